@@ -12,8 +12,8 @@
 #include "mix/mix.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
+#include "pentocity/results/files.hpp"
 #include "pentocity/statistics/statistics.hpp"
-#include "pentocity/tournament/files.hpp"
 #include "player_arguments.hpp"
 #include "signals.hpp"
 #include "streams.hpp"
@@ -108,25 +108,23 @@ int adversary(AdversaryArguments& a) {
 
 // What is searched for.
 void add_goal(const Command& command, AdversaryArguments& a) {
-  command
-      .option(
-          "--player NAME|FILE", a.player,
-          std::string("The player: a name of --config, ") + a_player +
-              ". What is not built in plays in a process of its own, and is slower by the time that it takes to start "
-              "one for each game")
+  player_option(
+      command, "--player NAME|FILE", a.player,
+      std::string("The player: a name of --config, ") + a_player +
+          ". What is not built in plays in a process of its own, and is slower by the time that it takes to start "
+          "one for each game")
       .required();
-  command
-      .option("--against A,B", a.against,
-              "Players to compare with, named likewise (default: naive,diagonal,jigsaw,lanes,planner-fast)")
+  player_option(command, "--against A,B", a.against,
+                "Players to compare with, named likewise (default: naive,diagonal,jigsaw,lanes,planner-fast)")
       .delimiter(',');
   add_player_options(command, a.from);
   choice(command, "--objective score|gap", a.objective,
          "What to search for: the lowest mean score of the player (score, the default), or the widest gap to "
          "the best of --against (gap)");
   command
-      .option("--from FILE,FILE", a.search.from,
-              "YAML files of mixes to begin with, such as those of earlier searches (default: the mixes that "
-              "request a single shape)")
+      .file("--from FILE,FILE", a.search.from,
+            "YAML files of mixes to begin with, such as those of earlier searches (default: the mixes that "
+            "request a single shape)")
       .delimiter(',');
   add_rules(command, a.rules);
 }
@@ -146,7 +144,7 @@ void add_effort(const Command& command, AdversaryArguments& a) {
   add_seed(command, "--seed S", search.seed,
            "The number from which the search and the requests of its games are drawn (default: 0)");
   add_jobs(command, search.jobs, "Number of threads (default: one for each core); the outcome does not depend on it");
-  command.option("--out FILE", a.out, "YAML file to write the mix to (default: worst-for-NAME.yaml)");
+  command.file("--out FILE", a.out, "YAML file to write the mix to (default: worst-for-NAME.yaml)");
   add_progress(command, a.progress);
 }
 
@@ -156,11 +154,11 @@ void add_adversary(const Command& app) {
   const auto [command, a] = app.command(
       adversary, "adversary", "Search for the requests on which a player scores least, and write them as a mix");
   command.footer(
+      {"pentocity adversary --player jigsaw --seed 1 --out worst.yaml",
+       "pentocity adversary --player build/libmine.so --rounds 10",
+       "pentocity adversary --player mine --config tournament.yaml --objective gap"},
       "A mix is a source of requests that is described in a YAML file; the one that is found can be played like any "
-      "other, under `sequencers` in a config (docs/how-to/adversaries.md).\n"
-      "Example: pentocity adversary --player jigsaw --seed 1 --out worst.yaml\n"
-      "         pentocity adversary --player build/libmine.so --rounds 10\n"
-      "         pentocity adversary --player mine --config tournament.yaml --objective gap");
+      "other, under `sequencers` in a config (docs/how-to/adversaries.md).");
   add_goal(command, a);
   add_effort(command, a);
   command.group("What is searched for", {"--player", "--against", "--config", "--option", "--objective", "--rules"});

@@ -112,6 +112,7 @@ std::unique_ptr<CommandLine> command_line(std::string_view word) {
     }
   }
   top.footer(
+      {},
       "`pentocity COMMAND --help` explains a command and shows an example.\n"
       "Exit codes: 0 done; 1 done, and the answer is no; 2 wrong usage or wrong input; 3 interrupted. With "
       "--exit-code, "

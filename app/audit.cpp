@@ -1,4 +1,4 @@
-#include "pentocity/tournament/audit.hpp"
+#include "pentocity/audit/audit.hpp"
 
 #include <fmt/format.h>
 
@@ -105,24 +105,24 @@ void add_audit(const Command& app) {
   const auto [command, a] = app.command(
       audit, "audit", "Check somebody's results: do its files agree, and do its games come out the same again?");
   command
-      .option("folder DIR", a.folder,
-              "Results folder, as `pentocity run` writes it; or, with --config, a folder of recorded games alone, "
-              "whose rules and requests are compared with the config's")
+      .file("folder DIR", a.folder,
+            "Results folder, as `pentocity run` writes it; or, with --config, a folder of recorded games alone, "
+            "whose rules and requests are compared with the config's")
       .required();
-  command.option("--config CONFIG.yaml", a.from.config,
-                 "The config that was agreed: the results must be of all that it names. It says where mixes, plugins "
-                 "and commands are; without it their games are not played again");
+  command.file("--config CONFIG.yaml", a.from.config,
+               "The config that was agreed: the results must be of all that it names. It says where mixes, plugins "
+               "and commands are; without it their games are not played again");
   command
       .option("--players A,B", a.players,
               "Those of the config's players that are not built in and whose files are here; the games of the others "
               "are not played again (default: all)")
+      .offers(player_names)
       .delimiter(',');
-  command.option(
-      "--commitment FILE", a.audit.published,
-      "What the host published beforehand: commitment.json, roster.json (then twice), or a hash of 64 digits");
-  command.option("--contributions DIR", a.audit.contributions,
-                 "Folder with the numbers that authors revealed, a file for each, as for `pentocity run`");
-  command.option("--beacon FILE", a.audit.beacon, "File with what the beacon said that the config names");
+  command.file("--commitment FILE", a.audit.published,
+               "What the host published beforehand: commitment.json, roster.json (then twice), or a hash of 64 digits");
+  command.file("--contributions DIR", a.audit.contributions,
+               "Folder with the numbers that authors revealed, a file for each, as for `pentocity run`");
+  command.file("--beacon FILE", a.audit.beacon, "File with what the beacon said that the config names");
   add_player_options(command, a.from.options);
   command
       .option("--games N", a.audit.games,
@@ -137,11 +137,11 @@ void add_audit(const Command& app) {
   command.group("What is played again", {"--players", "--option", "--games", "--jobs"});
   command.group("Output", {"--partial", "--format", "--progress"});
   command.footer(
+      {"pentocity audit results/quickstart --config configs/quickstart.yaml"},
       "Looks at the table of games, the recorded games and the summary of the folder, makes the requests anew from the "
       "seeds, plays the games again, and changes nothing. Each line before the last two names something that does not "
       "agree, or, after `not`, what could not be checked and what would help. Exit code 1 if anything does not agree, "
-      "7 if something was not checked.\n"
-      "Example: pentocity audit results/quickstart --config configs/quickstart.yaml");
+      "7 if something was not checked.");
 }
 
 }  // namespace pentocity::app

@@ -9,16 +9,16 @@
 #include <optional>
 
 #include "commands.hpp"
+#include "pentocity/entrants/identities.hpp"
+#include "pentocity/entrants/roster.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
-#include "pentocity/tournament/identities.hpp"
-#include "pentocity/tournament/roster.hpp"
-#include "pentocity/tournament/secret_file.hpp"
-#include "pentocity/tournament/store.hpp"
+#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/store.hpp"
 
 namespace pentocity::app {
 
@@ -77,7 +77,7 @@ std::vector<std::string> read_folder(const std::string& folder, std::vector<Boun
   const std::optional<Draw> draw =
       secret ? std::optional<Draw>(std::in_place, *secret, schedule.derivation) : std::nullopt;
   std::vector<std::optional<SequencerEntry>> entries;
-  for (const Entrant& entrant : schedule.sequencers) entries.push_back(sequencer_of_identity(entrant));
+  for (const EntrantId& entrant : schedule.sequencers) entries.push_back(sequencer_of_identity(entrant));
   std::vector<PlayedGame> played;
   Store(folder, schedule, Store::Access::look).for_each([&](const PlayedGame& game) { played.push_back(game); });
   std::sort(played.begin(), played.end(), [](const PlayedGame& a, const PlayedGame& b) { return a.id < b.id; });
@@ -231,10 +231,10 @@ void add_bound(const Command& app) {
   const auto [command, a] = app.command(
       bound, "bound", "Compare scores with an upper bound, which no player can exceed on the same requests");
   command.footer(
+      {"pentocity bound results/quickstart"},
       "For each player on each sequencer it prints the mean score, the mean upper bound, and the score in percent of "
-      "the bound (docs/background/upper-bound.md). Exit code 1 if a score is above its bound.\n"
-      "Example: pentocity bound results/quickstart");
-  command.option("games DIR|TRACE", a.sources, "Results folders, or recorded games (*.jsonl.gz or *.jsonl)").required();
+      "the bound (docs/background/upper-bound.md). Exit code 1 if a score is above its bound.");
+  command.file("games DIR|TRACE", a.sources, "Results folders, or recorded games (*.jsonl.gz or *.jsonl)").required();
   choice(command, "--format table|json", a.format, "Format of the output: table or json (default: table)");
 }
 

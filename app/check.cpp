@@ -4,7 +4,7 @@
 
 #include "commands.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/tournament/conformance.hpp"
+#include "pentocity/play/conformance.hpp"
 #include "player_arguments.hpp"
 #include "streams.hpp"
 #include "terminal.hpp"
@@ -111,7 +111,8 @@ int check_a_sequencer(CheckArguments& a) {
 }
 
 // What both subcommands have; `games` says which games are played.
-void add_common(const Command& command, const std::string& example, const std::string& games, CheckArguments& a) {
+void add_common(const Command& command, const std::vector<std::string>& examples, const std::string& games,
+                CheckArguments& a) {
   command.option("--games N", a.games, "Number of games to play, each of them twice (default: 100)")
       .check(number_from(1, 1'000'000));
   command
@@ -120,12 +121,11 @@ void add_common(const Command& command, const std::string& example, const std::s
               "it (a "
               "command: in its own process and under its limits); the line `again` below a failure has this command")
       .check(number_from(0, 999'999));
-  command.footer(games +
-                 ", by both sets of rules and on lands of several sizes. It prints a line for each property: ok, or "
-                 "FAILED with the first game that shows it; and, for what is not built in, whether this machine keeps "
-                 "its process from the network and from files. Exit code 1 if anything FAILED.\n"
-                 "Example: pentocity check " +
-                 example);
+  command.footer(
+      examples, games +
+                    ", by both sets of rules and on lands of several sizes. It prints a line for each property: ok, or "
+                    "FAILED with the first game that shows it; and, for what is not built in, whether this machine "
+                    "keeps its process from the network and from files. Exit code 1 if anything FAILED.");
 }
 
 }  // namespace
@@ -134,15 +134,17 @@ void add_check(const Command& app) {
   const Command check =
       app.commands("check", "Check that a player makes legal moves in time, or that a sequencer makes proper requests");
   check.footer(
-      "It plays games, and looks whether everything in them is legal and in time, and the same when played again.\n"
-      "Example: pentocity check player jigsaw");
+      {"pentocity check player jigsaw"},
+      "It plays games, and looks whether everything in them is legal and in time, and the same when played again.");
   {
     const auto [command, a] = check.command(
         check_a_player, "player",
         "Check that every move is legal, every game ends in time, and the same seed gives the same moves");
-    command.option("player NAME|FILE", a.what, std::string("The player: a name of --config, ") + a_player).required();
+    player_option(command, "player NAME|FILE", a.what, std::string("The player: a name of --config, ") + a_player)
+        .required();
     add_player_options(command, a.from);
-    add_common(command, "player jigsaw --games 10\n         pentocity check player mine --config tournament.yaml",
+    add_common(command,
+               {"pentocity check player jigsaw --games 10", "pentocity check player mine --config tournament.yaml"},
                "A player that declares which sides and rules it plays meets no others. The games are played on the "
                "built-in sequencers in turn",
                a);
@@ -151,10 +153,12 @@ void add_check(const Command& app) {
     const auto [command, a] = check.command(
         check_a_sequencer, "sequencer",
         "Check that every request is a possible building, in time, and the same seed gives the same requests");
-    command.option("sequencer NAME|FILE", a.what, std::string("The sequencer: a name of --config, ") + a_sequencer)
+    sequencer_option(command, "sequencer NAME|FILE", a.what,
+                     std::string("The sequencer: a name of --config, ") + a_sequencer)
         .required();
-    command.option("--config CONFIG.yaml", a.from.config, "Take the sequencer from this config, with its options");
-    add_common(command, "sequencer random --games 10", "The games are played by the built-in player naive", a);
+    command.file("--config CONFIG.yaml", a.from.config, "Take the sequencer from this config, with its options");
+    add_common(command, {"pentocity check sequencer random --games 10"},
+               "The games are played by the built-in player naive", a);
   }
 }
 

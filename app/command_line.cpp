@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <map>
 #include <sstream>
 
 #include "memory_limit.hpp"
@@ -11,6 +12,14 @@
 #include "pentocity/input/user_error.hpp"
 
 namespace pentocity::app {
+
+// What the parser keeps no account of.
+struct Definitions {
+  int exit_code = 0;  // of the program
+  std::map<const CLI::Option*, OptionText> options;
+  std::map<const CLI::App*, CommandText> ends;  // their notes and examples
+};
+
 namespace {
 
 constexpr std::size_t names_width = 30, line_width = 110;
@@ -104,70 +113,51 @@ void refuse_missing_values(int argc, char** argv) {
       throw InputError("{}: its value is empty", printable(word.substr(0, word.size() - 1)));
 }
 
-OptionText text_of(const CLI::Option& option) {
-  OptionText out;
-  if (option.get_positional()) out.argument = option.get_name(true);
-  for (const std::string& name : option.get_snames()) out.names.push_back("-" + name);
-  for (const std::string& name : option.get_lnames()) out.names.push_back("--" + name);
-  if (option.get_type_size() != 0) {
-    const std::string type = option.get_type_name();
-    const std::size_t colon = type.find(": ");  // what check() adds
-    out.value = type.substr(0, colon);
-    if (colon != std::string::npos) out.range = type.substr(colon + 2);
-    out.repeated = option.get_expected_max() == CLI::detail::expected_max_vector_size;
-  }
-  if (!out.names.empty()) out.heading = option.get_group();
-  out.meaning = option.get_description();
-  out.required = option.get_required();
-  return out;
-}
-
-void add_options(CommandText& out, const CLI::App& command) {
+void add_options(CommandText& out, const CLI::App& command, const Definitions& definitions) {
+  const auto add = [&](const CLI::Option& option) {
+    const auto defined = definitions.options.find(&option);
+    OptionText text = defined == definitions.options.end() ? OptionText() : defined->second;
+    for (const std::string& name : option.get_snames()) text.names.push_back("-" + name);
+    for (const std::string& name : option.get_lnames()) text.names.push_back("--" + name);
+    if (!text.names.empty()) text.heading = option.get_group();
+    text.meaning = option.get_description();
+    text.required = option.get_required();
+    text.repeated = option.get_expected_max() == CLI::detail::expected_max_vector_size;
+    out.options.push_back(std::move(text));
+  };
   for (const CLI::Option* option : command.get_options({}))
-    if (option->get_positional()) out.options.push_back(text_of(*option));
+    if (option->get_positional()) add(*option);
   for (const CLI::Option* option : command.get_options({}))
-    if (!option->get_positional() && (option != command.get_help_ptr() || !command.get_name().empty()))
-      out.options.push_back(text_of(*option));
+    if (!option->get_positional() && (option != command.get_help_ptr() || !command.get_name().empty())) add(*option);
   for (const CLI::App* group : command.get_subcommands({})) {
     if (!group->get_name().empty()) continue;  // only a group of options has no name
     const std::size_t first = out.options.size();
-    add_options(out, *group);
+    add_options(out, *group, definitions);
     for (std::size_t i = first; i < out.options.size(); ++i) out.options[i].heading = group->get_group();
   }
 }
 
-// Splits the text at the end of a help into notes and the command lines after `Example: `.
-void read_footer(CommandText& out, const std::string& footer) {
-  const std::string mark = "Example: ", indent(mark.size(), ' ');
-  std::istringstream lines(footer);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with(mark) || (!out.examples.empty() && line.starts_with(indent)))
-      out.examples.push_back(line.substr(mark.size()));
-    else
-      out.notes += line + "\n";
-  }
-}
-
-void add_texts(std::vector<CommandText>& out, const CLI::App& command, const std::string& parent) {
+void add_texts(std::vector<CommandText>& out, const CLI::App& command, const std::string& parent,
+               const Definitions& definitions) {
   const std::size_t i = out.size();
   out.emplace_back();
+  if (const auto ends = definitions.ends.find(&command); ends != definitions.ends.end()) out[i] = ends->second;
   out[i].words = parent.empty() ? command.get_name() : parent + " " + command.get_name();
   out[i].meaning = command.get_description();
-  add_options(out[i], command);
-  read_footer(out[i], command.get_footer());
+  add_options(out[i], command, definitions);
   for (const CLI::App* sub : command.get_subcommands({})) {
     if (sub->get_name().empty()) continue;
     out[i].subcommands.push_back(sub->get_name());
-    add_texts(out, *sub, std::string(out[i].words));
+    add_texts(out, *sub, std::string(out[i].words), definitions);
   }
 }
 
 // Adds the option --read-memory to a command, or to all below it.
-void add_read_memory(CLI::App& command, int& exit_code) {
+void add_read_memory(CLI::App& command, Definitions& definitions) {
   bool runs = true;
   for (CLI::App* sub : command.get_subcommands({}))
     if (!sub->get_name().empty()) {  // only a group of options has no name
-      add_read_memory(*sub, exit_code);
+      add_read_memory(*sub, definitions);
       runs = false;
     }
   if (!runs) return;
@@ -176,7 +166,7 @@ void add_read_memory(CLI::App& command, int& exit_code) {
     text_as::read(text, gibibytes);
     MemoryLimit::change(bytes_of_gibibytes(gibibytes));
   };
-  const Command out(command, exit_code);
+  const Command out(command, definitions);
   out.option_taken_by(
          "--read-memory GIB", change,
          "Maximum memory for what is read and what it becomes, in GiB (default: 1); a small file can stand "
@@ -193,7 +183,7 @@ Check one_of(const std::vector<std::string>& words) {
     const std::vector<std::string> first(words.begin(), std::prev(words.end()));
     return fmt::format("expected {} or {}, not '{}'", fmt::join(first, ", "), words.back(), printable(text));
   };
-  return {complaint, ""};
+  return {.complaint = complaint, .words = words};
 }
 
 const Option& Option::required() const {
@@ -203,7 +193,9 @@ const Option& Option::required() const {
 
 const Option& Option::check(const Check& check) const {
   option_->check(CLI::Validator([complaint = check.complaint](std::string& text) { return complaint(text); }, ""));
-  if (!check.range.empty()) option_->type_name(option_->get_type_name() + ": " + check.range);
+  if (!check.range.empty()) option_->type_name(text_->value + ": " + check.range);
+  text_->range = check.range;
+  text_->words = check.words;
   return *this;
 }
 
@@ -222,8 +214,14 @@ const Option& Option::delimiter(char between) const {
   return *this;
 }
 
+const Option& Option::offers(const std::function<std::vector<std::string>()>& values) const {
+  text_->offers = values;
+  return *this;
+}
+
 const Option& Option::value_may_be_left_out() const {
   option_->expected(0, 1);
+  text_->optional = true;
   return *this;
 }
 
@@ -240,14 +238,14 @@ const Option& Option::meaning(const std::string& text) const {
 Command Command::subcommand(const std::string& name, const std::string& meaning,
                             const std::function<int()>& run) const {
   CLI::App* const command = command_->add_subcommand(name, meaning);
-  command->callback([run, exit_code = exit_code_] { *exit_code = run(); });
-  return {*command, *exit_code_};
+  command->callback([run, definitions = definitions_] { definitions->exit_code = run(); });
+  return {*command, *definitions_};
 }
 
 Command Command::commands(const std::string& name, const std::string& meaning) const {
   CLI::App* const command = command_->add_subcommand(name, meaning);
   command->require_subcommand(1);
-  return {*command, *exit_code_};
+  return {*command, *definitions_};
 }
 
 Option Command::take_texts(const std::string& name, bool several, const Take& take, const std::string& meaning) const {
@@ -255,9 +253,11 @@ Option Command::take_texts(const std::string& name, bool several, const Take& ta
   CLI::Option* const option = command_->add_option(name.substr(0, blank), take, meaning);
   option->check(CLI::Validator(
       [](const std::string& text) { return text.empty() ? std::string("its value is empty") : std::string(); }, ""));
-  option->type_name(name.substr(blank + 1));
+  OptionText& text = definitions_->options[option];
+  text.value = name.substr(blank + 1);
+  option->type_name(text.value);
   if (several) option->expected(CLI::detail::expected_max_vector_size);
-  return Option(*option);
+  return {*option, text};
 }
 
 Option Command::option_taken_by(const std::string& name, const std::function<void(const std::string&)>& take,
@@ -270,12 +270,18 @@ Option Command::option_taken_by(const std::string& name, const std::function<voi
 }
 
 Option Command::flag(const std::string& name, bool& value, const std::string& meaning) const {
-  return Option(*command_->add_flag(name, value, meaning));
+  CLI::Option* const flag = command_->add_flag(name, value, meaning);
+  return {*flag, definitions_->options[flag]};
 }
 
-Command Command::find_command(const std::string& name) const { return {*command_->get_subcommand(name), *exit_code_}; }
+Command Command::find_command(const std::string& name) const {
+  return {*command_->get_subcommand(name), *definitions_};
+}
 
-Option Command::find(const std::string& name) const { return Option(*command_->get_option(name)); }
+Option Command::find(const std::string& name) const {
+  CLI::Option* const option = command_->get_option(name);
+  return {*option, definitions_->options[option]};
+}
 
 void Command::group(const std::string& heading, const std::vector<std::string>& names) const {
   for (const std::string& name : names) command_->get_option(name)->group(heading);
@@ -284,15 +290,34 @@ void Command::group(const std::string& heading, const std::vector<std::string>& 
 Command Command::at_most_one(const std::string& heading, const std::string& meaning) const {
   CLI::Option_group* const group = command_->add_option_group(heading, meaning);
   group->require_option(0, 1);
-  return {*group, *exit_code_};
+  return {*group, *definitions_};
 }
 
 void Command::heading(const std::string& text) const { command_->group(text); }
 
-void Command::footer(const std::string& text) const { command_->footer(text); }
+void Command::footer(const std::vector<std::string>& examples, const std::string& notes) const {
+  CommandText& end = definitions_->ends[command_];
+  end.notes = notes;
+  end.examples = examples;
+  std::string text = notes;
+  if (!examples.empty())
+    text += fmt::format("{}Example: {}", notes.empty() ? "" : "\n", fmt::join(examples, "\n         "));
+  command_->footer(text);
+}
+
+std::string short_meaning(const std::string& meaning) {
+  bool code = false;
+  for (std::size_t i = 0; i < meaning.size(); ++i) {
+    if (meaning[i] == '`') code = !code;
+    if (code) continue;
+    for (const char* mark : {"\n", ". ", ": ", "; ", " ("})
+      if (meaning.compare(i, std::string_view(mark).size(), mark) == 0) return meaning.substr(0, i);
+  }
+  return meaning;
+}
 
 CommandLine::CommandLine(const std::string& name, const std::string& meaning, const std::string& version)
-    : app_(std::make_unique<CLI::App>(meaning, name)) {
+    : app_(std::make_unique<CLI::App>(meaning, name)), definitions_(std::make_unique<Definitions>()) {
   app_->formatter(std::make_shared<HelpFormat>());
   app_->set_version_flag("--version", version);
   app_->require_subcommand(1);
@@ -300,14 +325,14 @@ CommandLine::CommandLine(const std::string& name, const std::string& meaning, co
 
 CommandLine::~CommandLine() = default;
 
-void CommandLine::limit_memory() { add_read_memory(*app_, exit_code_); }
+void CommandLine::limit_memory() { add_read_memory(*app_, *definitions_); }
 
-Command CommandLine::top() { return {*app_, exit_code_}; }
+Command CommandLine::top() { return {*app_, *definitions_}; }
 
 int CommandLine::run(int argc, char** argv) try {
   refuse_missing_values(argc, argv);
   app_->parse(argc, argv);
-  return exit_code_;
+  return definitions_->exit_code;
 } catch (const CLI::Success& asked) {  // for the help or the version
   return app_->exit(asked);
 } catch (const CLI::ParseError& error) {
@@ -316,7 +341,7 @@ int CommandLine::run(int argc, char** argv) try {
 
 std::vector<CommandText> CommandLine::describe() const {
   std::vector<CommandText> out;
-  add_texts(out, *app_, "");
+  add_texts(out, *app_, "", *definitions_);
   return out;
 }
 

@@ -29,7 +29,8 @@ namespace pentocity::app {
 struct Check {
   /// What is wrong with a text; empty if it is accepted.
   std::function<std::string(const std::string& text)> complaint;
-  std::string range;  ///< the numbers that are accepted, such as `1 to 1024`, for the help; may be empty
+  std::string range = {};  ///< the numbers that are accepted, such as `1 to 1024`, for the help; may be empty
+  std::vector<std::string> words = {};  ///< all that is accepted, if it is a few words
 };
 
 /// Accepts a number from `min` to `max`, a whole one if `Number` is an integer.
@@ -44,16 +45,35 @@ Check number_from(Number min, Number max = std::numeric_limits<Number>::max()) {
     return fmt::format("expected a {} {}{}, not '{}'", std::is_integral_v<Number> ? "whole number" : "number",
                        range.starts_with("from") ? "" : "from ", range, printable(text));
   };
-  return {complaint, range};
+  return {.complaint = complaint, .range = range};
 }
 
 /// Accepts one of these words.
 Check one_of(const std::vector<std::string>& words);
 
+/// An option, a flag, or a positional argument, as pages and scripts describe it that are made from the command line.
+struct OptionText {
+  std::vector<std::string> names;  ///< with their dashes; none: a positional argument
+  std::string value;               ///< what its value is called, such as `N` or `text|json`; empty for a flag
+  std::string range;               ///< the numbers it may be, such as `1 to 1024`; empty if it is no number
+  std::vector<std::string> words;  ///< all values that it may have, if they are few
+  /// Values to offer, such as the names of what is built in; not set if there are none.
+  std::function<std::vector<std::string>()> offers;
+  bool file = false;      ///< its value is, or may be, a file or a folder
+  bool optional = false;  ///< its value may be left out
+  std::string heading;    ///< under which it stands; empty for positional arguments
+  std::string meaning;
+  bool required = false;
+  bool repeated = false;  ///< takes several values
+
+  /// What shells offer for its value; empty if it may be anything.
+  std::vector<std::string> offered() const { return offers ? offers() : words; }
+};
+
 /// An option, a flag, or a positional argument. Copies mean the same one. The functions that change it return it.
 class Option {
  public:
-  explicit Option(CLI::Option& option) : option_(&option) {}
+  Option(CLI::Option& option, OptionText& text) : option_(&option), text_(&text) {}
   const Option& required() const;
   const Option& check(const Check& check) const;
   /// It may only be given beside that other option, or only without it.
@@ -61,6 +81,8 @@ class Option {
   const Option& excludes(const Option& other) const;
   /// One argument may be several values with this character between them.
   const Option& delimiter(char between) const;
+  /// Shells offer its values, such as the names of what is built in. They are asked for when scripts are made.
+  const Option& offers(const std::function<std::vector<std::string>()>& values) const;
   /// Its value may be left out.
   const Option& value_may_be_left_out() const;
   /// Of an option that takes several values: each time that it is given, it takes one.
@@ -69,13 +91,17 @@ class Option {
   const Option& meaning(const std::string& text) const;
 
  private:
+  friend class Command;
   CLI::Option* option_;
+  OptionText* text_;
 };
+
+struct Definitions;
 
 /// A command or subcommand. Copies mean the same one.
 class Command {
  public:
-  Command(CLI::App& command, int& exit_code) : command_(&command), exit_code_(&exit_code) {}
+  Command(CLI::App& command, Definitions& definitions) : command_(&command), definitions_(&definitions) {}
 
   /// Adds a subcommand that calls `run`, whose result is the exit code of the program. Returns it with the arguments
   /// that `run` will get, for options to be added.
@@ -95,6 +121,13 @@ class Command {
   /// needs a check, which says what is wrong with a text that is none.
   template <class T>
   Option option(const std::string& name, T& value, const std::string& meaning) const;
+  /// The same for a value that is, or may be, a file or a folder.
+  template <class T>
+  Option file(const std::string& name, T& value, const std::string& meaning) const {
+    const Option added = option(name, value, meaning);
+    added.text_->file = true;
+    return added;
+  }
   /// The same for an option whose text, if the checks accept it, is handed to `take`.
   Option option_taken_by(const std::string& name, const std::function<void(const std::string& text)>& take,
                          const std::string& meaning) const;
@@ -109,8 +142,8 @@ class Command {
   Command at_most_one(const std::string& heading, const std::string& meaning) const;
   /// Sets the heading under which the help of the command above shows this one.
   void heading(const std::string& text) const;
-  /// Sets the end of the help, which has notes, and examples after `Example: `.
-  void footer(const std::string& text) const;
+  /// Sets the end of the help: notes, and command lines as examples.
+  void footer(const std::vector<std::string>& examples, const std::string& notes = "") const;
 
  private:
   /// Takes the texts of an option, and tells whether they are possible values.
@@ -118,19 +151,7 @@ class Command {
   Option take_texts(const std::string& name, bool several, const Take& take, const std::string& meaning) const;
   Command subcommand(const std::string& name, const std::string& meaning, const std::function<int()>& run) const;
   CLI::App* command_;
-  int* exit_code_;  ///< of the program
-};
-
-/// An option, a flag, or a positional argument, as it is described.
-struct OptionText {
-  std::vector<std::string> names;  ///< with their dashes; none: a positional argument
-  std::string argument;            ///< the name of a positional argument
-  std::string value;               ///< what its value is called, such as `N` or `text|json`; empty for a flag
-  std::string range;               ///< the numbers it may be, such as `1 to 1024`; empty if it is no number
-  std::string heading;             ///< under which it stands; empty for positional arguments
-  std::string meaning;
-  bool required = false;
-  bool repeated = false;  ///< takes several values
+  Definitions* definitions_;
 };
 
 /// A command or subcommand, as it is described.
@@ -142,6 +163,9 @@ struct CommandText {
   std::string notes;                  ///< what the help says at its end, without the examples
   std::vector<std::string> examples;  ///< command lines
 };
+
+/// The beginning of a meaning, for a line that has little room.
+std::string short_meaning(const std::string& meaning);
 
 /// The command line of a program.
 class CommandLine {
@@ -164,7 +188,7 @@ class CommandLine {
 
  private:
   std::unique_ptr<CLI::App> app_;
-  int exit_code_ = 0;
+  std::unique_ptr<Definitions> definitions_;
 };
 
 // Implementation of the template.

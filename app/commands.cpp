@@ -8,7 +8,12 @@
 #include <thread>
 
 #include "pentocity/core/random.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/game/player.hpp"
+#include "pentocity/game/rules.hpp"
+#include "pentocity/game/sequencer.hpp"
+#include "pentocity/input/suggestion.hpp"
+#include "pentocity/packing/puzzle.hpp"
+#include "pentocity/results/files.hpp"
 
 namespace pentocity::app {
 
@@ -28,10 +33,13 @@ Option add_seed(const Command& command, const std::string& name, std::uint64_t& 
   return command.option(name, seed, meaning).check(number_from(std::uint64_t{0}, max_seed));
 }
 
-void add_rules(const Command& command, std::string& rules) {
-  command.option("--rules PROFILE", rules,
-                 "Set of rules: report (the default) or tournament-2016; `pentocity list rules` explains them");
+void add_rules(const Command& command, std::string& rules, const std::string& meaning) {
+  command.option("--rules PROFILE", rules, meaning).offers(Rules::profiles);
 }
+
+std::vector<std::string> player_names() { return names_of(builtin_players()); }
+
+std::vector<std::string> sequencer_names() { return names_of(builtin_sequencers()); }
 
 void add_progress(const Command& command, bool& progress) {
   command.flag("--progress", progress, "Show the progress on standard error even if that is not a terminal");
@@ -39,21 +47,24 @@ void add_progress(const Command& command, bool& progress) {
 
 void add_puzzle(const Command& command, std::string& puzzle) {
   command
-      .option("PUZZLE NAME|FILE", puzzle,
-              "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle "
-              "(docs/reference/solvers.md), or an .xmpuzzle of BurrTools (FILE#2: its second problem)")
+      .file("PUZZLE NAME|FILE", puzzle,
+            "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle "
+            "(docs/reference/solvers.md), "
+            "or an "
+            ".xmpuzzle of BurrTools (FILE#2: its second problem)")
+      .offers([] { return names_of(packing::builtin_puzzles()); })
       .required();
 }
 
 void add_out(const Command& command, std::string& out) {
-  command.option("-o,--out FILE", out, "File to write (default: standard output)");
+  command.file("-o,--out FILE", out, "File to write (default: standard output)");
 }
 
 void write_output(const std::string& out, std::string_view text) {
   if (out.empty())
     fmt::print("{}", text);
   else
-    tournament::write_file(out, text, tournament::OnDisk::later);
+    results::write_file(out, text, results::OnDisk::later);
 }
 
 std::string duration(double seconds) {

@@ -12,12 +12,22 @@
 namespace pentocity {
 
 namespace match {}
-namespace tournament {}
+namespace entrants {}
+namespace results {}
+namespace figures {}
+namespace play {}
+namespace league {}
+namespace audit {}
 
 namespace app {
 
 using namespace match;
-using namespace tournament;
+using namespace entrants;
+using namespace results;
+using namespace figures;
+using namespace play;
+using namespace league;
+using namespace audit;
 
 /// The exit codes of all commands. `exit_no` is a negative answer, such as a check that fails or a puzzle without
 /// solution, or a failure of the machine, such as a process that cannot be started.
@@ -41,8 +51,23 @@ void add_jobs(const Command& command, int& jobs,
               const std::string& meaning = "Number of threads (default: one for each core)");
 /// Adds an option for a seed, such as "--seed S".
 Option add_seed(const Command& command, const std::string& name, std::uint64_t& seed, const std::string& meaning);
-/// Adds the option `--rules` of commands that play games without a config.
-void add_rules(const Command& command, std::string& rules);
+/// Adds the option `--rules`, which names a set of rules.
+void add_rules(const Command& command, std::string& rules,
+               const std::string& meaning =
+                   "Set of rules: report (the default) or tournament-2016; `pentocity list "
+                   "rules` explains them");
+/// What shells offer for the name of a player or sequencer: the built-in ones.
+std::vector<std::string> player_names();
+std::vector<std::string> sequencer_names();
+/// Adds an option or positional argument for players, each a built-in name or a file; the same for sequencers.
+template <class T>
+Option player_option(const Command& command, const std::string& name, T& value, const std::string& meaning) {
+  return command.file(name, value, meaning).offers(player_names);
+}
+template <class T>
+Option sequencer_option(const Command& command, const std::string& name, T& value, const std::string& meaning) {
+  return command.file(name, value, meaning).offers(sequencer_names);
+}
 /// Adds the flag `--progress`.
 void add_progress(const Command& command, bool& progress);
 /// Adds the positional argument for a tiling puzzle, as exchange::find_puzzle() takes it.

@@ -3,8 +3,8 @@
 #include "commands.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/tournament/commitment.hpp"
-#include "pentocity/tournament/secret_file.hpp"
+#include "pentocity/play/commitment.hpp"
+#include "pentocity/play/secret_file.hpp"
 
 namespace pentocity::app {
 namespace {
@@ -54,8 +54,8 @@ int contribute(const ContributeArguments& a) {
 }
 
 void add_config(const Command& command, PromiseArguments& a) {
-  command.option("config CONFIG.yaml", a.config, "The config of the tournament, with `seed: secret`").required();
-  command.option("--out DIR", a.folder, "Its results folder (default: results/<name of the config>)");
+  command.file("config CONFIG.yaml", a.config, "The config of the tournament, with `seed: secret`").required();
+  command.file("--out DIR", a.folder, "Its results folder (default: results/<name of the config>)");
 }
 
 }  // namespace
@@ -66,9 +66,9 @@ void add_commit(const Command& app) {
                   "Before the players of a tournament are known: draw its secret, and commit to it and to the config");
   add_config(command, a);
   command.footer(
+      {"pentocity commit cup.yaml --out results/autumn"},
       "It writes commitment.json, and prints a hash of it. Everything in the config but `players` and `claims` is then "
-      "bound (docs/how-to/hosting.md).\n"
-      "Example: pentocity commit cup.yaml --out results/autumn");
+      "bound (docs/how-to/hosting.md).");
 }
 
 void add_close(const Command& app) {
@@ -76,20 +76,20 @@ void add_close(const Command& app) {
       close_config, "close", "Close the entries of a tournament: commit to its players, and to all their files");
   add_config(command, a);
   command.footer(
+      {"pentocity close cup.yaml --out results/autumn"},
       "It writes roster.json to a folder that `pentocity commit` has made, and prints a hash of it. From then on `run` "
-      "refuses players of which any file or option has changed.\n"
-      "Example: pentocity close cup.yaml --out results/autumn");
+      "refuses players of which any file or option has changed.");
 }
 
 void add_contribute(const Command& app) {
   const auto [command, a] = app.command(
       contribute, "contribute",
       "For an author: draw a number from which the requests will be drawn, too, so that no host can choose them");
-  command.option("--out FILE", a.out, "The file of the number, which is made").required();
+  command.file("--out FILE", a.out, "The file of the number, which is made").required();
   command.footer(
+      {"pentocity contribute --out ada.number"},
       "It prints a commitment, which the host enters in the config. The number is revealed when the roster is "
-      "published; the player of an author who does not reveal it is out.\n"
-      "Example: pentocity contribute --out ada.number");
+      "published; the player of an author who does not reveal it is out.");
 }
 
 }  // namespace pentocity::app

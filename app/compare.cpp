@@ -6,7 +6,7 @@
 #include "failures.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/tournament/comparison.hpp"
+#include "pentocity/play/comparison.hpp"
 #include "player_arguments.hpp"
 #include "summary_output.hpp"
 #include "tournament_arguments.hpp"
@@ -139,11 +139,11 @@ void add_compare(const Command& app) {
   const auto [command, a] = app.command(compare, "compare",
                                         "Find out which of two players is better: play until that is known, with "
                                         "probabilities of error that you can set");
-  command.option("a A", a.a, std::string("The first player: a name of --config, ") + a_player).required();
-  command.option("b B", a.b, "The second player").required();
-  command.option("--config CONFIG.yaml", a.config,
-                 "Config with the sequencers, and with players by name (docs/reference/running.md); without it "
-                 "--sequencers is needed");
+  player_option(command, "a A", a.a, std::string("The first player: a name of --config, ") + a_player).required();
+  player_option(command, "b B", a.b, "The second player").required();
+  command.file("--config CONFIG.yaml", a.config,
+               "Config with the sequencers, and with players by name (docs/reference/running.md); without it "
+               "--sequencers is needed");
   command
       .option("--alpha P", a.errors.alpha,
               "Maximum probability of calling one of two equally good players better (default: 0.05)")
@@ -178,17 +178,17 @@ void add_compare(const Command& app) {
   command.group("When the answer is certain", {"--alpha", "--beta", "--delta", "--max-games", "--repeats"});
   command.group("Output", {"--format", "--exit-code"});
   command.footer(
+      {"pentocity compare jigsaw naive --sequencers random",
+       "pentocity compare build/libmine.so jigsaw --sequencers random --option jigsaw:random_walks=50",
+       "pentocity compare mine jigsaw --config tournament.yaml --delta 10",
+       "pentocity compare build/libmine.so old.so --config tournament.yaml --seed new"},
       "Both play on the same requests, repeat after repeat. The answer is that A is better, that B is, or that their "
       "mean scores differ by less than --delta points. As soon as one of these is known with the error rates --alpha "
       "and --beta, no more games are played. "
       "If none is, what ends the comparison is --max-games or --repeats, whichever allows fewer games; the answer then "
       "is undecided, and the exit code 1. docs/reference/statistics.md explains the method.\n"
       "The same command plays the same requests again, and so does one with a changed player. To choose between "
-      "versions again and again, add --seed new.\n"
-      "Example: pentocity compare jigsaw naive --sequencers random\n"
-      "         pentocity compare build/libmine.so jigsaw --sequencers random --option jigsaw:random_walks=50\n"
-      "         pentocity compare mine jigsaw --config tournament.yaml --delta 10\n"
-      "         pentocity compare build/libmine.so old.so --config tournament.yaml --seed new");
+      "versions again and again, add --seed new.");
 }
 
 }  // namespace pentocity::app

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "description.hpp"
-
 namespace pentocity::app {
 namespace {
 
@@ -35,17 +33,16 @@ std::string cases_of(const std::vector<CommandText>& commands) {
     bool files = false;
     for (const OptionText& option : command.options) {
       if (option.names.empty()) {
-        const auto offered = offered_words(option);
+        const auto offered = option.offered();
         words.insert(words.end(), offered.begin(), offered.end());
-        files = files || may_be_file(option);
+        files = files || option.file;
         continue;
       }
       names.insert(names.end(), option.names.begin(), option.names.end());
-      if (option.value.empty() || option.value.starts_with('[')) continue;  // it takes none, or needs none
+      if (option.value.empty() || option.optional) continue;  // it takes none, or needs none
       std::vector<std::string> patterns;
       for (const std::string& name : option.names) patterns.push_back(fmt::format("'{} {}'", path, name));
-      values += fmt::format("    {}) {} ;;\n", fmt::join(patterns, " | "),
-                            assignment(offered_words(option), may_be_file(option)));
+      values += fmt::format("    {}) {} ;;\n", fmt::join(patterns, " | "), assignment(option.offered(), option.file));
     }
     options += fmt::format("          '{}') {} ;;\n", path, assignment(names, false));
     others += fmt::format("          '{}') {} ;;\n", path, assignment(words, files));
@@ -147,16 +144,15 @@ complete -c pentocity -f
           out += fmt::format("{} -a {} -d {}\n", line, name, quoted_for_fish(short_meaning(sub.meaning)));
     for (const OptionText& option : command.options) {
       if (option.names.empty()) {
-        if (may_be_file(option)) out += line + " -F\n";
-        if (!offered_words(option).empty())
-          out += fmt::format("{} -a '{}'\n", line, fmt::join(offered_words(option), " "));
+        if (option.file) out += line + " -F\n";
+        if (!option.offered().empty()) out += fmt::format("{} -a '{}'\n", line, fmt::join(option.offered(), " "));
         continue;
       }
       out += line;
       for (const std::string& name : option.names)
         out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
-      if (!option.value.empty() && !option.value.starts_with('[')) out += may_be_file(option) ? " -r -F" : " -x";
-      if (!offered_words(option).empty()) out += fmt::format(" -a '{}'", fmt::join(offered_words(option), " "));
+      if (!option.value.empty() && !option.optional) out += option.file ? " -r -F" : " -x";
+      if (!option.offered().empty()) out += fmt::format(" -a '{}'", fmt::join(option.offered(), " "));
       out += " -d " + quoted_for_fish(short_meaning(option.meaning)) + "\n";
     }
   }

@@ -35,7 +35,7 @@ void add_convert(const Command& app) {
          "DLX1 to DLX3; or dimacs, a formula for SAT solvers")
       .required();
   add_out(command, a.out);
-  command.footer("Example: pentocity convert popinjay --to dlx -o popinjay.dlx");
+  command.footer({"pentocity convert popinjay --to dlx -o popinjay.dlx"});
 }
 
 }  // namespace pentocity::app

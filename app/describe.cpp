@@ -5,7 +5,7 @@
 #include "commands.hpp"
 #include "completion.hpp"
 #include "manual.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 
 int main(int argc, char** argv) {
   using namespace pentocity;
@@ -16,8 +16,8 @@ int main(int argc, char** argv) {
   const auto commands = app::command_line()->describe();
   const auto write = [&](const std::string& folder, const std::string& name, const std::string& text) {
     const std::string path = std::string(argv[1]) + "/" + folder;
-    tournament::make_folder(path);
-    tournament::write_file(path + "/" + name, text, tournament::OnDisk::later);
+    results::make_folder(path);
+    results::write_file(path + "/" + name, text, results::OnDisk::later);
   };
   for (const auto& [name, page] : app::manual_pages(commands, PENTOCITY_VERSION)) write("man/man1", name, page);
   write("bash-completion/completions", "pentocity", app::bash_completion(commands));

@@ -1,11 +1,11 @@
-#include "pentocity/tournament/export.hpp"
+#include "pentocity/results/export.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdio>
 
 #include "commands.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 #include "summary_output.hpp"
 
 namespace pentocity::app {
@@ -32,14 +32,14 @@ int export_results(const ExportArguments& a) {
 void add_export(const Command& app) {
   const auto [command, a] =
       app.command(export_results, "export", "Print the games of a results folder, one a line, for other programs");
-  command.option("folder DIR", a.folder, "Results folder, as `pentocity run` writes it").required();
+  command.file("folder DIR", a.folder, "Results folder, as `pentocity run` writes it").required();
   add_choice<ExportFormat>(command, "--format", a.format, {{"csv", ExportFormat::csv}, {"jsonl", ExportFormat::jsonl}},
                            "csv (default), with the names of the columns in the first line; or jsonl, a JSON object a "
                            "line");
   add_out(command, a.out);
   command.footer(
-      "The columns are those of the table `game` in results.sqlite; the games are those that summary.json covers.\n"
-      "Example: pentocity export results/quickstart --format csv -o games.csv");
+      {"pentocity export results/quickstart --format csv -o games.csv"},
+      "The columns are those of the table `game` in results.sqlite; the games are those that summary.json covers.");
 }
 
 }  // namespace pentocity::app

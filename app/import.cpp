@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
-#include "pentocity/tournament/config.hpp"
-#include "pentocity/tournament/scores.hpp"
+#include "pentocity/figures/scores.hpp"
+#include "pentocity/play/config.hpp"
 #include "summary_output.hpp"
 
 namespace pentocity::app {
@@ -34,22 +34,21 @@ void add_import(const Command& app) {
       app.command(import_scores, "import",
                   "Turn a table of published scores (CSV) into a results folder, and print the mean scores");
   command
-      .option("scores SCORES.csv", a.file,
-              "CSV file with the columns sequencer, player, seed, score and perhaps status. A failed game has a status "
-              "other than ok, or the score -1 (timeout) or -2 (crashed). A game with a blank score is left out")
+      .file("scores SCORES.csv", a.file,
+            "CSV file with the columns sequencer, player, seed, score and perhaps status. A failed game has a status "
+            "other than ok, or the score -1 (timeout) or -2 (crashed). A game with a blank score is left out")
       .required();
-  command.option("folder OUT", a.folder, "Results folder to write, or to add to").required();
+  command.file("folder OUT", a.folder, "Results folder to write, or to add to").required();
   command.option("--score-column NAME", a.score_column, "Name of the column with the scores (default: score)");
   add_choice<Failures>(command, "--failures", a.failures,
                        {{"apart", Failures::apart}, {"zero", Failures::zero}, {"codes", Failures::codes}},
                        "How failed games count in the means: not at all (apart, the default), as 0 (zero), or as -1 "
                        "for a timeout and -2 for any other failure (codes)");
-  command.option(
-      "--rules PROFILE", a.rules,
-      "Set of rules by which the games were played, to be recorded: report (the default) or tournament-2016");
+  add_rules(command, a.rules,
+            "Set of rules by which the games were played, to be recorded: report (the default) or tournament-2016");
   add_format(command, a.format);
   command.flag("--fresh", a.fresh, "Delete the results in the folder first");
-  command.footer("Example: pentocity import scores.csv results/published --failures codes");
+  command.footer({"pentocity import scores.csv results/published --failures codes"});
 }
 
 }  // namespace pentocity::app

@@ -14,7 +14,7 @@ namespace pentocity::app {
 namespace {
 
 // Those of the report page on light ground (web/report.css): far enough from each other for colour-blind people, and
-// each darker than the one before it in a grey picture: empty, water, residence, park, factory, road.
+// each darker than the one before it in a grey picture: empty, pond, residence, park, factory, road.
 constexpr std::array<std::uint32_t, 6> kind_colours{0xf6f3ec, 0xf2b134, 0x6350a3, 0x12a47c, 0xb5e1f9, 0x3a3a3a};
 constexpr std::uint32_t line_colour = 0x222222, highlight_colour = 0xd0021b;
 

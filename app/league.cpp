@@ -1,4 +1,4 @@
-#include "pentocity/tournament/league.hpp"
+#include "pentocity/league/league.hpp"
 
 #include <fmt/format.h>
 
@@ -26,18 +26,14 @@ struct AddArguments {
 
 // The entry that a word names, with the name and the options of the command line.
 std::string entry_of(const std::string& word, const AddArguments& a) {
-  auto entry = parse_json(player_entry_of_word(word));
-  if (!a.name.empty()) entry["name"] = a.name;
+  Origin origin = player_origin(word);
+  if (!a.name.empty()) origin.name = Written{a.name};
   for (const std::string& assignment : a.options) {
     const std::size_t sign = assignment.find('=');
-    if (sign == assignment.npos || sign == 0)
-      throw InputError(fmt::format("--option {}: expected NAME=VALUE", assignment));
-    const std::string text = assignment.substr(sign + 1);
-    const auto value = parse_json(text);
-    entry["options"][assignment.substr(0, sign)] =
-        value.is_number() || value.is_boolean() ? value : nlohmann::json(text);
+    if (sign == assignment.npos || sign == 0) throw InputError("--option {}: expected NAME=VALUE", assignment);
+    origin.options.push_back({{assignment.substr(0, sign)}, {assignment.substr(sign + 1)}});
   }
-  return text_of_json(entry);
+  return origin.config_text();
 }
 
 LeagueEntries entries_of(const AddArguments& a) {
@@ -56,7 +52,7 @@ LeagueEntries entries_of(const AddArguments& a) {
   entries.folder = std::filesystem::current_path().string();
   if (!a.rules.empty()) entries.settings.rules = rules_of_option(a.rules);
   for (const std::string& word : a.players) entries.players.push_back(entry_of(word, a));
-  for (const std::string& word : a.sequencers) entries.sequencers.push_back(sequencer_entry_of_word(word));
+  for (const std::string& word : a.sequencers) entries.sequencers.push_back(sequencer_origin(word).config_text());
   return entries;
 }
 
@@ -198,33 +194,33 @@ void add_add(const Command& top, const std::shared_ptr<std::string>& folder) {
                                         "Let players join, or bring new versions of players; the first time, make "
                                         "the league");
   a.folder = folder;
-  command.option(
-      "players PLAYER", a.players,
+  player_option(
+      command, "players PLAYER", a.players,
       std::string("Players. Each is ") + a_player + "; with --config, a name in it (default then: all of its players)");
-  command.option("--config CONFIG.yaml", a.config,
-                 "Config of a run (docs/reference/running.md) that says where the players come from. A new league also "
-                 "takes its rules, limits, isolation and sequencers from it");
-  command
-      .option("--sequencers X,Y", a.sequencers,
-              "Of a new league without --config: the sequencers of its games, as for `pentocity run`")
+  command.file("--config CONFIG.yaml", a.config,
+               "Config of a run (docs/reference/running.md) that says where the players come from. A new league also "
+               "takes its rules, "
+               "limits, isolation and sequencers from it");
+  sequencer_option(command, "--sequencers X,Y", a.sequencers,
+                   "Of a new league without --config: the sequencers of its games, as for `pentocity run`")
       .delimiter(',');
-  command.option("--rules PROFILE", a.rules,
-                 "Of a new league without --config: the set of rules, report (the default) or tournament-2016");
+  add_rules(command, a.rules,
+            "Of a new league without --config: the set of rules, report (the default) or tournament-2016");
   command.option("--name NAME", a.name, "The name of the player in the league, if it is not to be its own");
   command.option("--option NAME=VALUE", a.options, "Set an option of the player; may be given several times")
       .one_each_time();
   command.footer(
+      {"pentocity league results/league add naive diagonal jigsaw --sequencers random,g6",
+       "pentocity league results/league add jigsaw --option random_walks=20"},
       "A player whose program, files or options differ from those that the league knows by its name becomes a new "
-      "version, with a rating of its own.\n"
-      "Example: pentocity league results/league add naive diagonal jigsaw --sequencers random,g6\n"
-      "         pentocity league results/league add jigsaw --option random_walks=20");
+      "version, with a rating of its own.");
 }
 
 void add_leave(const Command& top, const std::shared_ptr<std::string>& folder) {
   const auto [command, a] = top.command(leave, "leave", "Take players out of the league; what they played stays");
   a.folder = folder;
-  command.option("players PLAYER", a.players, "Names of players of the league").required();
-  command.footer("Example: pentocity league results/league leave naive");
+  player_option(command, "players PLAYER", a.players, "Names of players of the league").required();
+  command.footer({"pentocity league results/league leave naive"});
 }
 
 void add_play(const Command& top, const std::shared_ptr<std::string>& folder) {
@@ -249,9 +245,8 @@ void add_play(const Command& top, const std::shared_ptr<std::string>& folder) {
       {{"none", TracePolicy::none}, {"all", TracePolicy::all}, {"best-worst", TracePolicy::best_worst}},
       "Games to record move by move, in the folders of the batches (default: none)");
   add_progress(command, a.progress);
-  command.footer(
-      "If it is interrupted or killed, the same command goes on.\n"
-      "Example: pentocity league results/league play --games 200");
+  command.footer({"pentocity league results/league play --games 200"},
+                 "If it is interrupted or killed, the same command goes on.");
 }
 
 void add_table(const Command& top, const std::shared_ptr<std::string>& folder) {
@@ -261,7 +256,7 @@ void add_table(const Command& top, const std::shared_ptr<std::string>& folder) {
   add_choice<Format>(command, "--format", a.format,
                      {{"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}},
                      "Format of the output: table (the default), json (ratings and history) or csv (the history)");
-  command.footer("Example: pentocity league results/league table");
+  command.footer({"pentocity league results/league table"});
 }
 
 }  // namespace
@@ -269,10 +264,9 @@ void add_table(const Command& top, const std::shared_ptr<std::string>& folder) {
 void add_league(const Command& app) {
   const Command top = app.commands("league", "A cup that goes on: players join, play and are rated");
   const auto folder = std::make_shared<std::string>();
-  top.option("folder DIR", *folder, "The folder of the league").required();
-  top.footer(
-      "`pentocity league add --help` and the like explain the subcommands (docs/how-to/league.md).\n"
-      "Example: pentocity league results/league add naive diagonal jigsaw --sequencers random,g6");
+  top.file("folder DIR", *folder, "The folder of the league").required();
+  top.footer({"pentocity league results/league add naive diagonal jigsaw --sequencers random,g6"},
+             "`pentocity league add --help` and the like explain the subcommands (docs/how-to/league.md).");
   for (const auto add_one : {add_add, add_leave, add_play, add_table}) add_one(top, folder);
 }
 

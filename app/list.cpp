@@ -162,10 +162,10 @@ int list_players(ListArguments& a) {
   if (names.empty()) names = names_of(load_config(a.from.config).players);
   std::vector<Item> items;
   for (PlayerEntry& player : find_players(names, a.from).players) {
-    const std::string summary = !player.summary.empty() ? player.summary
-                                : player.ask            ? "could not be asked: " + obstacle_to(player)
-                                : player.any_options    ? "a command that does not declare its options"
-                                                        : "a command";
+    const std::string summary = !player.summary.empty()     ? player.summary
+                                : player.entrant->unasked() ? "could not be asked: " + obstacle_to(player)
+                                : player.any_options        ? "a command that does not declare its options"
+                                                            : "a command";
     items.push_back({player.name, summary, player.declared, std::move(player)});
   }
   fmt::print("{}", a.format == "json" ? json_text(items) : plain_text(items));
@@ -183,17 +183,15 @@ void add_list(const Command& app) {
     choice(what, "--format text|json", a.format,
            "Format of the list: text, a line for each (default), or json, also with all options, their "
            "types, defaults and meanings");
-    what.footer(fmt::format("Example: pentocity list {} --format json", name));
+    what.footer({fmt::format("pentocity list {} --format json", name)});
     if (items == players) {
-      what.option("players NAME|FILE", a.names,
-                  std::string("Show these players with their options: names of --config, or each ") + a_player +
-                      " (default: all built-in players, or all of --config)");
+      player_option(what, "players NAME|FILE", a.names,
+                    std::string("Show these players with their options: names of --config, or each ") + a_player +
+                        " (default: all built-in players, or all of --config)");
       add_player_options(what, a.from);
       what.footer(
-          "A command is started once, and asked what it declares.\n"
-          "Example: pentocity list players --format json\n"
-          "         pentocity list players jigsaw\n"
-          "         pentocity list players ./mine.py");
+          {"pentocity list players --format json", "pentocity list players jigsaw", "pentocity list players ./mine.py"},
+          "A command is started once, and asked what it declares.");
     }
   };
   const auto plain = [](ListArguments& a) { return list(a); };
@@ -202,7 +200,7 @@ void add_list(const Command& app) {
   add("sequencers", "List the built-in sequencers: sources of requests", sequencers, plain);
   add("rules", "List the two sets of rules; with --format json also the single rules", rules, plain);
   add("puzzles", "List the built-in puzzles, for `pentocity solve`", puzzles, plain);
-  command.footer("Example: pentocity list players");
+  command.footer({"pentocity list players"});
 }
 
 }  // namespace pentocity::app

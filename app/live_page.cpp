@@ -8,14 +8,15 @@
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/tournament/files.hpp"
-#include "pentocity/tournament/trace_folder.hpp"
+#include "pentocity/results/files.hpp"
+#include "pentocity/results/trace_folder.hpp"
 #include "report_data.hpp"
 
 namespace pentocity::app {
 
 using namespace match;
-using namespace tournament;
+using namespace figures;
+using namespace results;
 
 namespace {
 

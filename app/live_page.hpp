@@ -13,9 +13,9 @@
 #include <utility>
 
 #include "local_server.hpp"
+#include "pentocity/figures/summary.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/match/trace.hpp"
-#include "pentocity/tournament/summary.hpp"
 
 namespace pentocity::app {
 
@@ -36,7 +36,7 @@ class LivePage {
   /// @param port 0: any free port
   /// @param name of the run
   /// @param folder the results folder with the traces; empty: none are recorded
-  LivePage(tournament::SummaryConfig config, int port, std::string name = "", std::string folder = "");
+  LivePage(figures::SummaryConfig config, int port, std::string name = "", std::string folder = "");
   ~LivePage();
   LivePage(const LivePage&) = delete;
   LivePage& operator=(const LivePage&) = delete;
@@ -72,12 +72,12 @@ class LivePage {
   std::string state_json(bool ended);
   std::string game_json(const std::string& query);
 
-  const tournament::SummaryConfig config_;
+  const figures::SummaryConfig config_;
   const std::string name_, folder_;
   const Clock::time_point begin_ = Clock::now();
   std::mutex mutex_;                                                    ///< guards what the run stores here
   std::map<std::pair<std::string, std::string>, match::GameRow> best_;  ///< by player and sequencer
-  tournament::SummaryBuilder builder_;
+  figures::SummaryBuilder builder_;
   std::size_t done_ = 0, before_ = 0, all_ = 0;
   std::string newest_;  ///< the newest game as JSON; empty: none
   /// Whether the page has asked since the last game was copied.

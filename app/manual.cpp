@@ -6,8 +6,6 @@
 #include <cctype>
 #include <sstream>
 
-#include "description.hpp"
-
 namespace pentocity::app {
 namespace {
 

@@ -1,4 +1,4 @@
-#include "pentocity/tournament/merge.hpp"
+#include "pentocity/play/merge.hpp"
 
 #include <fmt/format.h>
 
@@ -39,18 +39,17 @@ void add_merge(const Command& app) {
   const auto [command, a] = app.command(
       merge, "merge",
       "Join results folders: the shards of one run, or runs of other players with the same rules and seeds");
-  command.option("out OUT", a.out, "Results folder to write the joined results to, or to add to").required();
-  command.option("folders DIR", a.folders, "Results folders to join").required();
+  command.file("out OUT", a.out, "Results folder to write the joined results to, or to add to").required();
+  command.file("folders DIR", a.folders, "Results folders to join").required();
   add_trace_policy(command, a.traces);
   add_format(command, a.format);
   command.flag("--fresh", a.fresh, "Delete the results in OUT first; otherwise the others are added to them");
-  command.option(
-      "--secret FILE", a.secret,
-      "With `seed: secret`: the file of the secret that the shards were given, if no folder has a copy of it");
+  command.file("--secret FILE", a.secret,
+               "With `seed: secret`: the file of the secret that the shards were given, if no folder has a copy of it");
   command.footer(
-      "A shard is a part of a run, made by `pentocity run --shard`. Exit code 1 if games of the run are in no folder.\n"
-      "Example: pentocity merge results/whole results/part-0 results/part-1\n"
-      "         pentocity merge results/whole results/part-0 results/part-1 --secret cup.secret");
+      {"pentocity merge results/whole results/part-0 results/part-1",
+       "pentocity merge results/whole results/part-0 results/part-1 --secret cup.secret"},
+      "A shard is a part of a run, made by `pentocity run --shard`. Exit code 1 if games of the run are in no folder.");
 }
 
 }  // namespace pentocity::app

@@ -15,7 +15,7 @@
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 
 namespace pentocity::app {
 namespace {
@@ -206,9 +206,9 @@ void add_new(const Command& app) {
   const Command command = app.commands(
       "new", "Start a player or sequencer of your own: write a small project that can be built and played at once");
   command.footer(
+      {"pentocity new player mine"},
       "The project has the code, a build file, a config for a small tournament and a README.md with the next "
-      "commands.\n"
-      "Example: pentocity new player mine");
+      "commands.");
   for (const std::string kind : {"player", "sequencer"}) {
     const auto [sub, a] = command.command(
         write_project, kind,
@@ -217,8 +217,8 @@ void add_new(const Command& app) {
     sub.option("name NAME", a.name, "Name of the " + kind + ": a letter, then letters, digits, - or _").required();
     choice(sub, "--language cpp|python", a.language,
            "Programming language: cpp (C++, built as a shared library; the default) or python");
-    sub.option("--out DIR", a.out, "Folder to write, which must not exist yet (default: NAME)");
-    sub.footer("Example: pentocity new " + kind + " mine --language python");
+    sub.file("--out DIR", a.out, "Folder to write, which must not exist yet (default: NAME)");
+    sub.footer({"pentocity new " + kind + " mine --language python"});
   }
 }
 

@@ -8,9 +8,9 @@
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/trace.hpp"
+#include "pentocity/results/files.hpp"
+#include "pentocity/results/schedule.hpp"
 #include "pentocity/search/bound.hpp"
-#include "pentocity/tournament/files.hpp"
-#include "pentocity/tournament/schedule.hpp"
 #include "player_arguments.hpp"
 #include "signals.hpp"
 #include "streams.hpp"
@@ -92,18 +92,17 @@ void add_offline(const Command& app) {
   const auto [command, a] =
       app.command(offline, "offline", "Search for a game with a high score on requests that are all known beforehand");
   command.footer(
+      {"pentocity offline random --seed 869 --work 500000 --out best.jsonl.gz",
+       "pentocity offline random --seed 869 --player mine --config tournament.yaml"},
       "It prints the score of the player alone, that of the best game found, and an upper bound, each also in percent "
-      "of the bound (docs/background/upper-bound.md). The default --work takes some ten seconds.\n"
-      "Example: pentocity offline random --seed 869 --work 500000 --out best.jsonl.gz\n"
-      "         pentocity offline random --seed 869 --player mine --config tournament.yaml");
-  command
-      .option("stream NAME|MIX.yaml", a.stream,
-              "Source of the requests: a built-in sequencer, which `pentocity list sequencers` names, or the YAML "
-              "file of a mix")
+      "of the bound (docs/background/upper-bound.md). The default --work takes some ten seconds.");
+  sequencer_option(command, "stream NAME|MIX.yaml", a.stream,
+                   "Source of the requests: a built-in sequencer, which `pentocity list sequencers` names, or the YAML "
+                   "file of a mix")
       .required();
   add_seed(command, "--seed S", a.seed, "The number from which the requests are drawn (default: 0)");
-  command.option(
-      "--player NAME|FILE", a.player,
+  player_option(
+      command, "--player NAME|FILE", a.player,
       std::string("The player whose moves are tried: a name of --config, ") + a_player +
           ". planner and planner-fast propose moves, and the best games are played on side by side; any other "
           "player plays each tried game on to its end (default: planner-fast)");
@@ -124,7 +123,7 @@ void add_offline(const Command& app) {
   add_seed(command, "--search-seed S", a.search.seed,
            "The number from which the search's own random choices and the player's are drawn (default: 0)");
   add_jobs(command, a.search.jobs, "Number of threads (default: one for each core); the game does not depend on it");
-  command.option(
+  command.file(
       "--out FILE", a.out,
       "File to record the best game in, for `pentocity show` and others, such as best.jsonl.gz (default: none)");
   add_progress(command, a.progress);

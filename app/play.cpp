@@ -96,16 +96,15 @@ int play_tictactoe(std::istream& in, std::ostream& out, bool x_is_engine, bool o
 
 void add_play(const Command& app) {
   const Command top = app.commands("play", "Play tic-tac-toe in the terminal");
-  top.footer("Example: pentocity play tictactoe");
+  top.footer({"pentocity play tictactoe"});
   const auto [command, a] =
       top.command(play, "tictactoe", "Play tic-tac-toe against the computer, which never loses, or against a friend");
   choice(command, "--x human|engine", a.x,
          "Who plays X, which begins: human, who types moves (default), or engine, the computer");
   choice(command, "--o human|engine", a.o, "Who plays O: human or engine (default)");
-  command.footer(
-      "A move is a column and a row, each from 1 to 3, as in `3 1`; q ends the game.\n"
-      "Exit code 3 if the game was not finished.\n"
-      "Example: pentocity play tictactoe --x engine --o human");
+  command.footer({"pentocity play tictactoe --x engine --o human"},
+                 "A move is a column and a row, each from 1 to 3, as in `3 1`; q ends the game.\n"
+                 "Exit code 3 if the game was not finished.");
 }
 
 }  // namespace pentocity::app

@@ -11,7 +11,8 @@
 namespace pentocity::app {
 
 using namespace isolation;
-using namespace tournament;
+using namespace entrants;
+using namespace play;
 
 void add_player_options(const Command& command, std::vector<std::string>& options) {
   command
@@ -24,9 +25,10 @@ void add_player_options(const Command& command, std::vector<std::string>& option
 }
 
 void add_player_options(const Command& command, PlayerArguments& a) {
-  command.option("--config CONFIG.yaml", a.config,
-                 "Config of a run (docs/reference/running.md): a player can be named by its name in it, and then has "
-                 "the options and limits that it has there");
+  command.file("--config CONFIG.yaml", a.config,
+               "Config of a run (docs/reference/running.md): a player can be named by its name in it, and then has the "
+               "options and "
+               "limits that it has there");
   add_player_options(command, a.options);
 }
 

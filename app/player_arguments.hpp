@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "command_line.hpp"
-#include "pentocity/tournament/config.hpp"
+#include "pentocity/play/config.hpp"
 
 namespace pentocity::app {
 
@@ -29,7 +29,7 @@ void add_player_options(const Command& command, PlayerArguments& arguments);
 
 /// Players, and what a config says about their games.
 struct FoundPlayers {
-  std::vector<tournament::PlayerEntry> players;
+  std::vector<entrants::PlayerEntry> players;
   isolation::Limits limits;
   std::optional<Rules> rules;  ///< of the config, if there is one
   /// Their files. What they did counts only if check() still finds the files as they were.

@@ -14,13 +14,13 @@
 #include "pentocity/exchange/exact_cover.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/packing/verify.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 #include "signals.hpp"
 
 namespace pentocity::app {
 
 using namespace packing;
-using namespace tournament;
+using namespace results;
 
 namespace {
 

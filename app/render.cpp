@@ -6,7 +6,7 @@
 #include "land_picture.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/read_trace.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 
 namespace pentocity::app {
 namespace {
@@ -38,20 +38,19 @@ int render(const RenderArguments& a) {
 void add_render(const Command& app) {
   const auto [command, a] = app.command(render, "render", "Write a picture of a recorded game's land as SVG or PNG");
   command
-      .option("trace TRACE", a.trace,
-              "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
+      .file("trace TRACE", a.trace,
+            "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
       .required();
   command
       .option("--turn N", a.turn,
               "Show the land as it was after this turn, with its building highlighted; turns count from 0 "
               "(default: the land at the end of the game)")
       .check(number_from(0));
-  command.option("-o,--out FILE", a.out, "File to write, whose name ends in .svg or .png").required();
+  command.file("-o,--out FILE", a.out, "File to write, whose name ends in .svg or .png").required();
   command.option("--cell PIXELS", a.cell, "Size of a cell in a PNG, in pixels (default: 12)")
       .check(number_from(4, 100));
   command.footer(
-      "Example: pentocity render results/quickstart/traces/random__jigsaw-2016__5682113714600035__1.jsonl.gz -o "
-      "land.svg");
+      {"pentocity render results/quickstart/traces/random__jigsaw-2016__5682113714600035__1.jsonl.gz -o land.svg"});
 }
 
 }  // namespace pentocity::app

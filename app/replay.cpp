@@ -71,7 +71,7 @@ Agreement ask(const std::string& file, const PlayerEntry& entry) {
     out.sites += same_site;
     if (!same_site && out.first_other < 0) out.first_other = view.turn;
     out.moves += same_site && same(answer.road, turn.move.road) && same(answer.park, turn.move.park) &&
-                 same(answer.water, turn.move.water);
+                 same(answer.pond, turn.move.pond);
     land = game.land();
     ++view.turn;
     view.score = game.score();
@@ -116,19 +116,19 @@ void add_replay(const Command& app) {
       app.command(replay, "replay",
                   "Check recorded games: play their moves again by the rules, and compare what follows from them");
   command.footer(
+      {"pentocity replay results/quickstart/traces/*.jsonl.gz"},
       "Each difference is printed with its file, turn and field, up to the first turn that differs. Exit code 1 if "
       "there is any, 2 if a file is no recorded game or is cut short. (To watch a game, use `pentocity show` or "
       "`pentocity report`.)\n"
       "With --player, that player is asked in each turn what it would answer there, and it is counted how often "
       "it chooses the recorded site, and how often it makes exactly the recorded move. Exit code 1 unless it always "
-      "does.\n"
-      "Example: pentocity replay results/quickstart/traces/*.jsonl.gz");
+      "does.");
   command
-      .option("files TRACE", a.files,
-              "Recorded games: files *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
+      .file("files TRACE", a.files,
+            "Recorded games: files *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
       .required();
-  command.option("--player NAME|FILE", a.player,
-                 std::string("Compare the answers of this player with the recorded ones: ") + a_player);
+  player_option(command, "--player NAME|FILE", a.player,
+                std::string("Compare the answers of this player with the recorded ones: ") + a_player);
   add_player_options(command, a.from.options);
 }
 

@@ -4,9 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "pentocity/figures/beside.hpp"
+#include "pentocity/figures/stored_summary.hpp"
 #include "pentocity/input/json_text.hpp"
-#include "pentocity/tournament/beside.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 #include "report_data.hpp"
 #include "summary_output.hpp"
 #include "terminal.hpp"
@@ -63,9 +64,9 @@ void add_report(const Command& app) {
       app.command(report, "report",
                   "Write a web page with the results of a run and recorded games to watch, as one HTML file; or print "
                   "the tables of the results");
-  command.option("folder DIR", a.folder, "Results folder, as `pentocity run` writes it, or the folder of a league")
+  command.file("folder DIR", a.folder, "Results folder, as `pentocity run` writes it, or the folder of a league")
       .required();
-  command.option(
+  command.file(
       "--beside DIR", a.beside,
       "Other results folder, such as one that `pentocity import` made: the same tables of both, side by side, and how "
       "far each figure is from the other one in standard errors");
@@ -74,16 +75,15 @@ void add_report(const Command& app) {
       {{"html", ReportFormat::html}, {"table", ReportFormat::table}, {"json", ReportFormat::json}},
       "html (the default) writes the page; table prints the tables instead, and json what the page shows of both "
       "folders, or without --beside the summary");
-  command.option("-o,--out FILE", a.out, "HTML file to write (default: report.html in the results folder)");
+  command.file("-o,--out FILE", a.out, "HTML file to write (default: report.html in the results folder)");
   command
       .option("--megabytes N", a.megabytes,
               "Maximum size of the file in MB (default: 4); recorded games that do not fit are left out, the most "
               "telling ones last")
       .check(number_from(1, 1000));
-  command.footer(
-      "The page needs no server: open it in a browser.\n"
-      "Example: pentocity report results/quickstart\n"
-      "         pentocity report results/cup --beside results/quickstart --format table");
+  command.footer({"pentocity report results/quickstart",
+                  "pentocity report results/cup --beside results/quickstart --format table"},
+                 "The page needs no server: open it in a browser.");
 }
 
 }  // namespace pentocity::app

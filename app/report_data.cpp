@@ -7,17 +7,20 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "filled_page.hpp"
+#include "pentocity/figures/beside.hpp"
+#include "pentocity/figures/stored_summary.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/tournament/beside.hpp"
-#include "pentocity/tournament/league.hpp"
-#include "pentocity/tournament/store.hpp"
-#include "pentocity/web/fill_page.hpp"
+#include "pentocity/league/league.hpp"
+#include "pentocity/results/store.hpp"
 #include "pentocity/web/report_page.hpp"
 
 namespace pentocity::app {
 
-using namespace tournament;
+using namespace figures;
+using namespace league;
+using namespace results;
 using namespace web;
 
 namespace {
@@ -81,11 +84,7 @@ std::string run_json(const std::string& name, const std::string& date, const nlo
 
 std::string report_html(std::string_view summary, std::string_view games, std::string_view run,
                         std::string_view beside) {
-  if (report_page().empty())
-    throw UserError(
-        "this program has no report page: it was built without Node.js and npm, or without a network to fetch esbuild; "
-        "install nodejs and npm (scripts/install-dependencies web) and build it anew");
-  return fill_page(report_page(), {{"summary", summary}, {"games", games}, {"run", run}, {"beside", beside}});
+  return filled_page("report", report_page(), {{"summary", summary}, {"games", games}, {"run", run}, {"beside", beside}});
 }
 
 std::string summary_of(const std::string& folder) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "pentocity/tournament/showcase.hpp"
+#include "pentocity/results/showcase.hpp"
 
 namespace pentocity::app {
 
@@ -14,7 +14,7 @@ std::string base64(std::string_view bytes);
 
 /// Games with their traces as JSON, format `pentocity-games/1`.
 /// @param live the page is to ask the program that serves it for news
-std::string games_json(const tournament::Showcase& showcase, bool live);
+std::string games_json(const results::Showcase& showcase, bool live);
 
 /// The mean upper bounds of a folder's pairings: the field `cells` of `pentocity-bound/1`. Null if no requests can be
 /// made again, as without their secret. Throws UserError if the folder cannot be read.
@@ -44,7 +44,7 @@ struct Report {
   std::string date;     ///< of the latest game, or batch of a league, YYYY-MM-DD; empty if it is not known
   std::string summary;  ///< the result of summary_of()
   std::string html;
-  tournament::Showcase games;  ///< those that the page has
+  results::Showcase games;  ///< those that the page has
 };
 /// Makes that page. Throws UserError as the functions above do.
 /// @param max_bytes the page has at most so many, unless it has more without any game; games that do not fit are left

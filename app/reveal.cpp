@@ -2,7 +2,7 @@
 
 #include "commands.hpp"
 #include "pentocity/match/secret.hpp"
-#include "pentocity/tournament/secret_file.hpp"
+#include "pentocity/play/secret_file.hpp"
 
 namespace pentocity::app {
 namespace {
@@ -25,12 +25,11 @@ void add_reveal(const Command& app) {
   const auto [command, a] =
       app.command(reveal, "reveal",
                   "After a run with `seed: secret`: publish the secret, so that everybody can check the requests");
-  command.option("folder DIR", a.folder, "Results folder of a run with `seed: secret`").required();
+  command.file("folder DIR", a.folder, "Results folder of a run with `seed: secret`").required();
   command.flag("--early", a.early,
                "Publish it even if games are still to be played, whose requests everybody can then compute");
-  command.footer(
-      "It writes the file revealed.json to the folder. Begin no other run with this secret afterwards.\n"
-      "Example: pentocity reveal results/cup");
+  command.footer({"pentocity reveal results/cup"},
+                 "It writes the file revealed.json to the folder. Begin no other run with this secret afterwards.");
 }
 
 }  // namespace pentocity::app

@@ -15,8 +15,8 @@
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/read_trace.hpp"
-#include "pentocity/tournament/debug.hpp"
-#include "pentocity/tournament/secret_file.hpp"
+#include "pentocity/play/debug.hpp"
+#include "pentocity/play/secret_file.hpp"
 #include "player_arguments.hpp"
 #include "summary_output.hpp"
 #include "tournament_arguments.hpp"
@@ -288,27 +288,25 @@ int run(RunArguments& a) {
 void add_run(const Command& app) {
   const auto [command, a] =
       app.command(run, "run", "Play every player on every sequencer, store the games and print the mean scores");
-  command.option(
+  command.file(
       "config CONFIG.yaml", a.config,
       "YAML file that says which players play on which sequencers, how often and by which rules "
       "(docs/reference/running.md). Or a folder: all its configs are played, and their claims judged. If it is left "
       "out, --players and --sequencers are needed");
-  command
-      .option("--players A,B", a.overrides.players,
-              std::string("Players: some of the config's; without a config, each is ") + a_player)
+  player_option(command, "--players A,B", a.overrides.players,
+                std::string("Players: some of the config's; without a config, each is ") + a_player)
       .delimiter(',');
   add_tournament_options(command, a);
   add_format(command, a.format);
   command.option("--shard I/N", a.shard,
                  "Play only part I of N, with I from 0 to N-1, so that several machines can share the run; "
                  "`pentocity merge` joins the parts");
-  const Option debugged = command.option(
-      "--debug PLAYER", a.debug,
+  const Option debugged = player_option(
+      command, "--debug PLAYER", a.debug,
       "Play only one game, of this player on the first sequencer, and print what becomes of each request. It is "
       "played without limits and in this very process, so that a debugger can follow it; a command plays in its "
       "own process and under its limits");
-  command
-      .option("--trace-from TRACE", a.trace_from, "With --debug: use the requests and the rules of this recorded game")
+  command.file("--trace-from TRACE", a.trace_from, "With --debug: use the requests and the rules of this recorded game")
       .needs(debugged);
   command
       .option("--turn N", a.turn,
@@ -329,12 +327,11 @@ void add_run(const Command& app) {
   command.group("Output", {"--format", "--serve", "--exit-code"});
   command.group("One game in a debugger", {"--debug", "--trace-from", "--turn"});
   command.footer(
+      {"pentocity run configs/quickstart.yaml", "pentocity run configs/report",
+       "pentocity run configs/quickstart.yaml --seed secret --out results/cup",
+       "pentocity run --players naive,jigsaw --sequencers random --repeats 50"},
       "A run that was interrupted is continued by the same command. Exit code 1 if games could not be played because "
-      "of this machine, and not of a player.\n"
-      "Example: pentocity run configs/quickstart.yaml\n"
-      "         pentocity run configs/report\n"
-      "         pentocity run configs/quickstart.yaml --seed secret --out results/cup\n"
-      "         pentocity run --players naive,jigsaw --sequencers random --repeats 50");
+      "of this machine, and not of a player.");
 }
 
 }  // namespace pentocity::app

@@ -8,8 +8,8 @@
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/remote.hpp"
-#include "pentocity/tournament/schedule.hpp"
-#include "pentocity/tournament/secret_file.hpp"
+#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/schedule.hpp"
 #include "streams.hpp"
 
 namespace pentocity::app {
@@ -77,19 +77,18 @@ int print_stream(const SequenceArguments& a) {
 void add_sequence(const Command& app) {
   const auto [command, a] =
       app.command(print_stream, "sequence", "Print the requests of a sequencer, each as a line of JSON");
-  command
-      .option("source NAME|FILE", a.source,
-              std::string("The sequencer: a name of --config, ") + a_sequencer +
-                  ". What is not built in runs in a process of its own, as in games")
+  sequencer_option(command, "source NAME|FILE", a.source,
+                   std::string("The sequencer: a name of --config, ") + a_sequencer +
+                       ". What is not built in runs in a process of its own, as in games")
       .required();
-  command.option("--config CONFIG.yaml", a.config,
-                 "Take the sequencer from this config, with its options, for lands of the config's size");
+  command.file("--config CONFIG.yaml", a.config,
+               "Take the sequencer from this config, with its options, for lands of the config's size");
   const Option seed =
       add_seed(command, "--seed S", a.seed, "The number from which the requests are drawn (default: 0)");
   const Option secret = command
-                            .option("--secret FILE", a.secret,
-                                    "Instead of a seed: the secret of a run with `seed: secret`, or the "
-                                    "file revealed.json in which it was published")
+                            .file("--secret FILE", a.secret,
+                                  "Instead of a seed: the secret of a run with `seed: secret`, or the "
+                                  "file revealed.json in which it was published")
                             .excludes(seed);
   command
       .option("--repeat K", a.repeat,
@@ -103,11 +102,10 @@ void add_sequence(const Command& app) {
               "and generator=pcg")
       .one_each_time();
   command.footer(
+      {"pentocity sequence random --seed 869 --count 3", "pentocity sequence stream.py",
+       "pentocity sequence random --secret results/cup/revealed.json --repeat 4"},
       "A request has a turn, from 0, a type (residence or factory) and cells as [row, column], from the top left "
-      "corner. Sequencers that react to the player, such as nemesis, have no requests without a game.\n"
-      "Example: pentocity sequence random --seed 869 --count 3\n"
-      "         pentocity sequence stream.py\n"
-      "         pentocity sequence random --secret results/cup/revealed.json --repeat 4");
+      "corner. Sequencers that react to the player, such as nemesis, have no requests without a game.");
 }
 
 }  // namespace pentocity::app

@@ -58,7 +58,7 @@ Tried tried_in(const LandPicture& picture) {
         tried.marks[cell] = symbol_of_tried(kind);
     }
   };
-  add(Kind::water, turn.move.water);
+  add(Kind::pond, turn.move.pond);
   add(Kind::park, turn.move.park);
   add(Kind::road, turn.move.road);
   const bool residence = turn.request.type() == Building::residence;
@@ -182,7 +182,7 @@ std::string newest_of(const LandPicture& picture) {
   add(name_of(turn.request.type()), turn.building);
   add(name_of(Kind::road), turn.move.road);
   add(name_of(Kind::park), turn.move.park);
-  add(name_of(Kind::water), turn.move.water);
+  add(name_of(Kind::pond), turn.move.pond);
   return out + "\n";
 }
 
@@ -246,17 +246,17 @@ int show(const ShowArguments& a) {
 void add_show(const Command& app) {
   const auto [command, a] = app.command(show, "show", "Show the land of a recorded game in the terminal");
   command.footer(
+      {"pentocity show results/quickstart/traces/random__jigsaw-2016__5682113714600035__1.jsonl.gz --turn 100"},
       "The newest building is marked with ## in colours, or, where the terminal is not twice as wide as the land, it "
       "is "
       "red, what an invalid move tried is magenta, and a character shows two cells. Then, and without colours, a line "
       "below the land names its cells as (row,column), from the top left corner and from 0. After an invalid move the "
       "land is shown as it stayed, with "
-      "what the move tried in small letters.\n"
-      "Example: pentocity show results/quickstart/traces/random__jigsaw-2016__5682113714600035__1.jsonl.gz --turn 100");
+      "what the move tried in small letters.");
   command
-      .option("trace TRACE", a.file,
-              "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl. With a folder, its "
-              "recorded games are listed")
+      .file("trace TRACE", a.file,
+            "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl. With a folder, its "
+            "recorded games are listed")
       .required();
   command
       .option("--turn N", a.turn,

@@ -6,11 +6,13 @@
 #include <cmath>
 #include <cstdio>  // renameat2, in glibc
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <system_error>
 
 #include "commands.hpp"
+#include "filled_page.hpp"
 #include "land_picture.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/json_text.hpp"
@@ -19,15 +21,19 @@
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/packing/solve.hpp"
 #include "pentocity/packing/svg.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 #include "pentocity/web/gerrymander_page.hpp"
+#include "pentocity/web/site_page.hpp"
 #include "report_data.hpp"
-#include "site_pages.hpp"
 
 namespace pentocity::app {
 namespace {
 
 namespace fs = std::filesystem;
+using nlohmann::ordered_json;
+
+// Contents of files by their paths, relative to the folder of a site.
+using SiteFiles = std::map<std::string, std::string>;
 
 constexpr const char* default_playground = "build/playground/playground.html";
 constexpr const char* default_documentation = "build/documentation/html";
@@ -42,10 +48,9 @@ struct SiteArguments {
   int megabytes = 4;
 };
 
-// The file that an option names; without the option, the usual one if it is there, else none.
+// What an option names; without the option, the usual file or folder if it is there, else none.
 std::string chosen(const std::string& given, const char* usual) {
-  if (!given.empty()) return given;
-  return fs::is_regular_file(usual) ? usual : "";
+  return given.empty() && fs::exists(usual) ? usual : given;
 }
 
 std::string playground_page(const std::string& file) {
@@ -53,6 +58,13 @@ std::string playground_page(const std::string& file) {
   if (!page.starts_with("<!DOCTYPE html>"))
     throw InputError("{}: is no page: expected what scripts/build-playground writes", file);
   return page;
+}
+
+std::string hall_of_fame_text(const std::string& file) {
+  std::string text = read_file(file);
+  if (text.find("\n## ") == text.npos || text.find("| player | score |") == text.npos)
+    throw InputError("{}: is no hall of fame: expected what scripts/hall-of-fame writes, a table for each class", file);
+  return text;
 }
 
 // The files of the folder that scripts/documentation made, below documentation/.
@@ -66,13 +78,19 @@ SiteFiles documentation_of(const std::string& folder) {
   return files;
 }
 
-SitePuzzle solved(const packing::Puzzle& puzzle) {
+// What the pages show of a puzzle. Its picture, a solution, is put into `files`.
+ordered_json solved(const packing::Puzzle& puzzle, SiteFiles& files) {
   packing::SolveOptions options;
   const auto first = packing::solve(puzzle, options);
   options.task = packing::Task::count;
   const auto count = packing::solve(puzzle, options);
-  return {puzzle, packing::svg_of(puzzle, packing::read_solution(puzzle, first.solutions.at(0))), count.count.value(),
-          count.unique.value()};
+  const std::string picture = "puzzles/" + file_name_part(puzzle.name) + ".svg";
+  files[picture] = packing::svg_of(puzzle, packing::read_solution(puzzle, first.solutions.at(0)));
+  return {{"name", puzzle.name},
+          {"summary", puzzle.summary},
+          {"picture", picture},
+          {"solutions", count.count.value()},
+          {"unique", count.unique.value()}};
 }
 
 // A name for the report page that no other one has.
@@ -83,52 +101,53 @@ std::string page_file(const std::string& name, const SiteFiles& taken) {
   return file;
 }
 
-SiteTournament tournament_of(const Report& report, const std::string& file) {
+// What the pages show of a tournament. `winners` are those of the first rank, which is by the mean score, and in a
+// league by the rating; `mean` is theirs, 0 in a league where the leader has no score that counts.
+ordered_json tournament_of(const Report& report, const std::string& file) {
   const auto summary = parse_json(report.summary);
-  SiteTournament out{report.name, report.date, file, {}, 0, 0, 0};
+  auto winners = ordered_json::array();
+  double mean = 0;
+  std::size_t games = 0;
   for (const auto& player : summary.at("players")) {
-    ++out.players;
     if (player.at("rank") != 1) continue;
-    // In a league somebody can lead without a score that counts.
-    if (const auto& mean = player.at("mean"); mean.is_number()) out.mean = mean;
-    out.winners.push_back(player.at("player").get<std::string>());
+    if (player.at("mean").is_number()) mean = player["mean"];
+    winners.push_back(player.at("player").get<std::string>());
   }
-  for (const auto& cell : summary.at("cells")) out.games += cell.at("games").get<std::size_t>();
-  return out;
+  for (const auto& cell : summary.at("cells")) games += cell.at("games").get<std::size_t>();
+  return {{"name", report.name}, {"date", report.date}, {"file", file},
+          {"winners", winners},  {"mean", mean},        {"players", summary["players"].size()},
+          {"games", games}};
 }
 
-// A land of a winner of the tournament: of those games that the report shows, the one nearest to the mean.
-std::optional<SiteTown> town_of(const std::string& folder, const Showcase& games, const SiteTournament& tournament) {
-  const ShownGame* chosen = nullptr;
-  const auto distance = [&](const ShownGame& shown) { return std::abs(shown.game.score - tournament.mean); };
-  for (const ShownGame& shown : games.games)
-    if (std::ranges::find(tournament.winners, shown.game.player) != tournament.winners.end() &&
-        shown.game.status == Status::ok && (chosen == nullptr || distance(shown) < distance(*chosen)))
-      chosen = &shown;
-  if (chosen == nullptr) return std::nullopt;
-  const std::string file = (fs::path(folder) / "traces" / chosen->file).string();
+// The land of a winner of the tournament, a file `town.svg`, and what the first page says of it: of those games that
+// the report shows, the one nearest to the mean. Null if there is none.
+ordered_json town_of(const std::string& folder, const Report& report, const ordered_json& tournament,
+                     SiteFiles& files) {
+  const auto& winners = tournament["winners"];
+  const ShownGame* nearest = nullptr;
+  const auto distance = [&](const ShownGame& shown) {
+    return std::abs(shown.game.score - tournament["mean"].get<double>());
+  };
+  for (const ShownGame& shown : report.games.games)
+    if (std::find(winners.begin(), winners.end(), shown.game.player) != winners.end() &&
+        shown.game.status == Status::ok && (nearest == nullptr || distance(shown) < distance(*nearest)))
+      nearest = &shown;
+  if (nearest == nullptr) return nullptr;
+  const std::string file = (fs::path(folder) / "traces" / nearest->file).string();
   std::vector<Mismatch> mismatches;
-  const LandPicture picture = land_picture(parse_trace(gunzip(chosen->trace, file), file), file, -1, mismatches);
-  if (!mismatches.empty()) return std::nullopt;
-  return SiteTown{svg_of(picture, false), chosen->game.player, chosen->game.sequencer, picture.land.side(),
-                  chosen->game.score};
+  const LandPicture picture = land_picture(parse_trace(gunzip(nearest->trace, file), file), file, -1, mismatches);
+  if (!mismatches.empty()) return nullptr;
+  files["town.svg"] = svg_of(picture, false);
+  return {{"player", nearest->game.player},
+          {"sequencer", nearest->game.sequencer},
+          {"side", picture.land.side()},
+          {"score", nearest->game.score}};
 }
 
-SiteFiles files_of(const SiteArguments& a) {
-  Site site;
-  SiteFiles files;
-  if (const std::string file = chosen(a.playground, default_playground); !file.empty()) {
-    files["playground.html"] = playground_page(file);
-    site.playground = true;
-  }
-  if (const std::string file = chosen(a.hall_of_fame, default_hall_of_fame); !file.empty())
-    site.hall_of_fame = read_hall_of_fame(read_file(file), file);
-  site.documentation =
-      !a.documentation.empty() || fs::is_regular_file(default_documentation + std::string("/index.html"));
-  if (site.documentation)
-    files.merge(documentation_of(a.documentation.empty() ? default_documentation : a.documentation));
-  files["gerrymander.html"] = web::gerrymander_page();
-
+// The report pages of the folders, put into `files`; gives `tournaments`, the latest first, and `town`, of the latest.
+ordered_json tournaments_of(const SiteArguments& a, SiteFiles& files) {
+  std::vector<ordered_json> tournaments;
+  ordered_json town;
   std::string latest;  // date of the town's tournament
   std::set<fs::path> seen;
   for (const std::string& folder : a.results) {
@@ -136,18 +155,46 @@ SiteFiles files_of(const SiteArguments& a) {
     if (!seen.insert(fs::canonical(folder)).second) throw InputError("{}: this folder is named twice", folder);
     const std::string file = page_file(report.name, files);
     files[file] = report.html;
-    site.tournaments.push_back(tournament_of(report, file));
-    if (site.town && report.date <= latest) continue;
-    if (auto town = town_of(folder, report.games, site.tournaments.back())) {
-      site.town = std::move(town);
+    tournaments.push_back(tournament_of(report, file));
+    if (!town.is_null() && report.date <= latest) continue;
+    if (auto found = town_of(folder, report, tournaments.back(), files); !found.is_null()) {
+      town = std::move(found);
       latest = report.date;
     }
   }
-  std::stable_sort(site.tournaments.begin(), site.tournaments.end(),
-                   [](const auto& x, const auto& y) { return x.date > y.date; });
+  std::stable_sort(tournaments.begin(), tournaments.end(),
+                   [](const auto& x, const auto& y) { return x["date"] > y["date"]; });
+  return {{"tournaments", tournaments}, {"town", town}};
+}
 
-  for (const packing::Puzzle& puzzle : packing::builtin_puzzles()) site.puzzles.push_back(solved(puzzle));
-  files.merge(site_pages(site));
+SiteFiles files_of(const SiteArguments& a) {
+  SiteFiles files;
+  // The pages that the navigation names. Those of the site itself get their contents last.
+  ordered_json pages{{"index.html", "Pentocity"}};
+  if (const std::string file = chosen(a.playground, default_playground); !file.empty()) {
+    files["playground.html"] = playground_page(file);
+    pages["playground.html"] = "Playground";
+  }
+  ordered_json hall_of_fame;
+  if (const std::string file = chosen(a.hall_of_fame, default_hall_of_fame); !file.empty()) {
+    hall_of_fame = hall_of_fame_text(file);
+    pages["hall-of-fame.html"] = "Hall of fame";
+  }
+  files["gerrymander.html"] = web::gerrymander_page();
+  pages["gerrymander.html"] = "Gerrymander";
+  pages["puzzles.html"] = "Puzzles";
+  if (const std::string folder = chosen(a.documentation, default_documentation); !folder.empty()) {
+    files.merge(documentation_of(folder));
+    pages["documentation/index.html"] = "Documentation";
+  }
+  ordered_json site = tournaments_of(a, files);
+  site["hall_of_fame"] = hall_of_fame;
+  for (const packing::Puzzle& puzzle : packing::builtin_puzzles()) site["puzzles"].push_back(solved(puzzle, files));
+  site["pages"] = pages;
+  const std::string data = text_of_json(site);
+  for (const auto& [file, name] : pages.items())
+    if (!files.contains(file))
+      files[file] = filled_page("site", web::site_page(), {{"page", ordered_json(file).dump()}, {"site", data}});
   return files;
 }
 
@@ -228,18 +275,17 @@ void add_site(const Command& app) {
       app.command(site, "site",
                   "Write a folder of web pages to host: tournaments, hall of fame, playground, puzzles, documentation");
   command
-      .option("out OUT", a.out,
-              "Folder to write. One that holds an earlier site is replaced; one that holds anything else is left alone")
+      .file("out OUT", a.out,
+            "Folder to write. One that holds an earlier site is replaced; one that holds anything else is left alone")
       .required();
-  command.option("results DIR", a.results,
-                 "Results folders, as `pentocity run` writes them, and folders of leagues; each gets a report page");
-  command.option(
+  command.file("results DIR", a.results,
+               "Results folders, as `pentocity run` writes them, and folders of leagues; each gets a report page");
+  command.file(
       "--playground FILE", a.playground,
       fmt::format("Page that scripts/build-playground made (default: {}, if it is there)", default_playground));
-  command.option(
-      "--hall-of-fame FILE", a.hall_of_fame,
-      fmt::format("Page that scripts/hall-of-fame made (default: {}, if it is there)", default_hall_of_fame));
-  command.option(
+  command.file("--hall-of-fame FILE", a.hall_of_fame,
+               fmt::format("Page that scripts/hall-of-fame made (default: {}, if it is there)", default_hall_of_fame));
+  command.file(
       "--documentation DIR", a.documentation,
       fmt::format("Folder that scripts/documentation made (default: {}, if it is there)", default_documentation));
   command
@@ -247,9 +293,9 @@ void add_site(const Command& app) {
               "Maximum size of each report page in MB (default: 4); recorded games that do not fit are left out")
       .check(number_from(1, 1000));
   command.footer(
+      {"pentocity site www results/quickstart"},
       "The pages need no server and load nothing from elsewhere: any web server can offer the folder, below any path, "
-      "and index.html can be opened as a file.\n"
-      "Example: pentocity site www results/quickstart");
+      "and index.html can be opened as a file.");
 }
 
 }  // namespace pentocity::app

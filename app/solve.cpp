@@ -17,7 +17,7 @@
 #include "pentocity/packing/maximize.hpp"
 #include "pentocity/packing/svg.hpp"
 #include "pentocity/packing/svg_sheet.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 #include "proof.hpp"
 #include "signals.hpp"
 #include "terminal.hpp"
@@ -426,11 +426,11 @@ void add_solve(const Command& app) {
                       "elsewhere)",
                       elsewhere))
       .check(nodes_or_seconds());
-  command.option(
+  command.file(
       "--checkpoint FILE", a.checkpoint,
       "Where a search that is interrupted is kept; the same command goes on from there, and removes the file at the "
       "end (default: a name of the puzzle's, in the current folder)");
-  command.option(
+  command.file(
       "--proof FILE", a.proof,
       "Search with the SAT solver cadical (Debian's package of that name) instead of an engine. If there is no "
       "solution, FILE becomes a proof, in the format DRAT, for the formula FILE.cnf");
@@ -438,9 +438,8 @@ void add_solve(const Command& app) {
   command.group("Output", {"--format", "--labels", "--out"});
   command.group("Long searches", {"--progress", "--progress-every", "--checkpoint"});
   command.footer(
-      "Exit code 1 if there is no solution, 3 if the search was interrupted: what it found by then is printed.\n"
-      "Example: pentocity solve popinjay --all\n"
-      "         pentocity solve courtyard --unique --format svg -o courtyard.svg");
+      {"pentocity solve popinjay --all", "pentocity solve courtyard --unique --format svg -o courtyard.svg"},
+      "Exit code 1 if there is no solution, 3 if the search was interrupted: what it found by then is printed.");
 }
 
 }  // namespace pentocity::app

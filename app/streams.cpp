@@ -8,7 +8,8 @@
 namespace pentocity::app {
 
 using namespace isolation;
-using namespace tournament;
+using namespace entrants;
+using namespace play;
 
 SequencerEntry find_stream(const std::string& source, const std::vector<std::string>& options) {
   Hosting hosting;

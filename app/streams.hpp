@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "pentocity/tournament/config.hpp"
+#include "pentocity/play/config.hpp"
 
 namespace pentocity::app {
 
@@ -16,10 +16,9 @@ inline constexpr const char* a_sequencer =
 /// A built-in sequencer, with options of the form `key=value`, or that of a file, as for sequencer_of_word(); what is
 /// not built in runs in a process of its own. Throws InputError if `source` is neither, for a wrong option, and for any
 /// option with a file.
-tournament::SequencerEntry find_stream(const std::string& source, const std::vector<std::string>& options = {});
+entrants::SequencerEntry find_stream(const std::string& source, const std::vector<std::string>& options = {});
 
 /// A config with one of its sequencers alone. Throws InputError, also if it has none of this name.
-tournament::Config config_with_sequencer(const std::string& path, const std::string& name,
-                                         tournament::Overrides overrides = {});
+play::Config config_with_sequencer(const std::string& path, const std::string& name, play::Overrides overrides = {});
 
 }  // namespace pentocity::app

@@ -9,7 +9,7 @@
 
 namespace pentocity::app {
 
-using namespace tournament;
+using namespace figures;
 
 namespace {
 

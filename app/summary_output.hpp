@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "commands.hpp"
-#include "pentocity/tournament/summary.hpp"
-#include "pentocity/tournament/trace_folder.hpp"
+#include "pentocity/figures/summary.hpp"
+#include "pentocity/results/trace_folder.hpp"
 
 namespace pentocity::app {
 
@@ -23,14 +23,14 @@ int table_width();
 /// @param summed_up number of the games that summary.json of the folder covers; if these are more than `summary` has,
 /// the
 ///   line with the path says so
-void print_summary(const tournament::Summary& summary, Format format, const std::string& folder,
+void print_summary(const figures::Summary& summary, Format format, const std::string& folder,
                    std::size_t summed_up = 0);
 
 /// The line with the path of the results folder, for a table of `shown` games.
 std::string results_line(const std::string& folder, std::size_t shown, std::size_t summed_up);
 
 /// Prints a line with the digest of the results, if `format` is `table`.
-void print_digest(const tournament::Summary& summary, Format format);
+void print_digest(const figures::Summary& summary, Format format);
 
 /// Adds an option whose value is one of a few words, each of which stands for a value of `T`.
 template <class T, class Value>
@@ -51,12 +51,12 @@ inline void add_format(const Command& command, Format& format) {
 }
 
 /// Adds the option `--trace none|all|best-worst`.
-inline void add_trace_policy(const Command& command, std::optional<tournament::TracePolicy>& traces) {
-  add_choice<tournament::TracePolicy>(
+inline void add_trace_policy(const Command& command, std::optional<results::TracePolicy>& traces) {
+  add_choice<results::TracePolicy>(
       command, "--trace", traces,
-      {{"none", tournament::TracePolicy::none},
-       {"all", tournament::TracePolicy::all},
-       {"best-worst", tournament::TracePolicy::best_worst}},
+      {{"none", results::TracePolicy::none},
+       {"all", results::TracePolicy::all},
+       {"best-worst", results::TracePolicy::best_worst}},
       "Games to record move by move, in the folder traces/ of the results: none, all, or best-worst, that is for each "
       "player on each sequencer the first game, the best, the worst, and all that failed (default: as the run before "
       "in the folder; best-worst in a new one)");

@@ -14,8 +14,8 @@
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/tournament/commitment.hpp"
-#include "pentocity/tournament/secret_file.hpp"
+#include "pentocity/play/commitment.hpp"
+#include "pentocity/play/secret_file.hpp"
 #include "player_arguments.hpp"
 #include "signals.hpp"
 #include "summary_output.hpp"
@@ -24,7 +24,9 @@
 namespace pentocity::app {
 
 using namespace isolation;
-using namespace tournament;
+using namespace entrants;
+using namespace play;
+using namespace results;
 
 namespace {
 
@@ -121,15 +123,14 @@ void prepare_secret(const TournamentArguments& a, Config& config) {
 }  // namespace
 
 void add_tournament_options(const Command& command, TournamentArguments& a) {
-  command
-      .option("--sequencers X,Y", a.overrides.sequencers,
-              "Sequencers, the sources of requests: some of the config's; without a config, built-in ones, which "
-              "`pentocity list sequencers` names, or files: mixes (*.yaml), and others as for players")
+  sequencer_option(command, "--sequencers X,Y", a.overrides.sequencers,
+                   "Sequencers, the sources of requests: some of the config's; without a config, built-in ones, which "
+                   "`pentocity list sequencers` names, or files: mixes (*.yaml), and others as for players")
       .delimiter(',');
   add_player_options(command, a.overrides.options);
-  command.option("--rules PROFILE", a.rules,
-                 "Set of rules if there is no config: report (the default) or tournament-2016; `pentocity list rules` "
-                 "explains them");
+  add_rules(command, a.rules,
+            "Set of rules if there is no config: report (the default) or tournament-2016; `pentocity list rules` "
+            "explains them");
   command
       .option("--repeats N", a.overrides.repeats,
               "Number of games of each player on each sequencer (default: that of the config; without a config, 10)")
@@ -149,12 +150,12 @@ void add_tournament_options(const Command& command, TournamentArguments& a) {
           "word new, for one that has not been played yet; or the word secret, for a random secret that no player can "
           "know (default without a config: 2016)")
       .check(seed_or_word());
-  command.option("--secret FILE", a.secret,
-                 "With `seed: secret`: read the secret from FILE, or write a new one there if the file does not exist "
-                 "(default: the file secret in the results folder)");
-  command.option("--contributions DIR", a.contributions,
-                 "In a folder with roster.json: the numbers that authors have revealed, a file for each");
-  command.option("--beacon FILE", a.beacon, "What the public beacon has said that the config names");
+  command.file("--secret FILE", a.secret,
+               "With `seed: secret`: read the secret from FILE, or write a new one there if the file does not exist "
+               "(default: the file secret in the results folder)");
+  command.file("--contributions DIR", a.contributions,
+               "In a folder with roster.json: the numbers that authors have revealed, a file for each");
+  command.file("--beacon FILE", a.beacon, "What the public beacon has said that the config names");
   add_jobs(command, a.run.jobs,
            "Number of games played at a time; in lockstep, of streams, with a game of each player (default: one for "
            "each core)");
@@ -165,7 +166,7 @@ void add_tournament_options(const Command& command, TournamentArguments& a) {
           "before it, in place of the config's `lockstep` (default: as the games in the folder; in a new one, true "
           "with `seed: secret` and two or more players in processes of their own)")
       .check(one_of({"true", "false"}));
-  command.option(
+  command.file(
       "--out DIR", a.run.folder,
       "Results folder (default: results/<name of the config>; without a config, results/run; with `--seed new`, the "
       "seed follows)");
@@ -176,6 +177,11 @@ void add_tournament_options(const Command& command, TournamentArguments& a) {
       .option("--anew X,Y", a.run.anew,
               "Players and sequencers whose results in the folder are removed first, so that their games are played "
               "anew: those that see other files now, such as a module beside their program")
+      .offers([] {
+        std::vector<std::string> names = player_names();
+        std::ranges::copy(sequencer_names(), std::back_inserter(names));
+        return names;
+      })
       .delimiter(',');
   command.flag("--dry-run", a.dry_run, "Print what would be played, and play nothing");
   add_progress(command, a.progress);

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "command_line.hpp"
-#include "pentocity/tournament/tournament.hpp"
+#include "pentocity/play/run.hpp"
 
 namespace pentocity::app {
 
@@ -14,8 +14,8 @@ namespace pentocity::app {
 struct TournamentArguments {
   std::string config;  ///< path of the config; empty: built-in players and sequencers by name
   std::string rules;   ///< name of the rules if there is no config; empty: report
-  tournament::Overrides overrides;
-  tournament::RunOptions run;
+  play::Overrides overrides;
+  play::RunOptions run;
   std::string secret;                 ///< path of the file with the secret, of `--secret`; may be empty
   std::string contributions, beacon;  ///< of the options of the same names; may be empty
   bool new_requests = false;          ///< `--seed new`; the seed that was drawn is in the overrides
@@ -36,20 +36,20 @@ void group_tournament_options(const Command& command);
 
 /// The config that the arguments name or describe. Throws InputError if it is wrong, or if there is neither a config
 /// nor names; that message names `command`. Messages about players begin with `option`, by which they were named.
-tournament::Config config_of(const TournamentArguments& arguments, const std::string& command,
-                             std::string_view option = "--players: ");
+play::Config config_of(const TournamentArguments& arguments, const std::string& command,
+                       std::string_view option = "--players: ");
 
 /// Prepares a run: sets its results folder, finds or makes its secret, checks what isolation can enforce, prints
 /// warnings and progress to standard error, and handles signals (see stop_on_signals()). For a dry run it only finds
 /// the folder and reads the secret, if there is one. Throws UserError.
-void prepare_run(TournamentArguments& arguments, tournament::Config& config);
+void prepare_run(TournamentArguments& arguments, play::Config& config);
 
 /// Lets signals stop a run after the games under way; see stop_on_signals().
-const std::atomic<bool>& stop_between_games(const tournament::Config& config);
+const std::atomic<bool>& stop_between_games(const play::Config& config);
 
 /// The part of prepare_run() about players and sequencers in processes of their own: checks what isolation can enforce,
 /// and warns of it and of files that they do not see. Throws UserError.
-void prepare_isolation(const tournament::Config& config);
+void prepare_isolation(const play::Config& config);
 
 /// A RunOptions::progress that prints to standard error.
 std::function<void(std::size_t done, std::size_t before, std::size_t all)> progress_bar();
@@ -57,10 +57,10 @@ std::function<void(std::size_t done, std::size_t before, std::size_t all)> progr
 /// The command that plays a game again, under a debugger unless another program plays. Empty if the game has no trace
 /// and is not that of the first repeat.
 /// @param player the word that names the game's player on a command line with the same config
-std::string again_command(const match::GameRow& row, const tournament::Config& config,
-                          const TournamentArguments& arguments, const std::string& player);
+std::string again_command(const match::GameRow& row, const play::Config& config, const TournamentArguments& arguments,
+                          const std::string& player);
 
 /// Prints, for a dry run, how many games each pairing has and how many are to be played.
-void print_plan(const tournament::Config& config, const tournament::RunOptions& options);
+void print_plan(const play::Config& config, const play::RunOptions& options);
 
 }  // namespace pentocity::app

@@ -86,15 +86,14 @@ void add_verify(const Command& app) {
       app.command(verify_file, "verify", "Check solutions of a tiling puzzle, whoever wrote them");
   add_puzzle(command, a.puzzle);
   command
-      .option(
+      .file(
           "FILE SOLUTIONS", a.file,
           "Solutions: what `pentocity solve --format json` prints; or text, with one board on each line and | "
           "between its rows, or with one row on each line and empty lines between boards; or what other programs make "
           "of the output of `pentocity convert`: BurrTools, Knuth's DLX1 to DLX3, and SAT solvers")
       .required();
-  command.footer(
-      "Exit code 1 if a solution is wrong or occurs twice, 2 if the file cannot be read as boards.\n"
-      "Example: pentocity solve meteor --all > meteor.txt && pentocity verify meteor meteor.txt");
+  command.footer({"pentocity solve meteor --all > meteor.txt && pentocity verify meteor meteor.txt"},
+                 "Exit code 1 if a solution is wrong or occurs twice, 2 if the file cannot be read as boards.");
 }
 
 }  // namespace pentocity::app

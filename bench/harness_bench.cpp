@@ -6,12 +6,14 @@
 
 #include <filesystem>
 
-#include "pentocity/tournament/tournament.hpp"
+#include "pentocity/play/run.hpp"
 
 namespace pentocity::bench {
 using namespace match;
 using namespace isolation;
-using namespace tournament;
+using namespace entrants;
+using namespace play;
+using namespace results;
 namespace {
 
 PlayerEntry rejecter(Isolation isolation) {

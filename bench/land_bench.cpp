@@ -3,8 +3,8 @@
 #include <benchmark/benchmark.h>
 
 #include "games.hpp"
-#include "pentocity/game/parks.hpp"
-#include "pentocity/game/site_search.hpp"
+#include "pentocity/helpers/parks.hpp"
+#include "pentocity/helpers/site_search.hpp"
 
 namespace pentocity::bench {
 namespace {

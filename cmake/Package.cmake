@@ -1,5 +1,5 @@
 # What `cmake --install` puts where: the program with its configs, manual pages and completion, and for authors of plugins
-# the headers and libraries of core and game as a CMake package: find_package(pentocity), pentocity_add_plugin(name
+# the headers and libraries of core, game and helpers as a CMake package: find_package(pentocity), pentocity_add_plugin(name
 # source...). The components are those of the Debian packages (Debian.cmake): program, development and, in
 # python/CMakeLists.txt, python.
 include(CMakePackageConfigHelpers)
@@ -33,7 +33,7 @@ install(FILES ${share}/fish/vendor_completions.d/pentocity.fish
         DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
-install(TARGETS pentocity_core pentocity_game EXPORT pentocity-targets FILE_SET HEADERS)
+install(TARGETS pentocity_core pentocity_game pentocity_helpers EXPORT pentocity-targets FILE_SET HEADERS)
 # The build folder serves as a package too.
 export(EXPORT pentocity-targets NAMESPACE pentocity:: FILE ${PROJECT_BINARY_DIR}/pentocity-targets.cmake)
 install(EXPORT pentocity-targets NAMESPACE pentocity:: DESTINATION ${package_dir})

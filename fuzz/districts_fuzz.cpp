@@ -1,6 +1,6 @@
 // A gerrymander board with its votes, and a plan of districts: each is read as what the text may be.
 #include "input.hpp"
-#include "pentocity/districting/gerrymander.hpp"
+#include "pentocity/districting/district_plan.hpp"
 #include "pentocity/input/user_error.hpp"
 
 using namespace pentocity;

@@ -1,9 +1,9 @@
 // A request stream described in YAML: what can be read can be played.
 #include "input.hpp"
-#include "pentocity/tournament/roster.hpp"
+#include "pentocity/entrants/roster.hpp"
 
 using namespace pentocity;
-using namespace pentocity::tournament;
+using namespace pentocity::entrants;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const fuzz::Folder folder;

@@ -1,12 +1,13 @@
 // A results folder: its database, and the summary of what it holds.
 #include "input.hpp"
+#include "pentocity/figures/summary.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/tournament/store.hpp"
-#include "pentocity/tournament/summary.hpp"
+#include "pentocity/results/store.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::figures;
+using namespace pentocity::results;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const fuzz::Folder folder;

@@ -2,15 +2,16 @@
 #include <nlohmann/json.hpp>
 
 #include "input.hpp"
+#include "pentocity/figures/summary.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
-#include "pentocity/tournament/schedule.hpp"
-#include "pentocity/tournament/summary.hpp"
+#include "pentocity/results/schedule.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::figures;
+using namespace pentocity::results;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {

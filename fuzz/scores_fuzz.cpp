@@ -1,11 +1,11 @@
 // A table of published scores.
 #include "input.hpp"
+#include "pentocity/figures/scores.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/tournament/scores.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::figures;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const fuzz::Folder folder;

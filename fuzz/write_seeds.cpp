@@ -8,14 +8,15 @@
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/match/trace.hpp"
-#include "pentocity/tournament/tournament.hpp"
+#include "pentocity/play/run.hpp"
 
 namespace {
 
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::isolation;
-using namespace pentocity::tournament;
+using namespace pentocity::play;
+using namespace pentocity::results;
 namespace fs = std::filesystem;
 
 void write(const fs::path& path, std::string_view bytes) {

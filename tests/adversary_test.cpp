@@ -9,7 +9,8 @@
 
 namespace pentocity {
 
-using namespace tournament;
+using namespace entrants;
+using namespace results;
 using namespace search;
 using namespace sequencers;
 

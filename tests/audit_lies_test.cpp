@@ -9,11 +9,11 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/input/gzip.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
-using namespace pentocity::tournament;
+using namespace pentocity::results;
 using namespace pentocity::test;
 namespace fs = std::filesystem;
 

@@ -10,14 +10,16 @@
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/trace.hpp"
-#include "pentocity/tournament/config.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/play/config.hpp"
+#include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 #include "streams.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::entrants;
+using namespace pentocity::play;
+using namespace pentocity::results;
 using namespace pentocity::test;
 using nlohmann::json;
 namespace fs = std::filesystem;

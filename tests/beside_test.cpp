@@ -1,5 +1,5 @@
 // Two results folders side by side.
-#include "pentocity/tournament/beside.hpp"
+#include "pentocity/figures/beside.hpp"
 
 #include <fmt/format.h>
 
@@ -10,11 +10,12 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/core/random.hpp"
-#include "pentocity/tournament/scores.hpp"
+#include "pentocity/figures/scores.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
-using namespace pentocity::tournament;
+using namespace pentocity::figures;
+using namespace pentocity::results;
 using namespace pentocity::test;
 
 namespace {

@@ -9,10 +9,10 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "pentocity/entrants/roster.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/memory_limit.hpp"
 #include "pentocity/match/game.hpp"
-#include "pentocity/tournament/roster.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
@@ -198,10 +198,9 @@ TEST_CASE("bombs: the program's own limit of memory is no crash of a player", "[
     Move play(const Request&, const View&) override { throw MemoryLimitReached(); }
   };
   const auto play = [] {
-    match::play_game(
-        Rules::report(),
-        {.sequencer = [] { return tournament::built_in_sequencer("random").make(50, match::StreamSeed(1)); },
-         .player = [] { return std::make_unique<Greedy>(); }});
+    match::play_game(Rules::report(),
+                     {.sequencer = [] { return entrants::built_in_sequencer("random").make(50, match::StreamSeed(1)); },
+                      .player = [] { return std::make_unique<Greedy>(); }});
   };
   CHECK_THROWS_AS(play(), MemoryLimitReached);
 }

@@ -9,11 +9,11 @@
 
 #include "catch.hpp"
 #include "command.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/entrants/roster.hpp"
+#include "pentocity/helpers/sites.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/match/game.hpp"
-#include "pentocity/tournament/roster.hpp"
-#include "pentocity/tournament/schedule.hpp"
+#include "pentocity/results/schedule.hpp"
 #include "scratch.hpp"
 #include "slow_bound.hpp"
 #include "streams.hpp"
@@ -21,7 +21,8 @@
 namespace pentocity {
 
 using namespace match;
-using namespace tournament;
+using namespace entrants;
+using namespace results;
 using namespace search;
 
 namespace {
@@ -142,7 +143,7 @@ class CountedLand {
         continue;
       }
       if (wish == 1 && draw == 3) continue;
-      const Kind kind = draw == 3 ? Kind::road : draw == 4 ? Kind::park : Kind::water;
+      const Kind kind = draw == 3 ? Kind::road : draw == 4 ? Kind::park : Kind::pond;
       const Cell from =
           random.next_int(3) == 0 ? Cell{0, random.next_int(side)} : Cell{random.next_int(side), random.next_int(side)};
       const bool down = random.next_int(2) == 0;
@@ -197,7 +198,7 @@ class CountedLand {
     const LandBoard joined = grid.flood(land_.roads() & grid.rim(), land_.roads());
     roads_ = joined.count();
     LandBoard big;
-    for (const Kind kind : {Kind::park, Kind::water})
+    for (const Kind kind : {Kind::park, Kind::pond})
       for (const LandBoard& group : grid.components(land_.big(kind))) {
         ++groups_;
         resorts_ += group.count();
@@ -217,7 +218,7 @@ class CountedLand {
         b.hidden = true;
         // What is empty or a small park counts to the border.
         if (!before.intersects(land_.empty() | (land_.roads() - joined) | (land_.of(Kind::park) - big) |
-                               (land_.of(Kind::water) - big))) {
+                               (land_.of(Kind::pond) - big))) {
           ++hidden_;
           if (before.intersects(land_.buildings())) {
             for (std::size_t k = 0; k < built_.size(); ++k)
@@ -228,7 +229,7 @@ class CountedLand {
         }
       }
       standing.push_back(i);
-      bonuses_ += around.intersects(land_.big(Kind::park)) + around.intersects(land_.big(Kind::water));
+      bonuses_ += around.intersects(land_.big(Kind::park)) + around.intersects(land_.big(Kind::pond));
     }
     hosts = static_cast<int>(host_numbers.size());
     for (const std::size_t i : host_numbers) built_[i].host = true;
@@ -392,7 +393,7 @@ TEST_CASE("upper bound: the figures of one game") {
   const Rules rules = Rules::tournament_2016();
   const UpperBound bound = upper_bound(rules, requests_to_fill(rules, *test::make_builtin("random", 869)));
   CHECK(bound.score == bound.area + 2 * bound.bonuses);
-  CHECK(bound.area + bound.roads + bound.resorts == 2500);
+  CHECK(bound.area + bound.roads + bound.amenities == 2500);
   CHECK(bound.bonuses <= 2 * bound.earners);
   // Narrow limits, so that a weaker bound would be noticed.
   CHECK(bound.score >= 3200);

@@ -13,14 +13,16 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/isolation/isolation.hpp"
-#include "pentocity/tournament/files.hpp"
-#include "pentocity/tournament/tournament.hpp"
+#include "pentocity/play/run.hpp"
+#include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::isolation;
-using namespace pentocity::tournament;
+using namespace pentocity::entrants;
+using namespace pentocity::play;
+using namespace pentocity::results;
 using namespace pentocity::test;
 namespace fs = std::filesystem;
 

@@ -9,18 +9,21 @@
 #include "command.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/isolation/isolation.hpp"
+#include "pentocity/league/league.hpp"
 #include "pentocity/match/hashing.hpp"
-#include "pentocity/tournament/commitment.hpp"
-#include "pentocity/tournament/config.hpp"
-#include "pentocity/tournament/league.hpp"
-#include "pentocity/tournament/secret_file.hpp"
-#include "pentocity/tournament/store.hpp"
+#include "pentocity/play/commitment.hpp"
+#include "pentocity/play/config.hpp"
+#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/store.hpp"
 #include "scratch.hpp"
 #include "streams.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::entrants;
+using namespace pentocity::league;
+using namespace pentocity::play;
+using namespace pentocity::results;
 using namespace pentocity::test;
 using nlohmann::json;
 namespace fs = std::filesystem;

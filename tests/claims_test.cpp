@@ -1,5 +1,5 @@
 // Claims of configs: read, judged, and a folder of them played.
-#include "pentocity/tournament/claims.hpp"
+#include "pentocity/figures/claims.hpp"
 
 #include <cmath>
 #include <filesystem>
@@ -8,13 +8,15 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/core/random.hpp"
-#include "pentocity/tournament/config.hpp"
+#include "pentocity/play/config.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
 using namespace pentocity::statistics;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::figures;
+using namespace pentocity::play;
+using namespace pentocity::results;
 using namespace pentocity::test;
 
 namespace {

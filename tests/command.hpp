@@ -28,9 +28,9 @@ inline Run run_command(const std::string& command) {
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, output};
 }
 
-/// Has a command ended because the program was built without Node.js or npm, and so without the page of a report?
+/// Has a command ended because the program was built without Node.js or npm, and so without pages?
 inline bool lacks_page(const Run& run) {
-  return pentocity::web::report_page().empty() && run.output.find("has no report page") != std::string::npos;
+  return pentocity::web::report_page().empty() && run.output.find("this program has no ") != std::string::npos;
 }
 
 }  // namespace pentocity::test

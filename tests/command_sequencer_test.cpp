@@ -3,13 +3,13 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "pentocity/entrants/roster.hpp"
 #include "pentocity/match/game.hpp"
-#include "pentocity/tournament/roster.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::isolation;
-using namespace pentocity::tournament;
+using namespace pentocity::entrants;
 using namespace pentocity::test;
 
 namespace {
@@ -52,7 +52,7 @@ TEST_CASE("command sequencer: an adaptive one follows the game, told of each cel
     CHECK(turn.request.cells().size() == (news ? 5 : 1 + built % 5));
     news = turn.stands();
     if (news)
-      for (const Cells* cells : {&turn.building, &turn.move.road, &turn.move.park, &turn.move.water})
+      for (const Cells* cells : {&turn.building, &turn.move.road, &turn.move.park, &turn.move.pond})
         built += cells->size();
   }
 }

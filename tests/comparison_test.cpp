@@ -1,4 +1,4 @@
-#include "pentocity/tournament/comparison.hpp"
+#include "pentocity/play/comparison.hpp"
 
 #include <fmt/format.h>
 
@@ -15,7 +15,9 @@
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::statistics;
-using namespace pentocity::tournament;
+using namespace pentocity::entrants;
+using namespace pentocity::play;
+using namespace pentocity::results;
 using namespace pentocity::test;
 using Verdict = SequentialComparison::Verdict;
 
@@ -58,9 +60,9 @@ PlayerEntry scorer(const std::string& name, int min, int crash_every = 1'000'000
   PlayerEntry entry;
   entry.name = name;
   entry.identity = "{}";
-  entry.make = [=](const Rules&, std::uint64_t seed) {
+  entry.make_by([=](const Rules&, std::uint64_t seed) {
     return std::make_unique<Scorer>(points_of(min, seed), seed % static_cast<std::uint64_t>(crash_every) == 0);
-  };
+  });
   return entry;
 }
 
@@ -68,7 +70,7 @@ SequencerEntry dots(const std::string& name, bool adaptive = false) {
   SequencerEntry entry;
   entry.name = name;
   entry.identity = "{}";
-  entry.make = [=](int, const StreamSeed&) { return std::make_unique<Dots>(adaptive); };
+  entry.make_by([=](int, const StreamSeed&) { return std::make_unique<Dots>(adaptive); });
   return entry;
 }
 
@@ -142,9 +144,8 @@ TEST_CASE("failed games lose a comparison", "[comparison]") {
   CHECK(compare_players(broken, "frail", "sound", {}, 2000, options_in(Scratch())).verdict == Verdict::b);
 
   // A failure of the sequencer counts for neither player.
-  broken.sequencers[0].make = [](int, const StreamSeed&) -> std::unique_ptr<Sequencer> {
-    throw std::runtime_error("as planned");
-  };
+  broken.sequencers[0].make_by(
+      [](int, const StreamSeed&) -> std::unique_ptr<Sequencer> { throw std::runtime_error("as planned"); });
   const Comparison nothing = compare_players(broken, "frail", "sound", {}, 100, options_in(Scratch()));
   CHECK(nothing.verdict == Verdict::undecided);
   CHECK(nothing.games == 100);

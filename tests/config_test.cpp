@@ -1,4 +1,4 @@
-#include "pentocity/tournament/config.hpp"
+#include "pentocity/play/config.hpp"
 
 #include <set>
 
@@ -7,7 +7,9 @@
 
 using namespace pentocity;
 using namespace pentocity::isolation;
-using namespace pentocity::tournament;
+using namespace pentocity::entrants;
+using namespace pentocity::play;
+using namespace pentocity::results;
 using namespace pentocity::test;
 
 namespace {
@@ -69,10 +71,10 @@ sequencers:
   CHECK(schedule.limits == Limits{90, 0.25, 3600, 1200, std::uint64_t{512} << 20});
   CHECK(config.hosting.isolation == Isolation::none);
   CHECK(config.schedule.failures == Failures::codes);
-  CHECK(schedule.players == std::vector<Entrant>{{"naive", R"({"player":"naive","options":{}})"},
+  CHECK(schedule.players == std::vector<EntrantId>{{"naive", R"({"player":"naive","options":{}})"},
                                                  {"again", R"({"player":"naive","options":{}})"}});
   CHECK(schedule.sequencers ==
-        std::vector<Entrant>{{"random", R"({"sequencer":"random","options":{"generator":"java"}})"},
+        std::vector<EntrantId>{{"random", R"({"sequencer":"random","options":{"generator":"java"}})"},
                              {"pcg", R"({"sequencer":"random","options":{"generator":"pcg"}})"}});
 }
 

@@ -1,14 +1,16 @@
 // The conformance test: every built-in player and sequencer passes it, those that misbehave do not.
-#include "pentocity/tournament/conformance.hpp"
+#include "pentocity/play/conformance.hpp"
 
 #include "catch.hpp"
 #include "command.hpp"
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
 using namespace pentocity::isolation;
-using namespace pentocity::tournament;
+using namespace pentocity::entrants;
+using namespace pentocity::play;
+using namespace pentocity::results;
 using namespace pentocity::test;
 
 namespace {
@@ -32,7 +34,7 @@ TEST_CASE("conformance: everything built in", "[conformance][long]") {
     Options options = player.options;
     for (const auto& [name, value] : {std::pair{"work", 1}, {"horizon", 1}, {"candidates", 2}})
       if (options.values().contains(name)) options.set(spec.options, name, std::int64_t{value});
-    passes(player.with(options), check_player);
+    passes(player.entrant->with(options), check_player);
   }
   for (const SequencerSpec& spec : builtin_sequencers()) passes(built_in_sequencer(spec.name), check_sequencer);
 }
@@ -65,9 +67,9 @@ TEST_CASE("conformance: those that misbehave are found out", "[conformance]") {
   // Its moves depend on how many games there were.
   PlayerEntry fickle = built_in_player("naive");
   int games = 0;
-  fickle.make = [&](const Rules& rules, std::uint64_t seed) {
+  fickle.make_by([&](const Rules& rules, std::uint64_t seed) {
     return built_in_player(++games % 2 == 0 ? "naive" : "diagonal").make(rules, seed);
-  };
+  });
   CHECK(failing(fickle) == "the same seed gives the same moves; ");
 }
 
@@ -89,7 +91,7 @@ TEST_CASE("conformance: a player that takes the land for its own work is found o
     std::unique_ptr<Player> naive_;
   };
   PlayerEntry forgetful = built_in_player("naive");
-  forgetful.make = [](const Rules& rules, std::uint64_t) { return std::make_unique<Forgetful>(rules); };
+  forgetful.make_by([](const Rules& rules, std::uint64_t) { return std::make_unique<Forgetful>(rules); });
   const auto results = check_player(forgetful, 8, Limits());
   CHECK_FALSE(results[0].holds);
   CHECK_THAT(results[0].example, Catch::Contains(", from turn "));

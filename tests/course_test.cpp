@@ -12,17 +12,18 @@
 #include "command.hpp"
 #include "lands.hpp"
 #include "pentocity/core/polyomino.hpp"
+#include "pentocity/figures/summary.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
-#include "pentocity/tournament/files.hpp"
-#include "pentocity/tournament/store.hpp"
-#include "pentocity/tournament/summary.hpp"
+#include "pentocity/results/files.hpp"
+#include "pentocity/results/store.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::figures;
+using namespace pentocity::results;
 using nlohmann::json;
 using testing::any_land;
 

@@ -1,7 +1,5 @@
 // Pages for man and completion for shells: made from the command line, complete, and right for the programs that read
 // them.
-#include "description.hpp"
-
 #include <algorithm>
 #include <set>
 #include <sstream>
@@ -9,6 +7,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "command_line.hpp"
 #include "commands.hpp"
 #include "completion.hpp"
 #include "manual.hpp"
@@ -127,6 +126,10 @@ TEST_CASE("completion: bash offers what may follow", "[description]") {
   CHECK(offered(folder, "run cup") == "cup.yaml\n");
   CHECK(offered(folder, "run --players naive,diag") == "naive,diagonal\n");
   CHECK(offered(folder, "run --sequencers tail") == "tailheavy\n");
+  CHECK(offered(folder, "run --players cup") == "cup.yaml\n");
+  CHECK(offered(folder, "run --anew tan") == "tanks\n");
+  CHECK(offered(folder, "run --rules \"\"") == "report\ntournament-2016\n");
+  CHECK(offered(folder, "check sequencer tail") == "tailheavy\n");
   CHECK(offered(folder, "report res") == "results\n");
   CHECK(offered(folder, "gerrymander se") == "seats\n");
   CHECK(offered(folder, "gerrymander seats --ties h") == "half\n");

@@ -10,7 +10,8 @@
 #include <set>
 
 #include "catch.hpp"
-#include "pentocity/districting/gerrymander.hpp"
+#include "pentocity/districting/outlier.hpp"
+#include "pentocity/districting/plans.hpp"
 #include "slow_plans.hpp"
 
 using namespace pentocity;
@@ -221,7 +222,7 @@ TEST_CASE("seats and cut edges of draws from 6 x 6 are those that are counted", 
       by_seats[at.first] += shares[m];
       by_cuts[at.second] += shares[m];
     }
-    // The sweep says the same.
+    // The counts say the same.
     CountOptions options;
     options.measure = m == 0 ? Measure::plans : Measure::trees;
     const SeatCounts counts = count_seats(e, Ties::nobody, options);

@@ -7,7 +7,8 @@
 #include <map>
 
 #include "catch.hpp"
-#include "pentocity/districting/gerrymander.hpp"
+#include "pentocity/districting/outlier.hpp"
+#include "pentocity/districting/plans.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "scratch.hpp"
 #include "slow_plans.hpp"

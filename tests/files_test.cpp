@@ -1,4 +1,4 @@
-#include "pentocity/tournament/files.hpp"
+#include "pentocity/results/files.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -11,7 +11,7 @@
 #include "scratch.hpp"
 
 using namespace pentocity;
-using namespace pentocity::tournament;
+using namespace pentocity::results;
 using namespace pentocity::test;
 
 TEST_CASE("files: names in file names", "[harness]") {

@@ -8,7 +8,7 @@
 #include "jigsaw/road_pieces.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/rules.hpp"
-#include "pentocity/game/site_search.hpp"
+#include "pentocity/helpers/site_search.hpp"
 #include "slow_jigsaw.hpp"
 #include "streams.hpp"
 
@@ -136,7 +136,7 @@ int touching_of(const SlowLand& land, const Cells& building, const Move& move, b
   Cells all = building;
   all.insert(all.end(), move.road.begin(), move.road.end());
   if (parks)
-    for (const Cells* more : {&move.park, &move.water}) all.insert(all.end(), more->begin(), more->end());
+    for (const Cells* more : {&move.park, &move.pond}) all.insert(all.end(), more->begin(), more->end());
   return land.peri_building(all);
 }
 
@@ -294,7 +294,7 @@ TEST_CASE("jigsaw: parks and ponds", "[players]") {
   const auto count = [](const Values& values, const std::function<void(const Turn&, const Cells&)>& check) {
     int amenities = 0;
     play(values, [&](const Turn& turn) {
-      for (const Cells* cells : {&turn.move.park, &turn.move.water}) {
+      for (const Cells* cells : {&turn.move.park, &turn.move.pond}) {
         if (cells->empty()) continue;
         REQUIRE(turn.request.type() == Building::residence);
         ++amenities;

@@ -164,14 +164,14 @@ void check_move(const Land& land, const Request& request, const Move& move, bool
   tally.roads += !move.road.empty();
   if (request.type() == Building::factory) {
     REQUIRE(move.park.empty());
-    REQUIRE(move.water.empty());
+    REQUIRE(move.pond.empty());
     return;
   }
   Cells taken = move.road;
   check_amenity(slow_amenity_distribution(slow, site->building, taken, 'P', as_submitted, walks), sorted(move.park),
                 random, tally);
   taken.insert(taken.end(), move.park.begin(), move.park.end());
-  check_amenity(slow_amenity_distribution(slow, site->building, taken, 'W', as_submitted, walks), sorted(move.water),
+  check_amenity(slow_amenity_distribution(slow, site->building, taken, 'W', as_submitted, walks), sorted(move.pond),
                 random, tally);
 }
 

@@ -15,13 +15,14 @@
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/isolation.hpp"
-#include "pentocity/tournament/league.hpp"
-#include "pentocity/tournament/store.hpp"
+#include "pentocity/league/league.hpp"
+#include "pentocity/results/store.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
 using namespace pentocity::isolation;
-using namespace pentocity::tournament;
+using namespace pentocity::entrants;
+using namespace pentocity::results;
 using namespace pentocity::test;
 namespace fs = std::filesystem;
 
@@ -98,7 +99,7 @@ int check_rows(const TwoFiles& player, const std::string& folder, std::map<std::
   const Store store(folder, schedule, Store::Access::look);
   int games = 0;
   store.for_each([&](const PlayedGame& game) {
-    const Entrant& entrant = schedule.players[game.id.player];
+    const EntrantId& entrant = schedule.players[game.id.player];
     if (entrant.name != "p") return;
     const bool second = entrant.identity.find(hash_text(player.program(true))) != std::string::npos;
     if (!second) REQUIRE(entrant.identity.find(hash_text(player.program(false))) != std::string::npos);

@@ -30,7 +30,7 @@ TEST_CASE("kinds, their names and symbols", "[game]") {
   CHECK(name_of(Kind::residence) == "residence");
   CHECK(name_of(Kind::factory) == "factory");
   CHECK(name_of(Kind::park) == "park");
-  CHECK(name_of(Kind::water) == "water");
+  CHECK(name_of(Kind::pond) == "water");
   CHECK(name_of(Kind::road) == "road");
 }
 
@@ -38,13 +38,13 @@ TEST_CASE("what stands on a cell", "[game]") {
   const Land land = land_of(4, {{Kind::residence, {{0, 0}}},
                                 {Kind::factory, {{0, 3}}},
                                 {Kind::park, {{1, 1}}},
-                                {Kind::water, {{2, 2}}},
+                                {Kind::pond, {{2, 2}}},
                                 {Kind::road, {{3, 0}, {3, 3}}}});
   CHECK(land.to_string() == "R..F.P....W.=..=");
   CHECK(land.at({0, 0}) == Kind::residence);
   CHECK(land.at({0, 3}) == Kind::factory);
   CHECK(land.at({1, 1}) == Kind::park);
-  CHECK(land.at({2, 2}) == Kind::water);
+  CHECK(land.at({2, 2}) == Kind::pond);
   CHECK(land.at({3, 3}) == Kind::road);
   CHECK(land.at({1, 0}) == Kind::empty);
   for (const Cell off : {Cell{-1, 0}, Cell{0, -1}, Cell{4, 0}, Cell{0, 4}, Cell{-1000000, 1000000}})

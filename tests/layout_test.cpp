@@ -1,4 +1,4 @@
-#include "pentocity/game/layout.hpp"
+#include "pentocity/helpers/layout.hpp"
 
 #include "catch.hpp"
 #include "pentocity/match/read_trace.hpp"
@@ -13,7 +13,7 @@
 namespace pentocity {
 
 using namespace match;
-using namespace tournament;
+using namespace entrants;
 using namespace search;
 
 namespace {
@@ -37,13 +37,13 @@ Counted count(const Rules& rules, const std::vector<Request>& requests, const La
   for (int row = 0; row < rules.side; ++row)
     for (int column = 0; column < rules.side; ++column) {
       const auto kind = layout.kind(layout.cell({row, column}));
-      boards[kind].set(grid.bit({row, column}));
-      out.kinds += symbol(static_cast<Kind>(kind));
+      boards[index_of(kind)].set(grid.bit({row, column}));
+      out.kinds += symbol(kind);
     }
-  LandBoard& roads = boards[static_cast<std::size_t>(Kind::road)];
+  LandBoard& roads = boards[index_of(Kind::road)];
   roads = grid.flood(roads & grid.rim(), roads);
   for (const Kind kind : all_kinds)
-    if (kind != Kind::empty) land.place(kind, boards[static_cast<std::size_t>(kind)]);
+    if (kind != Kind::empty) land.place(kind, boards[index_of(kind)]);
   for (std::size_t i = 0; i < requests.size(); ++i) {
     if (layout.building(i).empty()) continue;
     const LandBoard building = grid.board(translated(requests[i].rotations()[layout.rotation(i)], layout.location(i)));
@@ -98,7 +98,7 @@ TEST_CASE("layout: counts as the rules do after any changes, and takes them back
         const int rotation = random.next_int(static_cast<int>(requests[request].rotations().size()));
         layout.place(request, rotation, any_cell());
       }
-      constexpr std::array kinds{Kind::empty, Kind::park, Kind::water, Kind::road, Kind::road};
+      constexpr std::array kinds{Kind::empty, Kind::park, Kind::pond, Kind::road, Kind::road};
       if (draw > 1 && layout.free(cell)) layout.set(cell, kinds[static_cast<std::size_t>(random.next_int(5))]);
       const Counted now = count(rules, requests, layout);
       CAPTURE(round, change, now.kinds);

@@ -1,6 +1,6 @@
 // Leagues: ratings find the truth with few matches, a batch is played on a secret that nobody knows before its end, and
 // nothing is lost or played twice when the program is killed.
-#include "pentocity/tournament/league.hpp"
+#include "pentocity/league/league.hpp"
 
 #include <fmt/format.h>
 #include <sqlite3.h>
@@ -19,15 +19,18 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/store.hpp"
 #include "pentocity/statistics/matchmaking.hpp"
-#include "pentocity/tournament/secret_file.hpp"
-#include "pentocity/tournament/store.hpp"
 #include "pentocity/web/report_page.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
 using namespace pentocity::statistics;
-using namespace pentocity::tournament;
+using namespace pentocity::figures;
+using namespace pentocity::league;
+using namespace pentocity::play;
+using namespace pentocity::results;
 using namespace pentocity::match;
 using namespace pentocity::test;
 using nlohmann::json;

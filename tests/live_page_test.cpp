@@ -12,7 +12,7 @@
 #include "command.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/tournament/tournament.hpp"
+#include "pentocity/play/run.hpp"
 #include "pentocity/web/report_page.hpp"
 #include "report_data.hpp"
 #include "scratch.hpp"
@@ -21,7 +21,9 @@ namespace {
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::figures;
+using namespace pentocity::play;
+using namespace pentocity::results;
 using namespace pentocity::web;
 using namespace pentocity::app;
 using nlohmann::json;

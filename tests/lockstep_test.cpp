@@ -9,17 +9,19 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/core/random.hpp"
+#include "pentocity/figures/stored_summary.hpp"
 #include "pentocity/game/time_limit.hpp"
 #include "pentocity/match/remote.hpp"
 #include "pentocity/match/trace.hpp"
-#include "pentocity/tournament/files.hpp"
-#include "pentocity/tournament/merge.hpp"
-#include "pentocity/tournament/tournament.hpp"
+#include "pentocity/play/merge.hpp"
+#include "pentocity/play/run.hpp"
+#include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::play;
+using namespace pentocity::results;
 using namespace pentocity::test;
 namespace fs = std::filesystem;
 
@@ -34,7 +36,7 @@ struct Results {
 
 Results results_of(const std::string& folder) {
   Results out;
-  out.digest = Store(folder, read_schedule(folder), Store::Access::look).summary().digest;
+  out.digest = figures::summary_of_folder(folder).digest;
   for (const std::string& name : names_in(folder + "/traces")) out.traces[name] = bytes_of(folder + "/traces/" + name);
   return out;
 }

@@ -13,7 +13,7 @@ using testing::random_land;
 
 namespace {
 
-bool green(Kind kind) { return kind == Kind::park || kind == Kind::water; }
+bool is_amenity(Kind kind) { return kind == Kind::park || kind == Kind::pond; }
 
 // Cells on the land in the order right, down, left, up.
 Cells around(const Land& land, Cell c) {
@@ -27,7 +27,7 @@ Cells all_cells(const Land& land) { return land.grid().cells(land.grid().all());
 
 bool touches_green(const Land& land, Cell c) {
   for (const Cell n : around(land, c))
-    if (green(land.at(n))) return true;
+    if (is_amenity(land.at(n))) return true;
   return false;
 }
 
@@ -45,7 +45,7 @@ int slow_perimeter(const Land& land) {
         if (marked.contains(y)) continue;
         if (land.at(y) == Kind::empty) {
           ++pairs;
-          if (green(land.at(x))) marked.insert(y);
+          if (is_amenity(land.at(x))) marked.insert(y);
         } else {
           marked.insert(y);
           queue.push_back(y);
@@ -63,7 +63,7 @@ Metrics slow_measure(const Land& land, int score) {
     m.empty += kind == Kind::empty;
     m.road += kind == Kind::road;
     m.building += kind == Kind::residence || kind == Kind::factory;
-    m.resort += green(kind);
+    m.resort += is_amenity(kind);
     if (kind != Kind::empty) continue;
     m.extendable += touches_green(land, c);
     for (const Cell n : around(land, c)) m.exposed_edges += land.at(n) != Kind::empty;
@@ -118,7 +118,7 @@ TEST_CASE("metrics of an empty and of a full land", "[metrics]") {
     CHECK(measure(Land(side), 0) == expected);
 
     Land full(side);
-    full.place(Kind::water, full.empty());
+    full.place(Kind::pond, full.empty());
     expected = {};
     expected.resort = side * side;
     expected.utility = 0;

@@ -14,7 +14,7 @@
 namespace pentocity {
 
 using namespace match;
-using namespace tournament;
+using namespace entrants;
 using namespace search;
 
 namespace {

@@ -15,7 +15,7 @@ for file in bin/pentocity share/pentocity/configs/quickstart.yaml share/pentocit
             share/man/man1/pentocity.1 share/man/man1/pentocity-gerrymander-seats.1 \
             share/bash-completion/completions/pentocity share/zsh/site-functions/_pentocity \
             share/fish/vendor_completions.d/pentocity.fish \
-            include/pentocity/core/grid.hpp include/pentocity/game/player.hpp; do
+            include/pentocity/core/grid.hpp include/pentocity/game/player.hpp include/pentocity/helpers/sites.hpp; do
   [[ -e $prefix/$file ]] || { echo "not installed: $file"; exit 1; }
 done
 

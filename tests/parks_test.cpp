@@ -1,12 +1,12 @@
 // Parks and ponds: the distribution of walks against walks followed one by one, and the shortcut to the best of many
 // against the exact distribution and against really walking.
 
-#include "pentocity/game/parks.hpp"
+#include "pentocity/helpers/parks.hpp"
 
 #include "catch.hpp"
 #include "lands.hpp"
 #include "pentocity/core/picture.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 #include "slow_jigsaw.hpp"
 #include "streams.hpp"
 
@@ -67,7 +67,7 @@ TEST_CASE("walks and bars against walks followed one by one", "[game]") {
     const bool counted = edge == LandEdge::counted;
     ground.survey(scene->land, scene->board(), scene->road, edge);
     Cells taken = scene->road;
-    for (const Kind kind : {Kind::park, Kind::water}) {
+    for (const Kind kind : {Kind::park, Kind::pond}) {
       const bool open_end = random.next_int(2) == 0, extend = random.next_int(4) > 0, max = random.next_int(2) == 0;
       const AmenityChoice choice = max ? AmenityChoice::max_touching : AmenityChoice::min_touching;
       walks.enumerate(ground, kind, {open_end, extend, choice});
@@ -150,7 +150,7 @@ struct Stage {
 Stage stage_of(const std::string& name, const std::string& picture) {
   Stage stage{name, Land(14), cells_of_picture(picture, "B", ".#W"), {}};
   stage.land.place(Kind::factory, stage.land.grid().board(cells_of_picture(picture, "#", ".BW")));
-  stage.land.place(Kind::water, stage.land.grid().board(cells_of_picture(picture, "W", ".B#")));
+  stage.land.place(Kind::pond, stage.land.grid().board(cells_of_picture(picture, "W", ".B#")));
   LandBoard drawn;
   for (const Cell c : cells_of_picture(picture, ".#BW", "")) drawn.set(stage.land.grid().bit(c));
   stage.land.place(Kind::factory, stage.land.empty() - drawn);
@@ -195,7 +195,7 @@ std::vector<Stage> wide_stages() {
   out.push_back(room);
   Stage ponds{"ponds within reach", Land(14), line, {}};
   const Cells pond{{11, 7}, {11, 8}, {12, 7}, {12, 8}};
-  ponds.land.place(Kind::water, ponds.land.grid().board(pond));
+  ponds.land.place(Kind::pond, ponds.land.grid().board(pond));
   ponds.land.place(Kind::factory, ponds.land.grid().board(Cells{{5, 4}, {5, 5}, {5, 6}, {5, 7}, {5, 8}, {6, 9}}));
   out.push_back(ponds);
   return out;
@@ -269,7 +269,7 @@ TEST_CASE("the best of many walks is drawn from the exact distribution", "[game]
   for (const Stage& stage : stages()) {
     const SlowLand slow(stage.land);
     ground.survey(stage.land, stage.land.grid().board(stage.building), stage.road, LandEdge::ignored);
-    walks.enumerate(ground, Kind::water, {true});
+    walks.enumerate(ground, Kind::pond, {true});
     const auto distribution = SlowWalk(slow, stage.building, stage.road, 'W', true).distribution();
     for (const int count : counts)
       for (const bool by_rows : {false, true}) {
@@ -280,7 +280,7 @@ TEST_CASE("the best of many walks is drawn from the exact distribution", "[game]
         CHECK(test::p_value(drawn, by_name(exact)) > min_p);
       }
     // The same for the walks of maximum touching perimeter.
-    walks.enumerate(ground, Kind::water, {true, true, AmenityChoice::max_touching});
+    walks.enumerate(ground, Kind::pond, {true, true, AmenityChoice::max_touching});
     const auto drawn = draw(walks, 20, false, ++seed);
     const auto exact = testing::best_of_walks(slow, distribution, stage.road, 20, false, false, true);
     CHECK(test::p_value(drawn, by_name(exact)) > min_p);
@@ -295,7 +295,7 @@ TEST_CASE("the test of distributions notices one weight off by 5%", "[game]") {
     INFO(stage.name);
     const SlowLand slow(stage.land);
     ground.survey(stage.land, stage.land.grid().board(stage.building), stage.road, LandEdge::ignored);
-    walks.enumerate(ground, Kind::water, {true});
+    walks.enumerate(ground, Kind::pond, {true});
     auto distribution = SlowWalk(slow, stage.building, stage.road, 'W', true).distribution();
     // The walk that is most often the best, made a twentieth more likely.
     const auto exact = testing::best_of_walks(slow, distribution, stage.road, 20, false, false);
@@ -319,7 +319,7 @@ TEST_CASE("the best of 200 walks has the distribution of really walking 200 time
     INFO(stage.name);
     const SlowLand slow(stage.land);
     ground.survey(stage.land, stage.land.grid().board(stage.building), {}, LandEdge::ignored);
-    walks.enumerate(ground, Kind::water, {true});
+    walks.enumerate(ground, Kind::pond, {true});
     const SlowWalk walk(slow, stage.building, stage.road, 'W', true);
     testing::AmenityDistribution walked;
     for (int i = 0; i < 600; ++i) ++walked[testing::sorted(best_by_walking(slow, walk, 200, false, random))];

@@ -10,11 +10,11 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/isolation/isolation.hpp"
-#include "pentocity/tournament/store.hpp"
+#include "pentocity/results/store.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
-using namespace pentocity::tournament;
+using namespace pentocity::results;
 using namespace pentocity::test;
 namespace fs = std::filesystem;
 

@@ -4,11 +4,11 @@
 
 #include "catch.hpp"
 #include "command.hpp"
-#include "pentocity/tournament/config.hpp"
+#include "pentocity/play/config.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
-using namespace pentocity::tournament;
+using namespace pentocity::play;
 using namespace pentocity::test;
 
 namespace {

@@ -39,7 +39,7 @@ std::set<std::string> listed(const std::string& text) {
 
 Move move_of(const json& answer) {
   Move move = Move::at(answer.at("rotation"), *match::cell_of_json(answer.at("location")));
-  for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"water", &move.water}, {"park", &move.park}})
+  for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"water", &move.pond}, {"park", &move.park}})
     *cells = *match::cells_of_json(answer.value(name, json::array()));
   return move;
 }
@@ -53,7 +53,7 @@ TEST_CASE("docs: each fault has an example with that fault", "[docs]") {
   Land start(8);
   const Request bar(Building::residence, {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}});
   Move first = Move::at(0, {0, 0});
-  first.water = {{1, 0}, {1, 1}, {1, 2}, {1, 3}};
+  first.pond = {{1, 0}, {1, 1}, {1, 2}, {1, 3}};
   REQUIRE_FALSE(apply_move(rules, start, bar, first).fault);
   const Request block(Building::factory, {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 0}, {2, 1}});
   REQUIRE_FALSE(apply_move(rules, start, block, Move::at(0, {0, 6})).fault);

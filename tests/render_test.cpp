@@ -14,8 +14,8 @@
 #include "command.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/read_trace.hpp"
-#include "pentocity/tournament/showcase.hpp"
-#include "pentocity/tournament/tournament.hpp"
+#include "pentocity/play/run.hpp"
+#include "pentocity/results/showcase.hpp"
 #include "pentocity/web/report_page.hpp"
 #include "scratch.hpp"
 
@@ -24,7 +24,9 @@ namespace {
 using namespace pentocity;
 using namespace pentocity::web;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::figures;
+using namespace pentocity::play;
+using namespace pentocity::results;
 using test::run_command;
 namespace fs = std::filesystem;
 

@@ -10,7 +10,7 @@
 
 #include "catch.hpp"
 #include "pentocity/core/random.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/read_trace.hpp"
@@ -61,7 +61,7 @@ class Erratic : public PlayerSession {
       for (const Cell c : beside) {
         const int use = random_.next_int(4);
         if (use == 0) move.park.push_back(c);
-        if (use == 1) move.water.push_back(c);
+        if (use == 1) move.pond.push_back(c);
         if (use == 2 && grid.rim().test(grid.bit(c))) move.road.push_back(c);
       }
       move.note = attempt == 0 ? "the \"first\" try\n" : "";
@@ -73,7 +73,7 @@ class Erratic : public PlayerSession {
  private:
   Move wild(const Land& land) {
     Move move = Move::at(random_.next_int(5) - 1, {random_.next_int(60) - 5, random_.next_int(60) - 5});
-    for (Cells* cells : {&move.road, &move.water, &move.park})
+    for (Cells* cells : {&move.road, &move.pond, &move.park})
       for (int n = random_.next_int(3); n > 0; --n)
         cells->push_back({random_.next_int(land.side() + 2) - 1, random_.next_int(land.side() + 2) - 1});
     return move;

@@ -6,7 +6,7 @@
 #include "catch.hpp"
 #include "lands.hpp"
 #include "pentocity/core/polyomino.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 using namespace pentocity;
 

@@ -1,6 +1,6 @@
 // Shortest roads, bit-parallel, against Boost.Graph and plain loops; cheapest roads against Bellman and Ford's way.
 
-#include "pentocity/game/roads.hpp"
+#include "pentocity/helpers/roads.hpp"
 
 #include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
@@ -10,8 +10,8 @@
 
 #include "catch.hpp"
 #include "lands.hpp"
-#include "pentocity/game/sites.hpp"
-#include "pentocity/game/weighted_roads.hpp"
+#include "pentocity/helpers/sites.hpp"
+#include "pentocity/helpers/weighted_roads.hpp"
 #include "slow_jigsaw.hpp"
 
 using namespace pentocity;

@@ -8,7 +8,7 @@
 #include "catch.hpp"
 #include "lands.hpp"
 #include "pentocity/game/rules.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 using namespace pentocity;
 
@@ -128,7 +128,7 @@ Verdict judge(const Rules& rules, Model& model, Building type, const Cells& deli
   if (!rotation) return {Fault::bad_rotation};
 
   const Model before = model;
-  for (const auto& [what, cells] : {std::pair<char, Cells>{'W', move.water}, {'P', move.park}, {'=', move.road}}) {
+  for (const auto& [what, cells] : {std::pair<char, Cells>{'W', move.pond}, {'P', move.park}, {'=', move.road}}) {
     for (const Cell c : cells)
       if (!model.inside(c)) return {Fault::cell_off_land};
     for (const Cell c : cells)
@@ -216,11 +216,11 @@ class Imagination {
            is_free(c) || std::find(building.begin(), building.end(), c) != building.end(); c = c + step)
         if (is_free(c)) lay(move.road, c);
     }
-    for (Cells* resort : {&move.water, &move.park}) {
+    for (Cells* amenity : {&move.pond, &move.park}) {
       if (one_in(2)) continue;
       Cell at = any_of(building) + any_of(directions);
       for (int n = 1 + below(9); n > 0; --n, at = at + any_of(directions))
-        if (is_free(at)) lay(*resort, at);
+        if (is_free(at)) lay(*amenity, at);
     }
     while (one_in(4)) spoil(move, land, building);
     return move;
@@ -229,7 +229,7 @@ class Imagination {
  private:
   void spoil(Move& move, const Land& land, const Cells& building) {
     const auto any_cell = [&] { return Cell{below(land.side()), below(land.side())}; };
-    const std::vector<Cells*> lists{&move.road, &move.water, &move.park};
+    const std::vector<Cells*> lists{&move.road, &move.pond, &move.park};
     const auto any_list = [&]() -> Cells& { return *any_of(lists); };
     switch (below(8)) {
       case 0:
@@ -299,7 +299,7 @@ TEST_CASE("apply_move against a model of the rules", "[game][long]") {
       REQUIRE(after.to_string() == model.to_string());
       if (turn % 8 == 0) {
         REQUIRE(after.big(Kind::park) == slow_big(model, after.grid(), 'P'));
-        REQUIRE(after.big(Kind::water) == slow_big(model, after.grid(), 'W'));
+        REQUIRE(after.big(Kind::pond) == slow_big(model, after.grid(), 'W'));
       }
       ++verdicts[verdict.fault ? std::string(name_of(*verdict.fault)) : "stands"];
       with_bonus += verdict.delta > request.size();
@@ -372,7 +372,7 @@ TEST_CASE("big parks and ponds are kept as cells are built", "[game]") {
       land.place(kind, cells);
       const Model model(land);
       REQUIRE(land.big(Kind::park) == slow_big(model, grid, 'P'));
-      REQUIRE(land.big(Kind::water) == slow_big(model, grid, 'W'));
+      REQUIRE(land.big(Kind::pond) == slow_big(model, grid, 'W'));
       // Every cell has one kind, and all views agree on it.
       LandBoard all;
       int count = 0;

@@ -27,10 +27,10 @@ Request factory(int rows, int columns) {
 const Request bar = residence("#####");
 
 struct Structures {
-  Cells road = {}, water = {}, park = {};
+  Cells road = {}, pond = {}, park = {};
 };
 Move build(Cell location, const Structures& structures = {}, int rotation = 0) {
-  return {true, rotation, location, structures.road, structures.water, structures.park, {}};
+  return {true, rotation, location, structures.road, structures.pond, structures.park, {}};
 }
 
 // Expects a move to stand and to give so many points.
@@ -168,7 +168,7 @@ TEST_CASE("roads reach the edge of the land or an older road", "[game]") {
 TEST_CASE("bonus for ponds and parks", "[game]") {
   const Land land(50);
   const Cells three{{1, 0}, {1, 1}, {1, 2}}, four{{1, 0}, {1, 1}, {1, 2}, {1, 3}};
-  const auto with_pond = [](const Cells& cells) { return land_of(50, {{Kind::water, cells}}); };
+  const auto with_pond = [](const Cells& cells) { return land_of(50, {{Kind::pond, cells}}); };
 
   for (const Rules& rules : both) {
     expect(rules, with_pond(three), bar, build({0, 0}), 5);
@@ -176,18 +176,18 @@ TEST_CASE("bonus for ponds and parks", "[game]") {
     expect(rules, land_of(50, {{Kind::park, three}}), bar, build({0, 0}), 5);
     expect(rules, land_of(50, {{Kind::park, four}}), bar, build({0, 0}), 7);
     // Built with the move, or made big by it, near the building or at its other end.
-    expect(rules, land, bar, build({0, 0}, {.water = four}), 7);
+    expect(rules, land, bar, build({0, 0}, {.pond = four}), 7);
     expect(rules, land, bar, build({0, 0}, {.park = four}), 7);
-    expect(rules, with_pond(three), bar, build({0, 0}, {.water = {{1, 3}}}), 7);
-    expect(rules, with_pond(three), bar, build({0, 0}, {.water = {{2, 1}}}), 7);
+    expect(rules, with_pond(three), bar, build({0, 0}, {.pond = {{1, 3}}}), 7);
+    expect(rules, with_pond(three), bar, build({0, 0}, {.pond = {{2, 1}}}), 7);
     expect(rules, with_pond(three), bar, build({0, 0}, {.park = {{1, 3}}}), 5);
     expect(rules, with_pond({{2, 0}, {2, 1}, {2, 2}, {2, 3}}), bar, build({0, 0}), 5);  // does not touch
-    expect(rules, with_pond({{2, 0}, {2, 1}, {2, 2}, {2, 3}}), bar, build({0, 0}, {.water = {{1, 3}}}), 7);
+    expect(rules, with_pond({{2, 0}, {2, 1}, {2, 2}, {2, 3}}), bar, build({0, 0}, {.pond = {{1, 3}}}), 7);
     expect(rules, with_pond({{1, 5}, {1, 6}, {1, 7}, {2, 7}}), bar, build({0, 0}), 5);  // touches diagonally
     // Two ponds of two: nothing, unless the move joins them.
     const Land pairs = with_pond({{1, 0}, {2, 0}, {1, 2}, {2, 2}});
     expect(rules, pairs, bar, build({0, 0}), 5);
-    expect(rules, pairs, bar, build({0, 0}, {.water = {{2, 1}}}), 7);
+    expect(rules, pairs, bar, build({0, 0}, {.pond = {{2, 1}}}), 7);
     // Two big ponds count once, a pond and a park twice.
     expect(rules, with_pond({{1, 0}, {2, 0}, {3, 0}, {4, 0}, {1, 2}, {2, 2}, {3, 2}, {4, 2}}), bar, build({0, 0}), 7);
     expect(rules, with_pond({{1, 0}, {2, 0}, {3, 0}, {4, 0}}), bar,
@@ -198,22 +198,22 @@ TEST_CASE("bonus for ponds and parks", "[game]") {
     expect(rules, with_pond({{1, 0}, {1, 1}, {2, 0}, {2, 1}}), bar, build({0, 0}), 7);
   }
 
-  const Land resort =
-      land_of(50, {{Kind::water, {{2, 0}, {3, 0}, {4, 0}, {5, 0}}}, {Kind::park, {{0, 3}, {0, 4}, {0, 5}, {0, 6}}}});
-  expect(tournament, resort, factory(2, 3), build({0, 0}), 10);
-  expect(report, resort, factory(2, 3), build({0, 0}), 6);
+  const Land amenity =
+      land_of(50, {{Kind::pond, {{2, 0}, {3, 0}, {4, 0}, {5, 0}}}, {Kind::park, {{0, 3}, {0, 4}, {0, 5}, {0, 6}}}});
+  expect(tournament, amenity, factory(2, 3), build({0, 0}), 10);
+  expect(report, amenity, factory(2, 3), build({0, 0}), 6);
   Rules mixed = report;
   mixed.factory_bonus = true;
-  expect(mixed, resort, factory(2, 3), build({0, 0}), 10);
+  expect(mixed, amenity, factory(2, 3), build({0, 0}), 10);
   mixed = tournament;
   mixed.factory_bonus = false;
-  expect(mixed, resort, factory(2, 3), build({0, 0}), 6);
+  expect(mixed, amenity, factory(2, 3), build({0, 0}), 6);
 }
 
 TEST_CASE("residences keep off factories", "[game]") {
   const Land works = land_of(50, {{Kind::factory, {{0, 5}}}});
   const Land homes = land_of(50, {{Kind::residence, {{0, 5}}}});
-  const Land others = land_of(50, {{Kind::road, {{0, 5}}}, {Kind::park, {{1, 0}}}, {Kind::water, {{1, 1}}}});
+  const Land others = land_of(50, {{Kind::road, {{0, 5}}}, {Kind::park, {{1, 0}}}, {Kind::pond, {{1, 1}}}});
   for (const Rules& rules : both) {
     expect(rules, works, bar, build({0, 0}), Fault::site_not_buildable);
     expect(rules, homes, factory(1, 5), build({0, 0}), Fault::site_not_buildable);
@@ -239,7 +239,7 @@ TEST_CASE("a site lies on the land and is empty", "[game]") {
     expect(rules, land, bar, build({0, 45}), 5);
     expect(rules, land, bar, build({45, 49}, {}, 1), 5);
     expect(rules, land, bar, build({46, 49}, {}, 1), Fault::site_not_buildable);
-    for (const Kind kind : {Kind::residence, Kind::park, Kind::water, Kind::road})
+    for (const Kind kind : {Kind::residence, Kind::park, Kind::pond, Kind::road})
       expect(rules, land_of(50, {{kind, {{0, 4}}}}), bar, build({0, 0}), Fault::site_not_buildable);
     // The corner of the bounding box is no cell of the building, and may be taken.
     const Request plus = residence(".#.|###|.#.");
@@ -262,9 +262,8 @@ TEST_CASE("sides that fill their rows have no guard bits", "[game]") {
       // The end of one row does not touch the beginning of the next.
       expect(rules, land_of(side, {{Kind::factory, {{11, 0}}}}), factory(1, 1), build({10, last}), 1);
       expect(rules, land_of(side, {{Kind::residence, {{11, 0}}}}), factory(1, 1), build({10, last}), 1);
-      expect(rules, land_of(side, {{Kind::water, {{11, 0}, {12, 0}, {13, 0}, {14, 0}}}}), bar, build({10, last - 4}),
-             5);
-      expect(rules, land_of(side, {{Kind::water, {{10, 0}, {11, 0}, {9, last}, {8, last}}}}), bar, build({12, 0}), 5);
+      expect(rules, land_of(side, {{Kind::pond, {{11, 0}, {12, 0}, {13, 0}, {14, 0}}}}), bar, build({10, last - 4}), 5);
+      expect(rules, land_of(side, {{Kind::pond, {{10, 0}, {11, 0}, {9, last}, {8, last}}}}), bar, build({12, 0}), 5);
       expect(rules, land, factory(1, 1), build({0, 0}, {.road = {{last, last}, {last - 1, last}, {0, last}}}), 1);
       expect(rules, land, factory(1, 1), build({0, 0}, {.road = {{last - 1, last - 1}}}), Fault::roads_disconnected,
              land_of(side, {{Kind::road, {{last - 1, last - 1}}}}));
@@ -279,7 +278,7 @@ TEST_CASE("the two words of a wide row are one row", "[game]") {
     expect(rules, land, bar, build({1, 64}), Fault::site_not_buildable);
     expect(rules, land, bar, build({0, 67}), Fault::site_not_buildable);
     expect(rules, land, bar, build({0, 68}), 5);
-    expect(rules, land_of(100, {{Kind::water, {{9, 60}, {9, 61}, {9, 62}, {9, 63}}}}), bar,
+    expect(rules, land_of(100, {{Kind::pond, {{9, 60}, {9, 61}, {9, 62}, {9, 63}}}}), bar,
            build({9, 64}, {.road = {{8, 64}, {7, 64}, {6, 64}, {5, 64}, {4, 64}, {3, 64}, {2, 64}, {1, 64}, {0, 64}}}),
            7);
     expect(rules, Land(100), factory(1, 1), build({0, 0}, {.road = {{0, 63}, {1, 63}, {1, 64}, {1, 65}}}), 1);
@@ -292,7 +291,7 @@ TEST_CASE("rotations that there are", "[game]") {
   const Land land(50);
   for (const Rules& rules : both) {
     for (const int rotation : {-1, 2, 3, 4, INT_MAX, INT_MIN})
-      expect(rules, land, bar, build({0, 0}, {.water = {{5, 5}}}, rotation), Fault::bad_rotation);
+      expect(rules, land, bar, build({0, 0}, {.pond = {{5, 5}}}, rotation), Fault::bad_rotation);
     expect(rules, land, factory(3, 3), build({0, 0}, {}, 1), Fault::bad_rotation);
     expect(rules, land, residence("###|.#.|.#."), build({0, 0}, {}, 3), 5);
     expect(rules, land, residence("###|.#.|.#."), build({0, 0}, {}, 4), Fault::bad_rotation);
@@ -306,7 +305,7 @@ TEST_CASE("rotations that there are", "[game]") {
 TEST_CASE("structures stand on empty cells of the land", "[game]") {
   const Land land = land_of(50, {{Kind::park, {{9, 9}}}, {Kind::road, {{0, 20}}}, {Kind::factory, {{30, 30}}}});
   const auto each = [](const Cells& cells) {
-    return std::vector<Structures>{{.road = cells}, {.water = cells}, {.park = cells}};
+    return std::vector<Structures>{{.road = cells}, {.pond = cells}, {.park = cells}};
   };
   for (const Rules& rules : both) {
     for (const Cell off : {Cell{-1, 0}, Cell{0, -1}, Cell{50, 0}, Cell{0, 50}, Cell{INT_MAX, 0}, Cell{0, INT_MIN},
@@ -321,51 +320,51 @@ TEST_CASE("structures stand on empty cells of the land", "[game]") {
     CHECK_FALSE(apply_move(rules, after, bar, build({0, 0}, {.park = {{40, 40}, {40, 40}, {40, 41}, {40, 40}}})).fault);
     CHECK(after.of(Kind::park).count() == 3);
     // They need not touch anything, nor be of a piece.
-    expect(rules, land, bar, build({0, 0}, {.water = {{20, 20}}, .park = {{25, 25}, {27, 27}}}), 5);
+    expect(rules, land, bar, build({0, 0}, {.pond = {{20, 20}}, .park = {{25, 25}, {27, 27}}}), 5);
   }
 }
 
 TEST_CASE("structures of a move do not overlap", "[game]") {
   const Land land(50);
   for (const Rules& rules : both) {
-    expect(rules, land, bar, build({0, 0}, {.water = {{5, 5}}, .park = {{6, 6}, {5, 5}}}), Fault::cells_overlap,
-           land_of(50, {{Kind::water, {{5, 5}}}}));
-    expect(rules, land, bar, build({0, 0}, {.road = {{0, 9}}, .water = {{0, 9}}}), Fault::cells_overlap,
-           land_of(50, {{Kind::water, {{0, 9}}}}));
-    expect(rules, land, bar, build({0, 0}, {.road = {{0, 9}}, .water = {{3, 3}}, .park = {{0, 9}}}),
-           Fault::cells_overlap, land_of(50, {{Kind::water, {{3, 3}}}, {Kind::park, {{0, 9}}}}));
+    expect(rules, land, bar, build({0, 0}, {.pond = {{5, 5}}, .park = {{6, 6}, {5, 5}}}), Fault::cells_overlap,
+           land_of(50, {{Kind::pond, {{5, 5}}}}));
+    expect(rules, land, bar, build({0, 0}, {.road = {{0, 9}}, .pond = {{0, 9}}}), Fault::cells_overlap,
+           land_of(50, {{Kind::pond, {{0, 9}}}}));
+    expect(rules, land, bar, build({0, 0}, {.road = {{0, 9}}, .pond = {{3, 3}}, .park = {{0, 9}}}),
+           Fault::cells_overlap, land_of(50, {{Kind::pond, {{3, 3}}}, {Kind::park, {{0, 9}}}}));
   }
 }
 
 TEST_CASE("a move is judged step by step, the steps before a fault stay", "[game]") {
   // Water, park, road, connection of roads, site, access. Each move here has a fault in its step and in all later ones.
   const Land land = land_of(50, {{Kind::factory, {{10, 10}}}});
-  const Cells taken{{10, 10}}, off{{-1, 0}}, loose{{30, 30}}, water{{20, 20}}, park{{21, 21}};
+  const Cells taken{{10, 10}}, off{{-1, 0}}, loose{{30, 30}}, pond{{20, 20}}, park{{21, 21}};
   const Cell bad_site{48, 48}, inland{25, 25};
   const auto left = [&](std::vector<std::pair<Kind, Cells>> stands) {
     stands.emplace_back(Kind::factory, taken);
     return land_of(50, stands);
   };
   for (const Rules& rules : both) {
-    expect(rules, land, bar, build(bad_site, {.road = off, .water = off, .park = off}, 2), Fault::bad_rotation, land);
-    expect(rules, land, bar, build(bad_site, {.road = off, .water = taken, .park = off}), Fault::cell_occupied, land);
-    expect(rules, land, bar, build(bad_site, {.road = taken, .water = off, .park = taken}), Fault::cell_off_land, land);
-    expect(rules, land, bar, build(bad_site, {.road = off, .water = water, .park = taken}), Fault::cell_occupied,
-           left({{Kind::water, water}}));
-    expect(rules, land, bar, build(bad_site, {.road = taken, .water = water, .park = water}), Fault::cells_overlap,
-           left({{Kind::water, water}}));
-    expect(rules, land, bar, build(bad_site, {.road = off, .water = water, .park = park}), Fault::cell_off_land,
-           left({{Kind::water, water}, {Kind::park, park}}));
-    expect(rules, land, bar, build(bad_site, {.road = loose, .water = water, .park = park}), Fault::roads_disconnected,
-           left({{Kind::water, water}, {Kind::park, park}, {Kind::road, loose}}));
-    expect(rules, land, bar, build(bad_site, {.road = {{0, 9}}, .water = water, .park = park}),
-           Fault::site_not_buildable, left({{Kind::water, water}, {Kind::park, park}, {Kind::road, {{0, 9}}}}));
-    expect(rules, land, factory(1, 1), build(inland, {.road = {{0, 9}}, .water = water, .park = park}),
+    expect(rules, land, bar, build(bad_site, {.road = off, .pond = off, .park = off}, 2), Fault::bad_rotation, land);
+    expect(rules, land, bar, build(bad_site, {.road = off, .pond = taken, .park = off}), Fault::cell_occupied, land);
+    expect(rules, land, bar, build(bad_site, {.road = taken, .pond = off, .park = taken}), Fault::cell_off_land, land);
+    expect(rules, land, bar, build(bad_site, {.road = off, .pond = pond, .park = taken}), Fault::cell_occupied,
+           left({{Kind::pond, pond}}));
+    expect(rules, land, bar, build(bad_site, {.road = taken, .pond = pond, .park = pond}), Fault::cells_overlap,
+           left({{Kind::pond, pond}}));
+    expect(rules, land, bar, build(bad_site, {.road = off, .pond = pond, .park = park}), Fault::cell_off_land,
+           left({{Kind::pond, pond}, {Kind::park, park}}));
+    expect(rules, land, bar, build(bad_site, {.road = loose, .pond = pond, .park = park}), Fault::roads_disconnected,
+           left({{Kind::pond, pond}, {Kind::park, park}, {Kind::road, loose}}));
+    expect(rules, land, bar, build(bad_site, {.road = {{0, 9}}, .pond = pond, .park = park}), Fault::site_not_buildable,
+           left({{Kind::pond, pond}, {Kind::park, park}, {Kind::road, {{0, 9}}}}));
+    expect(rules, land, factory(1, 1), build(inland, {.road = {{0, 9}}, .pond = pond, .park = park}),
            Fault::no_road_access,
-           left({{Kind::water, water}, {Kind::park, park}, {Kind::road, {{0, 9}}}, {Kind::factory, {inland}}}));
+           left({{Kind::pond, pond}, {Kind::park, park}, {Kind::road, {{0, 9}}}, {Kind::factory, {inland}}}));
     // Within one list: off the land, then occupied, then overlapping, in any order of the cells.
     expect(rules, land, bar, build({0, 0}, {.park = {{10, 10}, {50, 0}}}), Fault::cell_off_land, land);
-    expect(rules, land, bar, build({0, 0}, {.water = water, .park = {{20, 20}, {10, 10}}}), Fault::cell_occupied,
-           left({{Kind::water, water}}));
+    expect(rules, land, bar, build({0, 0}, {.pond = pond, .park = {{20, 20}, {10, 10}}}), Fault::cell_occupied,
+           left({{Kind::pond, pond}}));
   }
 }

@@ -17,13 +17,13 @@
 #include "command.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
-#include "pentocity/tournament/files.hpp"
-#include "pentocity/tournament/store.hpp"
+#include "pentocity/results/files.hpp"
+#include "pentocity/results/store.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::results;
 using namespace pentocity::test;
 using nlohmann::json;
 namespace fs = std::filesystem;
@@ -541,6 +541,27 @@ TEST_CASE("run: a second signal ends it, and says so", "[harness][threads]") {
   process.send(SIGINT);
   CHECK(process.wait() == -1);
   heard("pentocity: ended at once: the games under way have no result, and all that were stored stay\n");
+}
+
+TEST_CASE("run: time in which the program itself was stopped is not the player's", "[harness][threads][long]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("asleep.yaml", R"(
+players: [{name: asleep, command: [sh, -c, "read hello; echo '{\"ready\": true}'; read request && sleep 6.271828"]}]
+sequencers: [random]
+repeats: 1
+move_wall_limit: 5s
+)");
+  const std::string out = scratch / "out";
+  Process process({binary, "run", config, "--out", out});
+  // Before the run the command is asked what it declares.
+  while (!fs::exists(scratch / "out/results.sqlite") || run_command("pgrep -f '^sleep [6].271828'").exit_code != 0)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  process.send(SIGSTOP);
+  std::this_thread::sleep_for(std::chrono::milliseconds(5200));
+  process.send(SIGCONT);
+  CHECK(process.wait() == 0);
+  // It has used less than a second of its five, and ended without an answer.
+  CHECK_THAT(run_command(binary + " report " + out + " --format json").output, Catch::Contains("\"crashed\": 1"));
 }
 
 TEST_CASE("run: killed at any moment, it loses nothing that was stored", "[harness][threads][long]") {

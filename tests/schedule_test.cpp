@@ -1,5 +1,5 @@
 // The schedule of a results folder, read from JSON that others may have written.
-#include "pentocity/tournament/schedule.hpp"
+#include "pentocity/results/schedule.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -7,7 +7,7 @@
 #include "pentocity/input/user_error.hpp"
 
 using namespace pentocity;
-using namespace pentocity::tournament;
+using namespace pentocity::results;
 using nlohmann::json;
 
 namespace {

@@ -1,4 +1,4 @@
-#include "pentocity/tournament/scores.hpp"
+#include "pentocity/figures/scores.hpp"
 
 #include <fmt/format.h>
 
@@ -7,16 +7,17 @@
 #include <random>
 
 #include "catch.hpp"
+#include "pentocity/figures/summary.hpp"
 #include "pentocity/input/csv.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/tournament/store.hpp"
-#include "pentocity/tournament/summary.hpp"
+#include "pentocity/results/store.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::figures;
+using namespace pentocity::results;
 using Catch::Matchers::Equals;
 using pentocity::test::Scratch;
 

@@ -13,10 +13,10 @@
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
-#include "pentocity/tournament/config.hpp"
-#include "pentocity/tournament/files.hpp"
-#include "pentocity/tournament/schedule.hpp"
-#include "pentocity/tournament/secret_file.hpp"
+#include "pentocity/play/config.hpp"
+#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/files.hpp"
+#include "pentocity/results/schedule.hpp"
 #include "pentocity/web/report_page.hpp"
 #include "scratch.hpp"
 #include "streams.hpp"
@@ -24,7 +24,9 @@
 using namespace pentocity;
 using namespace pentocity::web;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::entrants;
+using namespace pentocity::play;
+using namespace pentocity::results;
 using namespace pentocity::sequencers;
 using namespace pentocity::test;
 using nlohmann::json;

@@ -5,12 +5,12 @@
 
 #include "catch.hpp"
 #include "common/requests.hpp"
-#include "pentocity/tournament/roster.hpp"
+#include "pentocity/entrants/roster.hpp"
 #include "streams.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::entrants;
 using namespace pentocity::sequencers;
 using namespace pentocity::test;
 

@@ -1,6 +1,6 @@
 // Sites and touching perimeter, bit-parallel, against plain loops.
 
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 #include <algorithm>
 #include <cstdlib>

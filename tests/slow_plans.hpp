@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "pentocity/districting/gerrymander.hpp"
+#include "pentocity/districting/outlier.hpp"
 
 namespace pentocity::twin {
 

@@ -1,4 +1,4 @@
-#include "pentocity/tournament/summary.hpp"
+#include "pentocity/figures/summary.hpp"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,8 @@
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::tournament;
+using namespace pentocity::figures;
+using namespace pentocity::results;
 using Json = nlohmann::ordered_json;
 
 namespace {

@@ -12,6 +12,7 @@ using namespace pentocity;
 using namespace pentocity::web;
 
 TEST_CASE("a page takes its data whole, and loads nothing") {
+  if (gerrymander_page().empty()) return;  // built without Node.js
   const std::string evil = "</script><script>alert(1)</script><!--<script>@puzzle@";
   const nlohmann::json data = {{"board", {"AB", evil}}};
   const std::string page = fill_page(gerrymander_page(), {{"puzzle", data.dump()}});

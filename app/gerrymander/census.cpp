@@ -1,3 +1,5 @@
+#include "pentocity/districting/census.hpp"
+
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -8,8 +10,6 @@
 #include "pentocity/input/json_text.hpp"
 
 namespace pentocity::app {
-
-using namespace districting;
 
 namespace {
 
@@ -24,7 +24,7 @@ int print_census(const CensusArguments& a) {
     throw InputError("--minority {}: on {} x {} cells a minority has at most half of the {} votes: expected 0 to {}",
                      a.minority, a.size, a.size, voters, voters / 2);
   MemoryLimit::lift();
-  const Census census = take_census(a.size, a.minority, a.jobs);
+  const districting::Census census = districting::take_census(a.size, a.minority, a.jobs);
   if (a.format == "json") {
     const nlohmann::ordered_json json{{"format", "pentocity-census/1"},
                                       {"size", a.size},
@@ -37,7 +37,7 @@ int print_census(const CensusArguments& a) {
     return exit_done;
   }
   fmt::print("{:>12} board{} of {} x {} with {} of A\n", census.boards, census.boards == 1 ? "" : "s", a.size, a.size,
-             counted(static_cast<std::size_t>(a.minority), "voter"));
+             counted(a.minority, "voter"));
   fmt::print("{:>12} on which A can win more districts than B\n", census.winnable);
   fmt::print("{:>12} on which exactly one plan does so\n", census.unique);
   fmt::print("{:>12} on which A wins a district in every plan\n", census.never_shut_out);
@@ -54,7 +54,7 @@ void add_census(const Command& top) {
   command.option("--minority K", a.minority, "Voters of A, at most half of all (default: 9)").check(number_from(0, 12));
   add_jobs(command, a.jobs);
   add_format(command, a.format);
-  command.footer("Example: pentocity gerrymander census --size 5 --minority 9");
+  command.footer({"pentocity gerrymander census --size 5 --minority 9"});
 }
 
 }  // namespace pentocity::app

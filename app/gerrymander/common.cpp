@@ -19,8 +19,6 @@
 
 namespace pentocity::app {
 
-using namespace districting;
-
 void add_format(const Command& command, std::string& format) {
   choice(command, "--format text|json", format, "Format of the output: text or json (default: text)");
 }
@@ -36,7 +34,7 @@ void add_district_rules(const Command& command, RuleArguments& rules) {
       "--tolerance T", rules.tolerance,
       "With --districts: how far a district may be from the average of voters: a number of voters, or percent as "
       "in 5%");
-  command.option(
+  command.file(
       "--weights PICTURE|FILE", rules.weights,
       "The voters of each cell: rows of numbers split by blanks, rows split by | or lines (default: one on each)");
   choice(command, "--contiguity rook|queen", rules.contiguity,
@@ -48,9 +46,9 @@ namespace {
 // The whole numbers of `text`, one or two split by "..".
 std::pair<int, int> read_range(const std::string& text) {
   int from = 0, to = 0, end = 0;
-  const int length = static_cast<int>(text.size());
-  if (std::sscanf(text.c_str(), "%9d%n", &from, &end) == 1 && end == length && from > 0) return {from, from};
-  if (std::sscanf(text.c_str(), "%9d..%9d%n", &from, &to, &end) == 2 && end == length && from > 0) return {from, to};
+  if (std::sscanf(text.c_str(), "%9d%n", &from, &end) == 1 && end == std::ssize(text) && from > 0) return {from, from};
+  if (std::sscanf(text.c_str(), "%9d..%9d%n", &from, &to, &end) == 2 && end == std::ssize(text) && from > 0)
+    return {from, to};
   throw InputError("--size {}: expected a whole number from 1, or two as in 6..8", text);
 }
 
@@ -59,7 +57,7 @@ std::pair<int, int> sizes_within(const std::string& tolerance, int voters, int d
   double number = 0;
   int end = 0;
   const bool is_number = std::sscanf(tolerance.c_str(), "%lf%n", &number, &end) == 1 && number >= 0;
-  const std::string unit = tolerance.substr(static_cast<std::size_t>(end));
+  const std::string unit = tolerance.substr(end);
   if (!is_number || (!unit.empty() && unit != "%"))
     throw InputError("--tolerance {}: expected a number of voters, or percent as in 5%", tolerance);
   const double average = voters / static_cast<double>(districts), tiny = 1e-9;
@@ -71,10 +69,10 @@ std::pair<int, int> sizes_within(const std::string& tolerance, int voters, int d
 }  // namespace
 
 Electorate with_rules(Electorate electorate, const RuleArguments& rules) {
-  DistrictRules chosen;
+  districting::DistrictRules chosen;
   if (!rules.weights.empty())
     chosen.weights = read_picture(rules.weights, [&](const std::string& text) {
-      return read_weights(electorate.rows, electorate.columns, text);
+      return districting::read_weights(electorate.rows, electorate.columns, text);
     });
   electorate.rules.weights = chosen.weights;
   if (!rules.tolerance.empty()) {
@@ -88,7 +86,7 @@ Electorate with_rules(Electorate electorate, const RuleArguments& rules) {
     chosen.max = electorate.voters();
   }
   chosen.districts = rules.districts;
-  if (rules.contiguity == "queen") chosen.contiguity = Contiguity::queen;
+  if (rules.contiguity == "queen") chosen.contiguity = districting::Contiguity::queen;
   return districting::with_rules(std::move(electorate), std::move(chosen));
 }
 
@@ -97,7 +95,7 @@ void add_count(const Command& command, CountArguments& count) {
          "What a plan weighs: 1 (plans, the default), or the product of its districts' numbers of spanning trees");
   add_jobs(command, count.jobs);
   add_progress(command, count.progress);
-  command.option(
+  command.file(
       "--checkpoint FILE", count.checkpoint,
       "Where a count that is interrupted is kept; the same command goes on from there, and removes the file at the "
       "end (default: a name of the board's, in the current folder)");
@@ -107,21 +105,21 @@ int run_count(const CountArguments& a, const std::string& name, const Electorate
               const std::function<int(const CountOptions&)>& run) {
   MemoryLimit::lift();
   CountOptions options;
-  options.measure = a.measure == "trees" ? Measure::trees : Measure::plans;
+  options.measure = a.measure == "trees" ? districting::Measure::trees : districting::Measure::plans;
   options.jobs = a.jobs;
   options.stop = &stop_on_signals();
   options.checkpoint = a.checkpoint;
   if (a.checkpoint.empty()) {
     std::string board = fmt::format("{} {} {} {}", picture_of(e), e.sizes_text(), e.rules.districts, a.measure);
     for (const int weight : e.rules.weights) board += fmt::format(" {}", weight);
-    if (e.rules.contiguity == Contiguity::queen) board += " queen";
+    if (e.rules.contiguity == districting::Contiguity::queen) board += " queen";
     options.checkpoint =
         fmt::format("pentocity-{}-{}x{}-{:08x}.checkpoint", name, e.rows, e.columns, hash_bytes(board) >> 32);
   }
-  CountProgress last;
+  districting::CountProgress last;
   double shown = 0;
   const bool shows = shows_progress(a.progress);
-  options.progress = [&](const CountProgress& at) {
+  options.progress = [&](const districting::CountProgress& at) {
     last = at;
     if (!shows || (at.seconds < shown + 1 && at.cells < at.all_cells)) return;
     if (shown == 0 && at.cells == at.all_cells) return;  // it took no time
@@ -132,7 +130,7 @@ int run_count(const CountArguments& a, const std::string& name, const Electorate
   };
   try {
     return run(options);
-  } catch (const Interrupted&) {
+  } catch (const districting::Interrupted&) {
     const std::string how_far =
         last.all_cells > 0 ? fmt::format(" after {} of {} cells", last.cells, last.all_cells) : "";
     const bool is_kept = std::filesystem::exists(options.checkpoint);
@@ -144,15 +142,15 @@ int run_count(const CountArguments& a, const std::string& name, const Electorate
   }
 }
 
-Electorate read_voters(const std::string& argument, const DistrictRules& rules) {
-  return read_picture(argument, [&](const std::string& text) { return read_electorate(text, rules); });
+Electorate read_voters(const std::string& argument, const districting::DistrictRules& rules) {
+  return read_picture(argument, [&](const std::string& text) { return districting::read_electorate(text, rules); });
 }
 
 std::pair<int, int> read_sides(const std::string& text) {
   int rows = 0, columns = 0, end = 0;
-  if (std::sscanf(text.c_str(), "%4dx%4d%n", &rows, &columns, &end) == 2 && end == static_cast<int>(text.size()))
+  if (std::sscanf(text.c_str(), "%4dx%4d%n", &rows, &columns, &end) == 2 && end == std::ssize(text))
     return {rows, columns};
-  if (std::sscanf(text.c_str(), "%4d%n", &rows, &end) == 1 && end == static_cast<int>(text.size())) return {rows, rows};
+  if (std::sscanf(text.c_str(), "%4d%n", &rows, &end) == 1 && end == std::ssize(text)) return {rows, rows};
   throw InputError("'{}' is no size of a board: expected N or ROWSxCOLUMNS, as in 5 or 4x6", text);
 }
 
@@ -164,14 +162,11 @@ int no_plan(const Electorate& e) {
 std::string plan_with_legend(const Electorate& e, const DistrictPlan& plan) {
   const std::string text = plan_text(e, plan);
   const auto lines = picture_lines(text);
-  const std::vector<int> votes = votes_by_district(e, plan), voters = voters_by_district(e, plan);
   std::vector<std::string> legend;
-  for (int p = 0; p < static_cast<int>(votes.size()); ++p) {
-    const int a = votes[p], b = voters[p] - a;
-    legend.push_back(fmt::format("{}  {:<5}{} : {}  {}", placement_label(p), roman(p + 1), a, b,
-                                 a > b   ? "A"
-                                 : b > a ? "B"
-                                         : "tie"));
+  for (const auto& [voters, a] : votes_by_district(e, plan)) {
+    const int p = static_cast<int>(legend.size()), b = voters - a;
+    const char* const winner = a > b ? "A" : b > a ? "B" : "tie";
+    legend.push_back(fmt::format("{}  {:<5}{} : {}  {}", placement_label(p), roman(p + 1), a, b, winner));
   }
   std::string out;
   for (std::size_t i = 0; i < std::max(lines.size(), legend.size()); ++i) {

@@ -7,11 +7,13 @@
 #include <utility>
 
 #include "command_line.hpp"
-#include "pentocity/districting/gerrymander.hpp"
+#include "pentocity/districting/outlier.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
 
 namespace pentocity::app {
+
+using districting::CountOptions, districting::DistrictPlan, districting::Electorate, districting::Outlier;
 
 // A function add_X() adds one subcommand; add_files() adds two, export and import.
 void add_tilings(const Command& top);
@@ -30,7 +32,7 @@ struct RuleArguments {
 };
 void add_district_rules(const Command& command, RuleArguments& rules);
 /// The board with these rules. Throws InputError.
-districting::Electorate with_rules(districting::Electorate electorate, const RuleArguments& rules);
+Electorate with_rules(Electorate electorate, const RuleArguments& rules);
 
 /// The options of long counts.
 struct CountArguments {
@@ -41,8 +43,8 @@ struct CountArguments {
 void add_count(const Command& command, CountArguments& count);
 /// Runs a long count: shows its progress, and when it is interrupted says so, and returns exit_interrupted. `name` and
 /// the board name the checkpoint, unless an option does.
-int run_count(const CountArguments& arguments, const std::string& name, const districting::Electorate& electorate,
-              const std::function<int(const districting::CountOptions&)>& run);
+int run_count(const CountArguments& arguments, const std::string& name, const Electorate& electorate,
+              const std::function<int(const CountOptions&)>& run);
 
 /// What `read` makes of a picture that is given in place, or of the text of the file that the argument names. Throws
 /// InputError as `read` does; of an argument that can be the name of a file, the message says that there is none.
@@ -59,16 +61,15 @@ auto read_picture(const std::string& argument, const Read& read) {
 /// Rules that any board keeps, until it gets those of its options.
 inline districting::DistrictRules any_rules() { return {1, 1'000'000}; }
 /// The board of a picture of voters, given in place or in a file; see read_electorate().
-districting::Electorate read_voters(const std::string& argument, const districting::DistrictRules& rules);
+Electorate read_voters(const std::string& argument, const districting::DistrictRules& rules);
 /// The rows and columns of a size such as `5` or `4x6`. Throws InputError.
 std::pair<int, int> read_sides(const std::string& text);
 /// Prints to standard error that the board has no plan, and returns exit_no.
-int no_plan(const districting::Electorate& electorate);
+int no_plan(const Electorate& electorate);
 /// The plan as lines of text, with a legend that numbers the districts in Roman numerals and gives their votes.
-std::string plan_with_legend(const districting::Electorate& electorate, const districting::DistrictPlan& plan);
+std::string plan_with_legend(const Electorate& electorate, const DistrictPlan& plan);
 /// An SVG picture of a plan and of where it stands among all plans by seats and cut edges, for each measure. A seat has
 /// `steps` steps.
-std::string outlier_picture(const districting::Electorate& electorate, const districting::DistrictPlan& plan,
-                            const districting::Outlier& outlier, int steps);
+std::string outlier_picture(const Electorate& electorate, const DistrictPlan& plan, const Outlier& outlier, int steps);
 
 }  // namespace pentocity::app

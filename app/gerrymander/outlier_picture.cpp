@@ -8,8 +8,6 @@
 
 namespace pentocity::app {
 
-using namespace districting;
-
 namespace {
 
 // In pixels. Colours that colour-blind people can tell apart: of Okabe and Ito (2008).
@@ -24,7 +22,7 @@ std::string text_at(double x, double y, const std::string& text, const char* mor
 std::string board_of(const Electorate& e, const DistrictPlan& plan) {
   std::string out, lines;
   const auto district = [&](int r, int c) {
-    return r < 0 || c < 0 || r == e.rows || c == e.columns ? -1 : plan[static_cast<std::size_t>(r * e.columns + c)];
+    return r < 0 || c < 0 || r == e.rows || c == e.columns ? -1 : plan[r * e.columns + c];
   };
   for (int r = 0; r <= e.rows; ++r)
     for (int c = 0; c <= e.columns; ++c) {
@@ -32,7 +30,7 @@ std::string board_of(const Electorate& e, const DistrictPlan& plan) {
       if (own != district(r - 1, c)) lines += fmt::format("M{} {}h{}", x, y, cell);
       if (own != district(r, c - 1)) lines += fmt::format("M{} {}v{}", x, y, cell);
       if (own < 0) continue;
-      const char voter = e.cells[static_cast<std::size_t>(r * e.columns + c)];
+      const char voter = e.cells[r * e.columns + c];
       out += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"#FFFFFF\"/>\n", x, y,
                          cell, cell, voter == 'A' ? colour_of_a : colour_of_b);
       out += text_at(x + cell / 2.0, y + cell / 2.0 + 5, {voter}, "text-anchor=\"middle\"");

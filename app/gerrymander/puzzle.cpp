@@ -1,3 +1,5 @@
+#include "pentocity/districting/puzzle.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,16 +8,13 @@
 
 #include "commands.hpp"
 #include "common.hpp"
+#include "filled_page.hpp"
 #include "memory_limit.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/web/fill_page.hpp"
 #include "pentocity/web/gerrymander_page.hpp"
 
 namespace pentocity::app {
-
-using namespace districting;
-using namespace web;
 
 namespace {
 
@@ -28,12 +27,10 @@ struct DistrictPuzzleArguments {
   std::string task = "minority", format = "text", html;
 };
 
-ordered_json json_of(const GerrymanderPuzzle& puzzle, const DistrictPuzzleArguments& a) {
+ordered_json puzzle_json(const districting::GerrymanderPuzzle& puzzle, const DistrictPuzzleArguments& a) {
   const Electorate& e = puzzle.electorate;
   ordered_json board = ordered_json::array(), seats;
-  for (int r = 0; r < e.rows; ++r)
-    board.push_back(e.cells.substr(static_cast<std::size_t>(r) * static_cast<std::size_t>(e.columns),
-                                   static_cast<std::size_t>(e.columns)));
+  for (int r = 0; r < e.rows; ++r) board.push_back(e.cells.substr(r * e.columns, e.columns));
   for (std::size_t i = 0; i < puzzle.seats.a.size(); ++i) seats[std::to_string(i)] = std::to_string(puzzle.seats.a[i]);
   return {{"format", "pentocity-gerrymander-puzzle/1"},
           {"rows", e.rows},
@@ -53,20 +50,21 @@ ordered_json json_of(const GerrymanderPuzzle& puzzle, const DistrictPuzzleArgume
             {"borders", puzzle.borders}}}};
 }
 
-void write_page(const GerrymanderPuzzle& puzzle, const DistrictPuzzleArguments& a) {
-  const std::string page = fill_page(gerrymander_page(), {{"puzzle", text_of_json(json_of(puzzle, a))}});
+void write_page(const districting::GerrymanderPuzzle& puzzle, const DistrictPuzzleArguments& a) {
+  const std::string page =
+      filled_page("gerrymander", web::gerrymander_page(), {{"puzzle", text_of_json(puzzle_json(puzzle, a))}});
   std::ofstream out(a.html, std::ios::binary);
   out << page << std::flush;
   if (!out) throw InputError("{}: cannot be written", a.html);
 }
 
-void print_text(const GerrymanderPuzzle& puzzle) {
+void print_text(const districting::GerrymanderPuzzle& puzzle) {
   const Electorate& e = puzzle.electorate;
   std::string picture = picture_of(e);
   std::replace(picture.begin(), picture.end(), '|', '\n');
   fmt::print("{}\n\nDivide the {} voters into {} connected districts of {} so that {}.\n", picture, e.cells.size(),
              e.districts(), e.rules.min,
-             puzzle.task == GerrymanderTask::minority
+             puzzle.task == districting::GerrymanderTask::minority
                  ? fmt::format("A, with {} votes, wins more of them than B", e.votes_of_a())
                  : "B wins all of them");
   fmt::print("{} of {} plans do{}. {} of {} borders between neighbours follow without a guess.\n", puzzle.winning,
@@ -75,12 +73,12 @@ void print_text(const GerrymanderPuzzle& puzzle) {
 }
 
 int print_puzzle(const DistrictPuzzleArguments& a) {
-  const auto task = a.task == "sweep" ? GerrymanderTask::sweep : GerrymanderTask::minority;
+  const auto task = a.task == "sweep" ? districting::GerrymanderTask::sweep : districting::GerrymanderTask::minority;
   MemoryLimit::lift();
-  const GerrymanderPuzzle puzzle = make_puzzle(a.size, task, a.unique, a.seed);
+  const districting::GerrymanderPuzzle puzzle = make_puzzle(a.size, task, a.unique, a.seed);
   if (!a.html.empty()) write_page(puzzle, a);
   if (a.format == "json") {
-    ordered_json json = json_of(puzzle, a);
+    ordered_json json = puzzle_json(puzzle, a);
     json["solution"] = plan_text(puzzle.electorate, puzzle.solution);
     fmt::print("{}\n", text_of_json(json, 1));
   } else if (!a.html.empty()) {
@@ -104,8 +102,8 @@ void add_puzzle(const Command& top) {
   choice(command, "--task minority|sweep", a.task,
          "minority (default): A, with fewer votes, is to win more districts; sweep: B is to win all");
   add_format(command, a.format);
-  command.option("--html FILE", a.html, "Write a page to play it on, and print its name in place of the puzzle");
-  command.footer("Example: pentocity gerrymander puzzle --size 5 --seed 7 --unique --html puzzle.html");
+  command.file("--html FILE", a.html, "Write a page to play it on, and print its name in place of the puzzle");
+  command.footer({"pentocity gerrymander puzzle --size 5 --seed 7 --unique --html puzzle.html"});
 }
 
 }  // namespace pentocity::app

@@ -5,11 +5,10 @@
 
 #include "commands.hpp"
 #include "common.hpp"
+#include "pentocity/districting/plans.hpp"
 #include "pentocity/input/json_text.hpp"
 
 namespace pentocity::app {
-
-using namespace districting;
 
 namespace {
 
@@ -24,7 +23,7 @@ struct SampleArguments {
 Electorate electorate_of(const SampleArguments& a) {
   if (a.board.find_first_not_of("0123456789x") == std::string::npos) {
     const auto [rows, columns] = read_sides(a.board);
-    return with_rules(electorate_without_votes(rows, columns, any_rules()), a.rules);
+    return with_rules(districting::electorate_without_votes(rows, columns, any_rules()), a.rules);
   }
   Electorate e = with_rules(read_voters(a.board, any_rules()), a.rules);
   // Votes do not matter here, and without them there is less to remember.
@@ -33,11 +32,11 @@ Electorate electorate_of(const SampleArguments& a) {
 }
 
 int draw_plans(const SampleArguments& a, const Electorate& e, const CountOptions& options) {
-  const Plans plans(e, options);
+  const districting::Plans plans(e, options);
   if (plans.count() == 0) return no_plan(e);
   Pcg random(a.seed);
   const auto draw = [&] {
-    if (*options.stop) throw Interrupted("interrupted");
+    if (*options.stop) throw districting::Interrupted("interrupted");
     return plan_text(e, plans.draw(random));
   };
   if (a.format == "text") {
@@ -53,7 +52,7 @@ int draw_plans(const SampleArguments& a, const Electorate& e, const CountOptions
                                 {"sample", nlohmann::ordered_json::array()}};
   for (std::uint64_t i = 0; i < a.count; ++i) out["sample"].push_back(draw());
   if (e.rules.max > e.rules.min) out["max_size"] = e.rules.max;
-  if (options.measure == Measure::trees) out["measure"] = "trees";
+  if (options.measure == districting::Measure::trees) out["measure"] = "trees";
   fmt::print("{}\n", text_of_json(out));
   return exit_done;
 }
@@ -68,8 +67,8 @@ int print_sample(const SampleArguments& a) {
 void add_sample(const Command& top) {
   const auto [command, a] = top.command(print_sample, "sample", "Plans drawn at random from all, one a line");
   command
-      .option("BOARD N|ROWSxCOLUMNS|PICTURE|FILE", a.board,
-              "A size: the side N of a square, or ROWSxCOLUMNS; or a picture of voters as for seats, or a file with it")
+      .file("BOARD N|ROWSxCOLUMNS|PICTURE|FILE", a.board,
+            "A size: the side N of a square, or ROWSxCOLUMNS; or a picture of voters as for seats, or a file with it")
       .required();
   add_district_rules(command, a.rules);
   command.option("--count K", a.count, "Number of plans (default: 1)")
@@ -84,8 +83,7 @@ void add_sample(const Command& top) {
   command.group("What is drawn", {"--count", "--seed", "--measure"});
   command.group("How it runs", {"--jobs", "--format"});
   command.footer(
-      "Example: pentocity gerrymander sample 7 --count 3 --seed 1\n"
-      "         pentocity gerrymander sample 7 --count 3 --format json");
+      {"pentocity gerrymander sample 7 --count 3 --seed 1", "pentocity gerrymander sample 7 --count 3 --format json"});
 }
 
 }  // namespace pentocity::app

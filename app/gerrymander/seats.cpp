@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -12,8 +11,6 @@
 #include "pentocity/input/json_text.hpp"
 
 namespace pentocity::app {
-
-using namespace districting;
 
 namespace {
 
@@ -43,8 +40,8 @@ struct Rank {
 struct Seats {
   Electorate electorate;
   int steps;
-  std::optional<SeatCounts> counts;
-  Extremes extremes;
+  std::optional<districting::SeatCounts> counts;
+  districting::Extremes extremes;
   std::optional<Rank> rank;
   std::optional<Outlier> outlier;
 
@@ -55,21 +52,17 @@ struct Seats {
   }
 };
 
-Rank rank_of(const Electorate& e, const std::string& plan, Ties ties) {
+Rank rank_of(const Electorate& e, const std::string& plan, districting::Ties ties) {
   const DistrictPlan read = read_picture(plan, [&](const std::string& text) { return read_plan(e, text); });
   return {read, seats_of_a(e, read, ties), seats_of_b(e, read, ties)};
 }
 
-void compare(Rank& rank, const SeatCounts& counts) {
-  for (int seats = 0; seats < static_cast<int>(counts.a.size()); ++seats)
+void compare(Rank& rank, const districting::SeatCounts& counts) {
+  for (int seats = 0; seats < std::ssize(counts.a); ++seats)
     (seats < rank.a ? rank.fewer : seats == rank.a ? rank.same : rank.more) += counts.a[seats];
 }
 
-const char* name_of(Extreme::Proof proof) {
-  return proof == Extreme::enumeration ? "enumeration" : proof == Extreme::bound ? "bound" : "none";
-}
-
-ordered_json json_of(const Extreme& extreme, const Seats& s) {
+ordered_json extreme_json(const districting::Extreme& extreme, const Seats& s) {
   const auto seats = [&](int n) {
     return n % s.steps == 0 ? ordered_json(n / s.steps) : ordered_json(n / static_cast<double>(s.steps));
   };
@@ -80,7 +73,7 @@ ordered_json json_of(const Extreme& extreme, const Seats& s) {
           {"efficiency_gap", efficiency_gap(s.electorate, extreme.plan)}};
 }
 
-ordered_json json_of(const Rank& rank, const Seats& s) {
+ordered_json rank_json(const Rank& rank, const Seats& s) {
   ordered_json json{{"plan", plan_text(s.electorate, rank.plan)},
                     {"a", s.text(rank.a)},
                     {"b", s.text(rank.b)},
@@ -102,10 +95,10 @@ std::pair<double, double> interval_of(double share, int draws) {
   return {std::max(0.0, middle - half), std::min(1.0, middle + half)};
 }
 
-ordered_json json_of(const Outlier& outlier, int steps) {
+ordered_json outlier_json(const Outlier& outlier, int steps) {
   ordered_json json{{"draws", outlier.draws}, {"statistics", ordered_json::array()}, {"joint", ordered_json::array()}};
   for (std::size_t i = 0; i < outlier.value.size(); ++i) {
-    ordered_json statistic{{"name", statistic_names[i]}, {"value", outlier.value[i]}};
+    ordered_json statistic{{"name", districting::statistic_names[i]}, {"value", outlier.value[i]}};
     for (std::size_t m = 0; m < measure_names.size(); ++m) {
       ordered_json& by = statistic[measure_names[m]];
       by = {{"below", outlier.below[m][i]}, {"same", outlier.same[m][i]}, {"exact", outlier.is_exact[m][i]}};
@@ -134,7 +127,7 @@ void print_outlier(const Outlier& outlier) {
       "\nWhere this plan stands:           all plans alike     by spanning trees\n"
       "                   this plan     below      same     below      same\n");
   for (std::size_t i = 0; i < outlier.value.size(); ++i) {
-    std::string name = statistic_names[i];
+    std::string name = districting::statistic_names[i];
     std::replace(name.begin(), name.end(), '_', ' ');
     fmt::print("  {:<15} {:>10}", name, fmt::format("{:.4g}", outlier.value[i]));
     for (std::size_t m = 0; m < measure_names.size(); ++m)
@@ -164,10 +157,10 @@ void print_json(const Seats& s, const std::string& ties) {
         json["seats"][party][s.text(static_cast<int>(i))] = std::to_string((*bins)[i]);
   }
   if (e.rules.max > e.rules.min) json["max_size"] = e.rules.max;
-  json["max"] = json_of(s.extremes.max, s);
-  json["min"] = json_of(s.extremes.fewest, s);
-  if (s.rank) json["plan"] = json_of(*s.rank, s);
-  if (s.outlier) json["outlier"] = json_of(*s.outlier, s.steps);
+  json["max"] = extreme_json(s.extremes.max, s);
+  json["min"] = extreme_json(s.extremes.fewest, s);
+  if (s.rank) json["plan"] = rank_json(*s.rank, s);
+  if (s.outlier) json["outlier"] = outlier_json(*s.outlier, s.steps);
   fmt::print("{}\n", text_of_json(json, 1));
 }
 
@@ -177,7 +170,7 @@ std::string bar(std::uint64_t n, std::uint64_t max) {
   return std::string(length, '#');  // NOLINT(modernize-return-braced-init-list): braces would list characters
 }
 
-void print_counts(const SeatCounts& counts, const Seats& s) {
+void print_counts(const districting::SeatCounts& counts, const Seats& s) {
   fmt::print("{}, by the seats of A:\n", counted(counts.plans, "plan"));
   const std::uint64_t max = *std::max_element(counts.a.begin(), counts.a.end());
   for (std::size_t i = 0; i < counts.a.size(); ++i)
@@ -185,9 +178,9 @@ void print_counts(const SeatCounts& counts, const Seats& s) {
   fmt::print("\n");
 }
 
-void print_extreme(const char* what, const Extreme& extreme, const Seats& s) {
-  const std::string why = extreme.proof == Extreme::enumeration ? "proved by looking through all plans"
-                          : extreme.proof == Extreme::bound
+void print_extreme(const char* what, const districting::Extreme& extreme, const Seats& s) {
+  const std::string why = extreme.proof == districting::Extreme::enumeration ? "proved by looking through all plans"
+                          : extreme.proof == districting::Extreme::bound
                               ? "no division of the votes gives other numbers"
                               : fmt::format("perhaps not the last word: no plan passes {}", s.text(extreme.limit));
   fmt::print("{} seats of A: {} ({}); efficiency gap {:+.1f}%\n{}\n", what, s.text(extreme.seats), why,
@@ -196,9 +189,8 @@ void print_extreme(const char* what, const Extreme& extreme, const Seats& s) {
 
 void print_text(const Seats& s) {
   const Electorate& e = s.electorate;
-  fmt::print("{}, {} of A, {} of B; districts of {}\n\n",
-             counted(static_cast<std::size_t>(s.electorate.voters()), "voter"), e.votes_of_a(), s.votes_of_b(),
-             e.sizes_text());
+  fmt::print("{}, {} of A, {} of B; districts of {}\n\n", counted(s.electorate.voters(), "voter"), e.votes_of_a(),
+             s.votes_of_b(), e.sizes_text());
   if (s.counts) print_counts(*s.counts, s);
   print_extreme("Most", s.extremes.max, s);
   print_extreme("Fewest", s.extremes.fewest, s);
@@ -213,12 +205,11 @@ void print_text(const Seats& s) {
 }
 
 int count_seats_of(const SeatsArguments& a, const Electorate& e, const CountOptions& options) {
-  static const std::map<std::string, Ties> ties_by_name{
-      {"nobody", Ties::nobody}, {"a", Ties::a}, {"b", Ties::b}, {"half", Ties::half}};
-  const Ties ties = ties_by_name.at(a.ties);
+  const districting::Ties ties =
+      std::ranges::find(districting::ties_words, a.ties, [](const auto& word) { return word.first; })->second;
   if (a.outlier && a.plan.empty()) throw InputError("--outlier: expected --plan, the plan to be compared");
   if (a.format == "svg" && !a.outlier) throw InputError("--format svg: expected --outlier, which the picture shows");
-  Seats s{e, ties == Ties::half ? 2 : 1, {}, {}, {}, {}};
+  Seats s{e, steps_of(ties), {}, {}, {}, {}};
   if (!a.plan.empty()) s.rank = rank_of(e, a.plan, ties);
   if (!a.bound && std::min(e.rows, e.columns) <= largest_enumerated_side) s.counts = count_seats(e, ties, options);
   if (s.counts && s.counts->plans == 0) return no_plan(e);
@@ -246,13 +237,13 @@ int print_seats(const SeatsArguments& a) {
 void add_seats(const Command& top) {
   const auto [command, a] = top.command(print_seats, "seats", "The exact number of plans for each number of seats");
   command
-      .option("BOARD PICTURE|FILE", a.board,
-              "A picture of voters A and B, # for none, rows split by | or lines; or a file with it")
+      .file("BOARD PICTURE|FILE", a.board,
+            "A picture of voters A and B, # for none, rows split by | or lines; or a file with it")
       .required();
   add_district_rules(command, a.rules);
   choice(command, "--ties nobody|a|b|half", a.ties,
          "Who has the seat of a district with as many votes for A as for B: nobody (default), a, b, or half for each");
-  command.option("--plan PLAN|FILE", a.plan, "A plan, or a file with one: where it stands among all");
+  command.file("--plan PLAN|FILE", a.plan, "A plan, or a file with one: where it stands among all");
   command.flag("--outlier", a.outlier,
                "With --plan: the shares of plans with fewer seats, fewer cut edges and so on, under both measures");
   command
@@ -268,7 +259,7 @@ void add_seats(const Command& top) {
   command.group("Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity"});
   command.group("What is found", {"--ties", "--measure", "--bound", "--plan", "--outlier", "--draws", "--seed"});
   command.group("How it runs", {"--jobs", "--progress", "--checkpoint", "--format"});
-  command.footer("Example: pentocity gerrymander seats 'AABBB|BABBA|BBABB|ABBBA|BBABB'");
+  command.footer({"pentocity gerrymander seats 'AABBB|BABBA|BBABB|ABBBA|BBABB'"});
 }
 
 }  // namespace pentocity::app

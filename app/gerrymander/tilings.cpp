@@ -12,12 +12,10 @@
 #include "commands.hpp"
 #include "common.hpp"
 #include "pentocity/core/parallel.hpp"
-#include "pentocity/core/random.hpp"
+#include "pentocity/districting/plans.hpp"
 #include "pentocity/input/json_text.hpp"
 
 namespace pentocity::app {
-
-using namespace districting;
 
 namespace {
 
@@ -45,17 +43,18 @@ struct Tilings {
 };
 
 Tilings counted(const Electorate& e, CountOptions options, bool check) {
-  const PlanCount plans = count_plans(e, options);
+  const districting::PlanCount plans = count_plans(e, options);
   options.another_way = true;
   options.checkpoint += ".check";
-  if (check && options.measure == Measure::plans && count_plans(e, options).plans != plans.plans)
+  if (check && options.measure == districting::Measure::plans && count_plans(e, options).plans != plans.plans)
     throw std::logic_error("two ways to count the plans disagree");
   return {plans.plans, {}, {}, plans.nodes, true, plans.plans != "0"};
 }
 
 Tilings listed(const Electorate& e, const TilingsArguments& a, const CountOptions& options) {
-  if (options.measure == Measure::trees) throw InputError("--measure trees: plans are only counted, not listed");
-  const Plans plans(e, options);
+  if (options.measure == districting::Measure::trees)
+    throw InputError("--measure trees: plans are only counted, not listed");
+  const districting::Plans plans(e, options);
   const auto group = a.unique ? symmetries(e) : std::vector<std::vector<int>>();
   // Threads share the plans by number. With a limit, one thread goes through all, as it alone knows how many are found.
   struct Part {
@@ -68,9 +67,9 @@ Tilings listed(const Electorate& e, const TilingsArguments& a, const CountOption
     const std::uint64_t first = std::min(plans.count(), i * size);
     std::uint64_t left = std::min(size, plans.count() - first);
     const auto visit = [&](const DistrictPlan& plan) {
-      if (*options.stop) throw Interrupted("interrupted");
+      if (*options.stop) throw districting::Interrupted("interrupted");
       // Of plans that the group makes equal only the least is found.
-      const auto is_above = [&](const auto& symmetry) { return image_of(plan, symmetry) < plan; };
+      const auto is_above = [&](const auto& symmetry) { return districting::image_of(plan, symmetry) < plan; };
       if (std::any_of(group.begin(), group.end(), is_above)) return --left > 0;
       if (++parts[i].found > a.limit.value_or(no_limit)) return false;
       if (!a.count) parts[i].texts.push_back(plan_text(e, plan));
@@ -96,12 +95,12 @@ Tilings listed(const Electorate& e, const TilingsArguments& a, const CountOption
   return out;
 }
 
-ordered_json json_of(const Tilings& tilings, const Electorate& e, double seconds) {
+ordered_json tilings_json(const Tilings& tilings, const Electorate& e, double seconds) {
   const auto number = [](const std::optional<std::string>& n) { return n ? ordered_json(*n) : ordered_json(nullptr); };
   return {{"format", "pentocity-solutions/1"},
           {"puzzle", fmt::format("gerrymander {}x{} in {}districts of {}{}", e.rows, e.columns,
                                  e.rules.districts > 0 ? fmt::format("{} ", e.rules.districts) : "", e.sizes_text(),
-                                 e.rules.contiguity == Contiguity::queen ? " by queen contiguity" : "")},
+                                 e.rules.contiguity == districting::Contiguity::queen ? " by queen contiguity" : "")},
           {"count", number(tilings.count)},
           {"unique", number(tilings.unique)},
           {"complete", tilings.complete},
@@ -111,7 +110,7 @@ ordered_json json_of(const Tilings& tilings, const Electorate& e, double seconds
           {"solutions", tilings.texts}};
 }
 
-void print_text(const Tilings& tilings, Measure measure) {
+void print_text(const Tilings& tilings, districting::Measure measure) {
   std::string lines;
   const auto print = [&] {
     fmt::print("{}", lines);
@@ -124,23 +123,25 @@ void print_text(const Tilings& tilings, Measure measure) {
   print();
   if (!tilings.texts.empty() && tilings.complete) return;
   const std::string& number = tilings.unique ? *tilings.unique : *tilings.count;
-  fmt::print("{} {}{}{}{}\n", number, measure == Measure::trees ? "spanning forest" : "plan", number == "1" ? "" : "s",
-             tilings.unique ? " up to symmetry" : "", tilings.complete ? "" : " (stopped at the limit)");
+  fmt::print("{} {}{}{}{}\n", number, measure == districting::Measure::trees ? "spanning forest" : "plan",
+             number == "1" ? "" : "s", tilings.unique ? " up to symmetry" : "",
+             tilings.complete ? "" : " (stopped at the limit)");
 }
 
 int print_tilings(const TilingsArguments& a) {
   const auto [rows, columns] = read_sides(a.board);
-  const Electorate e = with_rules(read_picture(a.blocked,
-                                               [height = rows, width = columns](const std::string& blocked) {
-                                                 return electorate_without_votes(height, width, any_rules(), blocked);
-                                               }),
-                                  a.rules);
+  const Electorate e =
+      with_rules(read_picture(a.blocked,
+                              [height = rows, width = columns](const std::string& blocked) {
+                                return districting::electorate_without_votes(height, width, any_rules(), blocked);
+                              }),
+                 a.rules);
   return run_count(a.counting, "tilings", e, [&](const CountOptions& options) {
     const auto begin = std::chrono::steady_clock::now();
     const Tilings tilings = a.all || a.unique || a.limit ? listed(e, a, options) : counted(e, options, a.check);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     if (a.format == "json")
-      fmt::print("{}\n", text_of_json(json_of(tilings, e, seconds), 1));
+      fmt::print("{}\n", text_of_json(tilings_json(tilings, e, seconds), 1));
     else
       print_text(tilings, options.measure);
     return tilings.some ? exit_done : exit_no;
@@ -153,7 +154,7 @@ void add_tilings(const Command& top) {
   const auto [command, a] = top.command(print_tilings, "tilings", "How many plans there are, or which");
   command.option("BOARD N|ROWSxCOLUMNS", a.board, "The side N of a square, or ROWSxCOLUMNS").required();
   add_district_rules(command, a.rules);
-  command.option(
+  command.file(
       "--blocked PICTURE|FILE", a.blocked,
       "A picture of the board, rows split by | or lines, or a file with it: # for a cell without a voter. BOARD is "
       "still needed, and has as many rows and columns");
@@ -170,8 +171,8 @@ void add_tilings(const Command& top) {
   command.group("Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity", "--blocked"});
   command.group("What is found", {"--count", "--all", "--unique", "--limit", "--measure", "--check"});
   command.group("How it runs", {"--jobs", "--progress", "--checkpoint", "--format"});
-  command.footer(
-      "Exit code 1 if there is no plan, 3 if it was interrupted.\nExample: pentocity gerrymander tilings 5 --all");
+  command.footer({"pentocity gerrymander tilings 5 --all"},
+                 "Exit code 1 if there is no plan, 3 if it was interrupted.");
 }
 
 }  // namespace pentocity::app

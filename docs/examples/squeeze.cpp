@@ -1,5 +1,5 @@
 #include "pentocity/game/sequencer.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace {
 

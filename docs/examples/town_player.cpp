@@ -1,6 +1,6 @@
-#include "pentocity/game/parks.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/site_search.hpp"
+#include "pentocity/helpers/parks.hpp"
+#include "pentocity/helpers/site_search.hpp"
 
 using namespace pentocity;
 
@@ -38,7 +38,7 @@ class TownPlayer : public Player {
   void add_parks(const Land& land, Move& move) {
     const LandBoard around = land.grid().neighbours(search_.building());
     ground_.survey(land, search_.building(), move.road, LandEdge::counted);
-    for (const auto& [kind, cells] : {std::pair{Kind::park, &move.park}, {Kind::water, &move.water}}) {
+    for (const auto& [kind, cells] : {std::pair{Kind::park, &move.park}, {Kind::pond, &move.pond}}) {
       if (around.intersects(land.big(kind))) continue;
       walks_.enumerate(ground_, kind, {});
       std::optional<Amenity> amenity = walks_.shortest_extension();

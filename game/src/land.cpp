@@ -6,11 +6,11 @@
 
 namespace pentocity::inline game {
 
-char symbol(Kind kind) { return ".RFPW="[static_cast<std::size_t>(kind)]; }
+char symbol(Kind kind) { return ".RFPW="[index_of(kind)]; }
 
 std::string_view name_of(Kind kind) {
   static constexpr std::array<std::string_view, 6> names{"empty", "residence", "factory", "park", "water", "road"};
-  return names[static_cast<std::size_t>(kind)];
+  return names[index_of(kind)];
 }
 
 const Grid& land_grid(int side) {
@@ -22,7 +22,7 @@ const Grid& land_grid(int side) {
     std::optional<Grid> grid;
   };
   static std::array<Made, max_side + 1> grids;
-  Made& made = grids[static_cast<std::size_t>(side)];
+  Made& made = grids[side];
   std::call_once(made.once, [&] { made.grid.emplace(side, side); });
   return *made.grid;
 }
@@ -38,9 +38,9 @@ Kind Land::at(Cell c) const {
 }
 
 void Land::place(Kind kind, const LandBoard& cells) {
-  LandBoard& same = boards_[static_cast<std::size_t>(kind)];
+  LandBoard& same = boards_[index_of(kind)];
   same |= cells;
-  if (kind == Kind::park || kind == Kind::water) {
+  if (kind == Kind::park || kind == Kind::pond) {
     LandBoard& big = kind == Kind::park ? big_parks_ : big_ponds_;
     for (LandBoard rest = cells; rest.any();) {
       const LandBoard component = grid_->component(rest.first(), same);

@@ -58,7 +58,7 @@ Surroundings surroundings_of(const Land& land, Building type, const LandBoard& b
       road |= around & land.roads().row<Row>(r);
       rim |= around & all_rim;
       park |= around & land.big(Kind::park).row<Row>(r);
-      pond |= around & land.big(Kind::water).row<Row>(r);
+      pond |= around & land.big(Kind::pond).row<Row>(r);
       covered |= building.row<Row>(r) & all_rim;
     }
     return Surroundings{opposite != 0, road != 0, rim != 0, park != 0, pond != 0, covered != 0};
@@ -117,7 +117,7 @@ Rules rules_of_options(std::string profile, const Options& values) {
           .road_access = values.text("road_access") == "near_edge" ? RoadAccess::near_edge : RoadAccess::contact};
 }
 
-std::string_view name_of(Fault fault) { return fault_names[static_cast<std::size_t>(fault)]; }
+std::string_view name_of(Fault fault) { return fault_names[index_of(fault)]; }
 
 std::optional<Fault> fault_of_name(std::string_view name) {
   const auto it = std::find(fault_names.begin(), fault_names.end(), name);
@@ -148,7 +148,7 @@ Judgement apply_move(const Rules& rules, Land& land, const Request& request, con
   };
   LandBoard built_now;
   for (const auto& [kind, cells] :
-       {std::pair<Kind, const Cells&>{Kind::water, move.water}, {Kind::park, move.park}, {Kind::road, move.road}}) {
+       {std::pair<Kind, const Cells&>{Kind::pond, move.pond}, {Kind::park, move.park}, {Kind::road, move.road}}) {
     if (cells.empty()) continue;
     LandBoard board;
     if (const auto fault = read_structure(land, cells, built_now, board)) return fail(*fault);

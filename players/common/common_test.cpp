@@ -9,8 +9,8 @@
 #include "common/scan.hpp"
 #include "common/search_steps.hpp"
 #include "common/walks.hpp"
-#include "pentocity/game/parks.hpp"
-#include "pentocity/game/roads.hpp"
+#include "pentocity/helpers/parks.hpp"
+#include "pentocity/helpers/roads.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -51,7 +51,7 @@ Cells list(const HashedCells& cells) { return {cells.begin(), cells.end()}; }
 Land random_land(Pcg& random, int side) {
   Land land(side);
   const Grid& grid = land.grid();
-  const Kind kinds[]{Kind::residence, Kind::factory, Kind::park, Kind::water};
+  const Kind kinds[]{Kind::residence, Kind::factory, Kind::park, Kind::pond};
   for (int i = random.next_int(side * side / 2); i > 0; --i) {
     LandBoard cell;
     cell.set(grid.bit({random.next_int(side), random.next_int(side)}));

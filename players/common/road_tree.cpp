@@ -9,7 +9,7 @@ void RoadTree::grow(const Land& land, const HashedCells& roads, const LandBoard&
   land_ = &land;
   heads_ = land.empty() & (grid.rim() | grid.neighbours(roads.board()));
   queue_.clear();
-  nodes_.resize(static_cast<std::size_t>(grid.bits()));
+  nodes_.resize(grid.bits());
   if (++search_ == 0) std::fill(nodes_.begin(), nodes_.end(), Node()), search_ = 1;
   const auto find = [&](Cell c, int parent) {
     const int bit = grid.bit(c);

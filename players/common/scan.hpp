@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "common/hashed_cells.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::players {
 

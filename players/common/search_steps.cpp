@@ -22,7 +22,7 @@ void SearchSteps::follow(const Land& land, const HashedCells& roads) {
   found_ = {};
   all_ = {};
   next_.clear();
-  costs_.resize(static_cast<std::size_t>(grid.bits()));
+  costs_.resize(grid.bits());
   LandBoard known;                           // the cells that have come into the queue
   std::vector<double> times(costs_.size());  // in the last part of the queue
   std::vector<int> last_part;

@@ -17,7 +17,7 @@ Cells RandomWalks::draw(Pcg& random, const LandBoard& joined) const {
   if (starts_.empty()) return {};
   Cells walk;
   Cell tail = starts_[random.next_int(static_cast<int>(starts_.size()))];
-  while (static_cast<int>(walk.size()) < big_size) {
+  while (std::ssize(walk) < big_size) {
     boost::container::small_vector<Cell, 4> steps;
     bool joins = false;
     for_each_neighbour(grid_, tail, [&](Cell n) {
@@ -35,7 +35,7 @@ Cells RandomWalks::draw(Pcg& random, const LandBoard& joined) const {
 Cells RandomWalks::draw_blob(Pcg& random) const {
   if (starts_.empty()) return {};
   Cells blob{starts_[random.next_int(static_cast<int>(starts_.size()))]};
-  while (static_cast<int>(blob.size()) <= big_size) {
+  while (std::ssize(blob) <= big_size) {
     boost::container::small_vector<Cell, 16> steps;
     for (const Cell c : blob)
       for_each_neighbour(grid_, c, [&](Cell n) {

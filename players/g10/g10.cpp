@@ -4,35 +4,20 @@
 #include <map>
 #include <optional>
 
-#include "common/hashed_cells.hpp"
+#include "amenities.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/roads.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/roads.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::players {
 namespace {
+
+using g10::Plan;
 
 /// The score of no move at all; a move with such a score or a lower one is not made.
 constexpr int min_score = -200;
 /// So many sites are tried when the plan fails.
 constexpr int max_tries = 20;
-
-/// All empty or occupied cells that touch these cells from outside, in the order of a hash table.
-HashedCells all_neighbours(const Grid& grid, const HashedCells& cells) {
-  HashedCells out(grid);
-  for (const Cell c : cells) for_each_neighbour(grid, c, [&](Cell n) { out.add(n); });
-  for (const Cell c : cells) out.remove(c);
-  return out;
-}
-
-/// A move before it is made.
-struct Plan {
-  Site site;
-  HashedCells building;
-  LandBoard road = {}, park = {}, water = {};
-
-  LandBoard all() const { return building.board() | road | park | water; }
-};
 
 /// Residences from the top beside older ones, by a score; factories on shelves from the bottom.
 /// players/g10/README.md describes it.
@@ -48,7 +33,7 @@ class G10 : public Player {
     std::optional<Plan> plan = residence ? best_residence(request) : on_shelf(request);
     if (plan) {
       plan->park = (plan->park & land_->empty()) - plan->building.board() - plan->road;
-      plan->water = (plan->water & land_->empty()) - plan->building.board() - plan->road - plan->park;
+      plan->pond = (plan->pond & land_->empty()) - plan->building.board() - plan->road - plan->park;
       if (!is_legal(request, *plan)) plan.reset();
     }
     if (!plan) plan = first_that_fits(request);
@@ -58,7 +43,7 @@ class G10 : public Player {
     Move move = Move::at(plan->site.rotation, plan->site.location);
     move.road = grid.cells(plan->road);
     move.park = grid.cells(plan->park);
-    move.water = grid.cells(plan->water);
+    move.pond = grid.cells(plan->pond);
     return move;
   }
 
@@ -78,7 +63,7 @@ class G10 : public Player {
     land_ = &land;
     heads_ = road_heads(land);
     beside_park_ = grid.neighbours(land.of(Kind::park)) & land.empty();
-    beside_water_ = grid.neighbours(land.of(Kind::water)) & land.empty();
+    beside_pond_ = grid.neighbours(land.of(Kind::pond)) & land.empty();
     centres_ = {};
     const auto add_centre = [&](Cell c) {
       if (grid.test(land.empty(), c)) centres_.set(grid.bit(c));
@@ -131,7 +116,7 @@ class G10 : public Player {
         }
     };
     for (const Cell c : building) find(c, -1);
-    for (int i = 0; i < static_cast<int>(queue.size()); ++i) {
+    for (int i = 0; i < std::ssize(queue); ++i) {
       if (heads_.test(grid.bit(queue[i].cell))) {
         LandBoard road;
         for (int k = i; k >= 0; k = queue[k].before) road.set(grid.bit(queue[k].cell));
@@ -166,7 +151,7 @@ class G10 : public Player {
       extents.push_back(extent(rotation));
     }
     for (const Cell start : beside_residences_)
-      for (int k = 0; k < static_cast<int>(rotations_.size()); ++k) {
+      for (int k = 0; k < std::ssize(rotations_); ++k) {
         const int up = extents[k].rows - 1, left = extents[k].columns - 1;
         HashedCells locations(land_->grid());
         for (const Cell by : {Cell{0, 0}, Cell{0, left}, Cell{up, 0}, Cell{up, left}})
@@ -178,7 +163,7 @@ class G10 : public Player {
           Plan plan{.site = {k, location}, .building = moved(land_->grid(), rotations_[k], location)};
           plan.road = road_to(plan.building);
           if (!as_submitted_ && !has_access(plan)) continue;
-          add_amenities(plan);
+          g10::add_amenities(*land_, extents[k], as_submitted_, plan);
           const int score = score_of(plan);
           if (score > best_score) best_score = score, best = std::move(plan);
         }
@@ -202,9 +187,9 @@ class G10 : public Player {
       });
       if (near <= 3) score -= 32 * covered;
     }
-    for (const bool water : {false, true}) {
-      const int beside = (taken & (water ? beside_water_ : beside_park_)).count();
-      score += (beside > 0 ? 6 : 0) - beside - (water ? plan.water : plan.park).count();
+    for (const bool pond : {false, true}) {
+      const int beside = (taken & (pond ? beside_pond_ : beside_park_)).count();
+      score += (beside > 0 ? 6 : 0) - beside - (pond ? plan.pond : plan.park).count();
     }
     score += 2 * packed(taken, beside_residences_.board());
     score -= at.row;
@@ -273,98 +258,6 @@ class G10 : public Player {
     });
   }
 
-  // Parks and ponds.
-  void add_amenities(Plan& plan) const {
-    const Grid& grid = land_->grid();
-    const HashedCells beside = all_neighbours(grid, plan.building);
-    HashedCells near(grid);
-    LandBoard taken = plan.building.board() | plan.road;
-    for (const Kind kind : {Kind::park, Kind::water}) {
-      if (((beside.board() & land_->of(kind)) - taken).any()) continue;
-      if (near.empty()) near = within_three_steps(plan.building, beside);
-      LandBoard& amenity = kind == Kind::park ? plan.park : plan.water;
-      amenity = new_amenity(plan, kind, beside, near, taken) - land_->big(kind);
-      taken |= amenity;
-    }
-  }
-
-  // The cells up to three steps from the building.
-  HashedCells within_three_steps(const HashedCells& building, const HashedCells& beside) const {
-    const Grid& grid = land_->grid();
-    const HashedCells second = all_neighbours(grid, beside);
-    HashedCells out = all_neighbours(grid, second);
-    for (const Cell c : second) out.add(c);
-    for (const Cell c : building) out.remove(c);
-    return out;
-  }
-
-  // The cells of a park (or pond): those that join the building to one nearby; or some between the building and a
-  // factory; or, for a park beside the border, some away from the border; whichever cell nearby comes first in the hash
-  // table. Else a pond below the building. (A park elsewhere was worked out, too, but not built in 2016, by a slip.)
-  LandBoard new_amenity(const Plan& plan, Kind kind, const HashedCells& beside, const HashedCells& near,
-                        const LandBoard& taken) const {
-    const Grid& grid = land_->grid();
-    const Cell at = plan.site.location;
-    const Extent size = extent(rotations_[plan.site.rotation]);
-    const int last = land_->side() - 1;
-    const bool corner_free = land_->empty().test(grid.bit(at));
-    for (const Cell c : near) {
-      const int bit = grid.bit(c);
-      HashedCells between(grid);
-      for_each_neighbour(grid, c, [&](Cell n) {
-        if (beside.contains(n) && !taken.test(grid.bit(n))) between.add(n);
-      });
-      if (land_->big(kind).test(bit)) {
-        const LandBoard joint = between.board() & land_->empty();
-        if (joint.any()) return joint;
-      } else if (land_->of(Kind::factory).test(bit)) {
-        if (!between.empty()) return grow(*between.begin(), taken);
-      } else if (kind == Kind::park && corner_free) {
-        // The border that the building's corner lies on, or else this cell.
-        const auto is_at = [&](Cell border) -> std::optional<Cell> {
-          if (border.column == 0) return Cell{at.row, at.column + size.columns - 1};
-          if (border.row == 0) return Cell{at.row + size.rows - 1, at.column};
-          if (border.column == last || border.row == last) return at;
-          return std::nullopt;
-        };
-        auto start = is_at(at);
-        if (!start && land_->empty().test(bit)) start = is_at(c);
-        if (start) return grow_from(*start, taken);
-      }
-    }
-    if (kind == Kind::water) return grow_beside({at.row + size.rows - 1, at.column}, taken);
-    return as_submitted_ ? LandBoard() : grow_from(at, taken);
-  }
-
-  // The empty cells beside these that are not taken, in the order of a hash table.
-  HashedCells vacant_beside(const HashedCells& cells, const LandBoard& taken) const {
-    HashedCells out(land_->grid());
-    const Grid& grid = land_->grid();
-    for (const Cell c : cells) for_each_neighbour(grid, c, [&](Cell n) { out.add(n); });
-    (out.board() - (land_->empty() - taken - cells.board())).for_each([&](int bit) { out.remove(grid.cell(bit)); });
-    return out;
-  }
-  // A group of four cells, or less if there is no room, from this cell on.
-  LandBoard grow(Cell start, const LandBoard& taken) const {
-    HashedCells group(land_->grid());
-    group.add(start);
-    while (group.size() < big_size) {
-      const HashedCells vacant = vacant_beside(group, taken);
-      if (vacant.empty()) break;
-      for (const Cell c : vacant)
-        if (group.size() < big_size) group.add(c);
-    }
-    return group.board();
-  }
-  LandBoard grow_beside(Cell start, const LandBoard& taken) const {
-    const HashedCells vacant = vacant_beside(HashedCells(land_->grid(), Cells{start}), taken);
-    return vacant.empty() ? LandBoard() : grow(*vacant.begin(), taken);
-  }
-  LandBoard grow_from(Cell start, const LandBoard& taken) const {
-    const int bit = land_->grid().bit(start);
-    return land_->empty().test(bit) && !taken.test(bit) ? grow(start, taken) : grow_beside(start, taken);
-  }
-
   // Factories. Rows are counted from the bottom. shelves_[n] is the height of the shelf whose lowest row is n, or one
   // of the marks in_shelf() and road_row(), or 0. A shelf and the next one share a row for roads between them; the row
   // above that one has none.
@@ -417,7 +310,7 @@ class G10 : public Player {
     for (int n = 0; n < side * side; ++n) {
       const int m = residence ? n : side * side - 1 - n;
       const Cell location{m / side, m % side};
-      for (int k = 0; k < static_cast<int>(rotations_.size()); ++k) {
+      for (int k = 0; k < std::ssize(rotations_); ++k) {
         if (!sites[k].test(land_->grid().bit(location))) continue;
         Plan plan{.site = {k, location}, .building = moved(land_->grid(), rotations_[k], location)};
         if (plan.building.board().intersects(cut_off)) continue;
@@ -443,7 +336,7 @@ class G10 : public Player {
   // Of the present move.
   const Land* land_ = nullptr;
   std::vector<Cells> rotations_;
-  LandBoard heads_, beside_park_, beside_water_;
+  LandBoard heads_, beside_park_, beside_pond_;
   LandBoard centres_;  // empty cells in the middle of the land that roads should be able to reach
   std::optional<bool> centre_needs_road_;
   std::map<int, LandBoard> ways_to_border_;

@@ -30,7 +30,7 @@ class G2 : public Player {
     const Grid& grid = land.grid();
     roads_.follow(land.roads());
     parks_.follow(land.of(Kind::park));
-    ponds_.follow(land.of(Kind::water));
+    ponds_.follow(land.of(Kind::pond));
     tree_.grow(land, roads_);
     rotations_ = cells_in_table_order(request);
     std::vector<Site> sites = sites_by_rows(land, request);
@@ -46,11 +46,11 @@ class G2 : public Player {
     if (residence && scanned) {
       if (!as_submitted_) look(land, request, *site);
       const LandBoard road = grid.board(move.road);
-      move.water = amenity(land, building, road, {}, Kind::water, looked_.at_pond);
-      move.park = amenity(land, building, road, grid.board(move.water), Kind::park, looked_.at_park);
+      move.pond = amenity(land, building, road, {}, Kind::pond, looked_.at_pond);
+      move.park = amenity(land, building, road, grid.board(move.pond), Kind::park, looked_.at_park);
     }
     for (const Cell c : HashedCells(grid, move.road)) roads_.add(c);
-    for (const Cell c : HashedCells(grid, move.water)) ponds_.add(c);
+    for (const Cell c : HashedCells(grid, move.pond)) ponds_.add(c);
     for (const Cell c : HashedCells(grid, move.park)) parks_.add(c);
     return move;
   }
@@ -105,7 +105,7 @@ class G2 : public Player {
         if (land.empty().test(bit)) continue;
         ++looked_.value;
         const bool road = land.roads().test(bit), park = land.big(Kind::park).test(bit),
-                   pond = land.big(Kind::water).test(bit);
+                   pond = land.big(Kind::pond).test(bit);
         if (residence && park && !(as_submitted_ ? looked_.at_pond : looked_.at_park)) ++looked_.value;
         if (residence && pond && !(as_submitted_ ? looked_.at_park : looked_.at_pond)) ++looked_.value;
         if (!residence && road && !looked_.at_road) --looked_.value;
@@ -135,12 +135,12 @@ class G2 : public Player {
                 bool touches) {
     const Grid& grid = land.grid();
     const LandBoard taken = building | road | pond;
-    const LandBoard &of_kind = land.big(kind), big = land.big(Kind::park) | land.big(Kind::water);
-    way_.grow(land, kind == Kind::water ? ponds_ : parks_, taken);
+    const LandBoard &of_kind = land.big(kind), big = land.big(Kind::park) | land.big(Kind::pond);
+    way_.grow(land, kind == Kind::pond ? ponds_ : parks_, taken);
     int best_score = touches ? 100 : 0;
     bool reaches = false;
     Cells best;
-    if (auto way = way_.road_to(building); way && static_cast<int>(way->size()) <= big_size) {
+    if (auto way = way_.road_to(building); way && std::ssize(*way) <= big_size) {
       const LandBoard board = grid.board(*way);
       if (!board.intersects(taken)) {
         reaches = grid.neighbours(board).intersects(of_kind);
@@ -165,7 +165,7 @@ class G2 : public Player {
   static int score(const Land& land, const Cells& cells, const LandBoard& building, const LandBoard& road,
                    const LandBoard& good) {
     const Grid& grid = land.grid();
-    const LandBoard big = land.big(Kind::park) | land.big(Kind::water);
+    const LandBoard big = land.big(Kind::park) | land.big(Kind::pond);
     int score = 0;
     for (const Cell c : cells)
       for_each_neighbour(grid, c, [&](Cell n) {

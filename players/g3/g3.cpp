@@ -100,15 +100,15 @@ class G3 : public Player {
   void add_amenities(const Land& land, const HashedCells& building, Move& move) {
     const Grid& grid = land.grid();
     const LandBoard road = grid.board(move.road);
-    Cells pond = amenity(land, building, road, Kind::water);
+    Cells pond = amenity(land, building, road, Kind::pond);
     Cells park = amenity(land, building, road, Kind::park);
     if (pond.empty() && park.empty()) return;
     if (!pond.empty() && pond.size() <= park.size()) {
-      move.water = std::move(pond);
-      move.park = amenity(land, building, road | grid.board(move.water), Kind::park);
+      move.pond = std::move(pond);
+      move.park = amenity(land, building, road | grid.board(move.pond), Kind::park);
     } else {
       move.park = std::move(park);
-      move.water = amenity(land, building, road | grid.board(move.park), Kind::water);
+      move.pond = amenity(land, building, road | grid.board(move.park), Kind::pond);
     }
   }
 
@@ -149,7 +149,7 @@ class G3 : public Player {
     }
     // One that is three steps away is neither joined nor is another one built.
     if (third.intersects(beside)) return {};
-    if (grid.neighbours(building.board()).intersects(land.big(Kind::park) | land.big(Kind::water))) return {};
+    if (grid.neighbours(building.board()).intersects(land.big(Kind::park) | land.big(Kind::pond))) return {};
     const LandBoard open = free - grid.neighbours(taken);
     for_each_start([&](Cell c) {
       const Cells bar{c, c + Cell{-1, 0}, c + Cell{-2, 0}, c + Cell{-3, 0}};

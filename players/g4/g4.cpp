@@ -35,11 +35,11 @@ class G4 : public Player {
     for (const Cell c : HashedCells(grid, move.road)) roads_.add(c);
     const LandBoard around = grid.neighbours(building);
     if (request.type() == Building::residence && !finished_ && !around.intersects(land.big(Kind::park)) &&
-        !around.intersects(land.big(Kind::water))) {
+        !around.intersects(land.big(Kind::pond))) {
       LandBoard free = land.empty() - building - grid.board(move.road) - grid.rim();
       move.park = amenity(land, building, free, Kind::park);
       free -= grid.board(move.park);
-      move.water = amenity(land, building, free, Kind::water);
+      move.pond = amenity(land, building, free, Kind::pond);
     }
     return move;
   }
@@ -144,7 +144,7 @@ class G4 : public Player {
           const Kind beyond = land.at(n);
           if (beyond == Kind::empty) weight -= 3;
           if (beyond == Kind::factory) weight += 3;
-          if (beyond == Kind::park || beyond == Kind::water) weight -= 1;
+          if (beyond == Kind::park || beyond == Kind::pond) weight -= 1;
         });
       if (best.empty() || walk.size() < best.size() || weight < best_weight)
         best = std::move(walk), best_weight = weight;

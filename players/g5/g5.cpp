@@ -3,7 +3,7 @@
 
 #include "common/hashed_cells.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -30,10 +30,10 @@ class G5 : public Player {
     const bool residence = request.type() == Building::residence;
     const SiteOrder order = residence ? SiteOrder::rows_from_bottom : SiteOrder::rows_from_top;
     std::vector<Cell> refused;
-    while (static_cast<int>(refused.size()) < max_refused_sites) {
+    while (std::ssize(refused) < max_refused_sites) {
       sites_.find(land, request);
       for (const Cell location : refused)
-        for (int k = 0; k < static_cast<int>(rotations.size()); ++k) sites_.remove({k, location});
+        for (int k = 0; k < std::ssize(rotations); ++k) sites_.remove({k, location});
       sites_.keep_max_touching_perimeter();
       const std::optional<Site> site = sites_.first(order);
       if (!site) break;
@@ -41,7 +41,7 @@ class G5 : public Player {
       Move move = Move::at(site->rotation, site->location);
       const Kind kind = next_kind_;
       if (residence) add_amenity(land, building, move);
-      LandBoard amenity = land.grid().board(move.park) | land.grid().board(move.water);
+      LandBoard amenity = land.grid().board(move.park) | land.grid().board(move.pond);
       if (auto road = route(land, building, Goal::road, amenity, land.side())) {
         move.road = std::move(*road);
         return move;
@@ -62,8 +62,8 @@ class G5 : public Player {
       kind = joined_;
     else if (cells = new_amenity(land, building); !cells)
       return;
-    (kind == Kind::park ? move.park : move.water) = std::move(*cells);
-    next_kind_ = kind == Kind::park ? Kind::water : Kind::park;
+    (kind == Kind::park ? move.park : move.pond) = std::move(*cells);
+    next_kind_ = kind == Kind::park ? Kind::pond : Kind::park;
   }
 
   // A group of four cells that grows from the lower right end of the building, each cell beside the one before it, as
@@ -75,7 +75,7 @@ class G5 : public Player {
     Cell tail = *std::max_element(building.begin(), building.end());
     for (auto next = building.begin();;) {
       Cells cells;
-      while (static_cast<int>(cells.size()) < big_size) {
+      while (std::ssize(cells) < big_size) {
         const std::array steps{Cell{0, 1}, Cell{1, 0}, Cell{-1, 0}, Cell{0, -1}};
         const auto step = std::find_if(steps.begin(), steps.end(), [&](Cell by) {
           return grid.test(free, tail + by) && std::find(cells.begin(), cells.end(), tail + by) == cells.end();
@@ -83,7 +83,7 @@ class G5 : public Player {
         if (step == steps.end()) break;
         cells.push_back(tail = tail + *step);
       }
-      if (static_cast<int>(cells.size()) == big_size) return cells;
+      if (std::ssize(cells) == big_size) return cells;
       if (next == building.end()) return std::nullopt;
       tail = *next++;
     }
@@ -98,7 +98,7 @@ class G5 : public Player {
   std::optional<Cells> route(const Land& land, const HashedCells& building, Goal goal, const LandBoard& blocked,
                              int limit) {
     const Grid& grid = land.grid();
-    const LandBoard goals = goal == Goal::road ? land.roads() : land.big(Kind::park) | land.big(Kind::water);
+    const LandBoard goals = goal == Goal::road ? land.roads() : land.big(Kind::park) | land.big(Kind::pond);
     const LandBoard free = land.empty() - blocked;
     struct Step {
       Cell cell;
@@ -117,7 +117,7 @@ class G5 : public Player {
     LandBoard checked;
     int depth = 0, left = static_cast<int>(queue.size());
     bool deeper = false;
-    for (int i = 0; i < static_cast<int>(queue.size()) && (!as_submitted_ || depth < limit); ++i) {
+    for (int i = 0; i < std::ssize(queue) && (!as_submitted_ || depth < limit); ++i) {
       const Step at = queue[i];
       if (!as_submitted_ && at.distance > limit) break;
       if (--left == 0) ++depth, deeper = true;
@@ -144,8 +144,8 @@ class G5 : public Player {
   }
 
   bool as_submitted_;
-  Kind next_kind_ = Kind::water;  // what is built next if a new amenity is needed
-  Kind joined_ = Kind::park;      // what the last route() led to
+  Kind next_kind_ = Kind::pond;  // what is built next if a new amenity is needed
+  Kind joined_ = Kind::park;     // what the last route() led to
   Sites sites_;
 };
 

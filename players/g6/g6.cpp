@@ -1,10 +1,11 @@
 #include <algorithm>
 #include <array>
 #include <list>
+#include <optional>
 
 #include "common/road_tree.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -146,7 +147,7 @@ class G6 : public Player {
     // The rotations that are 5 rows high, or else 4 or 3.
     int height = 0;
     std::vector<int> turns;
-    for (int k = 0; k < static_cast<int>(rotations_.size()); ++k) {
+    for (int k = 0; k < std::ssize(rotations_); ++k) {
       const int rows = extent(request.rotations()[k]).rows;
       if (rows < 3 || rows < height || height == max_height) continue;
       if (rows > height) turns.clear();
@@ -208,8 +209,8 @@ class G6 : public Player {
     // What is in the strip around the building: its cells and the pond's.
     Marks marks{};
     for (const Cell c : cells) marks[top + c.row][place.column + c.column] = Mark::building;
-    if (pad) move.water = pond(place, marks);
-    if (pad && move.water.empty() && !pond_tried_) strip.padded = false;
+    if (pad) move.pond = pond(place, marks);
+    if (pad && move.pond.empty() && !pond_tried_) strip.padded = false;
 
     for (int c = strip.next; c >= place.column; --c) {
       if (strip.road > 0 && is_empty(strip.road, c)) move.road.push_back({strip.road, c});
@@ -241,6 +242,17 @@ class G6 : public Player {
   enum class Mark : std::uint8_t { none, pond, building };
   using Marks = std::array<std::array<Mark, max_side>, max_side>;
 
+  // The cells of a pond to the left of a building whose left column is this one, from row `top` to before `bottom`, if
+  // that is full; none if they are too few.
+  std::optional<Cells> pond_to_the_left(const Marks& marks, int column, int top, int bottom) const {
+    Cells out;
+    for (int r = top; r < bottom; ++r) {
+      if (marks[r][column] != Mark::building) return std::nullopt;
+      if (is_empty(r, column - 1)) out.push_back({r, column - 1});
+    }
+    return std::ssize(out) < big_size ? Cells() : out;
+  }
+
   // The cells of a pond beside the building: a column to the left of it, if its own left column is full; or else four
   // cells in the gaps of the strip's last columns, and to the left of them.
   Cells pond(const Place& place, Marks& marks) {
@@ -252,25 +264,18 @@ class G6 : public Player {
     const bool upright_line = extent(cells).columns == 1;
     pond_tried_ = true;
     if (left >= 0 && !upright_line && strip.height >= 4) {
-      bool full = true;
-      for (int r = top; r < bottom; ++r) full = full && marks[r][column] == Mark::building;
-      if (full) {
-        Cells water;
-        for (int r = top; r < bottom; ++r)
-          if (is_empty(r, left)) water.push_back({r, left});
-        return static_cast<int>(water.size()) < big_size ? Cells() : water;
-      }
+      if (const auto cells_there = pond_to_the_left(marks, column, top, bottom)) return *cells_there;
     }
     bool gap = false;
     for (int r = strip.top; r < bottom; ++r) gap = gap || marks[r][column] == Mark::none;
     pond_tried_ = gap;
     if (!gap || upright_line) return {};
 
-    HashedCells water(land_->grid());
+    HashedCells pond_cells(land_->grid());
     int count = 0;
     const auto put = [&](int r, int c) {
       if (count >= big_size || marks[r][c] != Mark::none || !is_empty(r, c)) return false;
-      water.add({r, c});
+      pond_cells.add({r, c});
       marks[r][c] = Mark::pond;
       ++count;
       return true;
@@ -281,15 +286,15 @@ class G6 : public Player {
              (c.row + 1 < bottom && is_pond(c.row + 1, c.column)) || (c.column > 0 && is_pond(c.row, c.column - 1));
     };
     const auto drop_single_cells = [&] {
-      const Cells all(water.begin(), water.end());
+      const Cells all(pond_cells.begin(), pond_cells.end());
       for (const Cell c : all)
-        if (!touches_pond(c)) water.remove(c), --count;
+        if (!touches_pond(c)) pond_cells.remove(c), --count;
     };
     for (int r = bottom - 1; r >= strip.top && count < big_size; --r)
       for (const int row : {r, r - 1, r + 1})
         for (const int c : {column, column + 1})
           if (row >= strip.top && row < bottom && c <= right) put(row, c);
-    if (water.size() > 2) drop_single_cells();
+    if (pond_cells.size() > 2) drop_single_cells();
     bool upwards = true;
     int last = bottom - 1;
     if (count < big_size && left >= 0) {
@@ -304,7 +309,7 @@ class G6 : public Player {
     if (left >= 0)
       for (int r = last + (upwards ? -1 : 1); r >= strip.top && r < bottom && is_empty(r, left); r += upwards ? -1 : 1)
         put(r, left);
-    return water.size() < big_size ? Cells() : Cells(water.begin(), water.end());
+    return pond_cells.size() < big_size ? Cells() : Cells(pond_cells.begin(), pond_cells.end());
   }
 
   // Anywhere else: the site with the shortest road, from the left for factories and from the right for residences;
@@ -321,7 +326,7 @@ class G6 : public Player {
     std::optional<Found> best, best_of_all;
     for (int n = 0; n < side_; ++n)
       for (int row = 0; row < side_; ++row)
-        for (int k = 0; k < static_cast<int>(legal.size()); ++k) {
+        for (int k = 0; k < std::ssize(legal); ++k) {
           const Cell location{row, request.type() == Building::factory ? n : side_ - 1 - n};
           if (!legal[k].test(grid.bit(location))) continue;
           const LandBoard building = building_at(*land_, request, {k, location});

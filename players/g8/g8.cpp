@@ -82,14 +82,14 @@ class G8 : public Player {
     Move move = Move::at(rotation, plot.location);
     move.road = plot.road;
     move.park = plot.park;
-    move.water = plot.water;
+    move.pond = plot.pond;
     return move;
   }
   // Leaves out the park (or pond) if the building touches one already.
   static void drop_amenities(const Land& land, const LandBoard& building, Move& move) {
     const LandBoard around = land.grid().neighbours(building);
     if (around.intersects(land.big(Kind::park))) move.park.clear();
-    if (around.intersects(land.big(Kind::water))) move.water.clear();
+    if (around.intersects(land.big(Kind::pond))) move.pond.clear();
   }
 
   // The move on the first plot for this shape where it is legal.
@@ -141,7 +141,7 @@ class G8 : public Player {
       const LandBoard building = grid.board(translated(*rotation, plot.location));
       const bool connected = grid.neighbours(building).intersects(roads_.board());
       if (connected) move.road.clear();
-      for (int k = -1; k < static_cast<int>(rotations.size()); ++k) {
+      for (int k = -1; k < std::ssize(rotations); ++k) {
         const int turned = k < 0 ? move.rotation : k;
         if (!grid.test(legal_sites(land, request.type(), rotations[turned]), plot.location)) continue;
         move.rotation = turned;
@@ -192,9 +192,9 @@ class G8 : public Player {
     for (const Cell c : HashedCells(land.grid(), *road)) roads_.add(c);
     move.road = std::move(*road);
     const LandBoard around = grid.neighbours(building);
-    if (residence && !around.intersects(land.big(Kind::park)) && !around.intersects(land.big(Kind::water))) {
+    if (residence && !around.intersects(land.big(Kind::park)) && !around.intersects(land.big(Kind::pond))) {
       LandBoard free = land.empty() - building - grid.board(move.road);
-      for (Cells* const cells : {&move.water, &move.park}) {
+      for (Cells* const cells : {&move.pond, &move.park}) {
         Cells walk = RandomWalks(land, building, free).draw(random_);
         if (!inside && !avoids_quarter(walk)) continue;
         free -= grid.board(walk);
@@ -214,7 +214,7 @@ class G8 : public Player {
       if (!grid.contains(c)) return;
       const int bit = grid.bit(c);
       if (land.empty().test(bit)) weight += 10;
-      if (land.big(Kind::park).test(bit) || land.big(Kind::water).test(bit)) weight += residence ? -3 : 100000;
+      if (land.big(Kind::park).test(bit) || land.big(Kind::pond).test(bit)) weight += residence ? -3 : 100000;
       if (!residence && land.of(Kind::factory).test(bit)) weight -= 5;
     });
     return weight;

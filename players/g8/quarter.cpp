@@ -108,9 +108,9 @@ const std::vector<Plots>& planned_quarter() {
     for (const Lines& line : lines()) {
       Plots plots{.shape = cells_of(line.shape), .plots = {}};
       for (const Line& l : line.plots) {
-        Plot plot{.rotation = l.rotation, .location = l.location, .road = {}, .park = {}, .water = {}};
+        Plot plot{.rotation = l.rotation, .location = l.location, .road = {}, .park = {}, .pond = {}};
         for (const char letter : l.letters)
-          (letter <= '9' ? plot.road : letter <= 'Z' ? plot.water : plot.park) = cells_with(letter);
+          (letter <= '9' ? plot.road : letter <= 'Z' ? plot.pond : plot.park) = cells_with(letter);
         plots.plots.push_back(std::move(plot));
       }
       out.push_back(std::move(plots));

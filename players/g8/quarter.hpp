@@ -19,7 +19,7 @@ inline constexpr int quarter_top = 22, quarter_right = 20;
 struct Plot {
   int rotation = 0;  ///< of the shape as listed, in quarter turns clockwise
   Cell location;
-  Cells road, park, water;
+  Cells road, park, pond;
 };
 
 /// The plots of a shape, in the order in which they are used.

@@ -3,8 +3,8 @@
 
 #include "common/road_tree.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/roads.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/roads.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -36,7 +36,7 @@ class G9 : public Player {
       const int row = residence ? n : last - n;
       for (int m = 0; m <= last; ++m) {
         const int column = residence ? m : last - m;
-        for (int k = 0; k < static_cast<int>(sites.size()); ++k)
+        for (int k = 0; k < std::ssize(sites); ++k)
           if (sites[k].test(land.grid().bit({row, column})))
             moves += consider(land, request.type(), {k, {row, column}});
       }
@@ -48,7 +48,7 @@ class G9 : public Player {
     Move move = Move::at(best_->site.rotation, best_->site.location);
     move.road = best_->road;
     move.park = best_->park;
-    move.water = best_->water;
+    move.pond = best_->pond;
     return move;
   }
 
@@ -56,7 +56,7 @@ class G9 : public Player {
   struct Plan {
     Site site;
     HashedCells building;
-    Cells road = {}, park = {}, water = {};
+    Cells road = {}, park = {}, pond = {};
     LandBoard road_board = {};
   };
 
@@ -90,29 +90,29 @@ class G9 : public Player {
   static int score(const Land& land, Building type, const Plan& plan) {
     const Grid& grid = land.grid();
     const LandBoard& building = plan.building.board();
-    LandBoard park, water;
+    LandBoard park, pond;
     for (const Cell c : plan.park) park.set(grid.bit(c));
-    for (const Cell c : plan.water) water.set(grid.bit(c));
+    for (const Cell c : plan.pond) pond.set(grid.bit(c));
     const LandBoard around = grid.neighbours(building) - building;
     const LandBoard all_roads = land.roads() | plan.road_board;
     int score = 10 * plan.building.size();
     if (type == Building::residence) {
-      const LandBoard loose = (around & (land.empty() | land.roads())) - park - water;
+      const LandBoard loose = (around & (land.empty() | land.roads())) - park - pond;
       score -= 10 * loose.count();
-      if (around.intersects(land.big(Kind::water) | water)) score += 20;
+      if (around.intersects(land.big(Kind::pond) | pond)) score += 20;
       if (around.intersects(land.big(Kind::park) | park)) score += 20;
-      score -= 5 * static_cast<int>(plan.park.size() + plan.water.size());
+      score -= 5 * static_cast<int>(plan.park.size() + plan.pond.size());
     } else {
       score -= 10 * ((around & land.empty()) - plan.road_board).count();
-      score -= 5 * (around & (land.of(Kind::water) | land.of(Kind::park))).count();
+      score -= 5 * (around & (land.of(Kind::pond) | land.of(Kind::park))).count();
       score += 5 * (around & land.of(Kind::factory)).count();
     }
-    const LandBoard built = building | plan.road_board | park | water;
+    const LandBoard built = building | plan.road_board | park | pond;
     score -= 5 * static_cast<int>(plan.road.size());
     score -= 2 * (around & all_roads).count();
     score -= 5 * (built & grid.rim()).count();
     if (!plan.road.empty()) {
-      const LandBoard amenities = land.of(Kind::water) | land.of(Kind::park) | water | park;
+      const LandBoard amenities = land.of(Kind::pond) | land.of(Kind::park) | pond | park;
       score -= 5 * (grid.neighbours(plan.road_board) & amenities).count();
     }
     // The cells beside it that roads cannot reach any more: ever dearer, the more they are.
@@ -125,12 +125,12 @@ class G9 : public Player {
   void add_amenities(const Land& land, Plan& plan) const {
     const LandBoard around = land.grid().neighbours(plan.building.board());
     LandBoard taken = plan.building.board() | plan.road_board;
-    for (const Kind kind : {Kind::park, Kind::water}) {
+    for (const Kind kind : {Kind::park, Kind::pond}) {
       if (around.intersects(land.big(kind))) continue;
       Cells cells = extension(land, plan.building, taken, kind);
       if (cells.empty()) cells = bar(land, plan, taken);
       for (const Cell c : cells) taken.set(land.grid().bit(c));
-      (kind == Kind::park ? plan.park : plan.water) = std::move(cells);
+      (kind == Kind::park ? plan.park : plan.pond) = std::move(cells);
     }
   }
 

@@ -3,7 +3,7 @@
 #include "jigsaw/road_pieces.hpp"
 #include "jigsaw/site_pieces.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/site_search.hpp"
+#include "pentocity/helpers/site_search.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -102,7 +102,7 @@ class Jigsaw : public Player {
       for (const Cell c : move.road) built.set(grid.bit(c));
       if (perimeter_of_ == PerimeterOf::move) {
         add_parks(request, land, search_.building(), move);
-        for (const Cells* cells : {&move.park, &move.water})
+        for (const Cells* cells : {&move.park, &move.pond})
           for (const Cell c : *cells) built.set(grid.bit(c));
       }
       const int value = touching_perimeter(land, built);

@@ -19,7 +19,7 @@ void ParkBuilder::add(const Land& land, const LandBoard& building, Move& move, P
   if (rules_.piece == ParkPiece::none) return;
   const Grid& grid = land.grid();
   const LandBoard around = grid.neighbours(building);
-  const bool at_park = around.intersects(land.big(Kind::park)), at_pond = around.intersects(land.big(Kind::water));
+  const bool at_park = around.intersects(land.big(Kind::park)), at_pond = around.intersects(land.big(Kind::pond));
   if (rules_.complement ? at_park && at_pond : at_park || at_pond) return;
   ground_.survey(land, building, move.road, rules_.as_submitted ? LandEdge::ignored : LandEdge::counted);
   if (!at_park) {
@@ -28,8 +28,8 @@ void ParkBuilder::add(const Land& land, const LandBoard& building, Move& move, P
     move.park.assign(park.cells.begin(), park.cells.begin() + park.size);
   }
   if (!at_pond) {
-    const Amenity pond = find(Kind::water, random);
-    move.water.assign(pond.cells.begin(), pond.cells.begin() + pond.size);
+    const Amenity pond = find(Kind::pond, random);
+    move.pond.assign(pond.cells.begin(), pond.cells.begin() + pond.size);
   }
 }
 

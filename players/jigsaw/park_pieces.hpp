@@ -2,8 +2,8 @@
 // The choices of the option `parks` of the player `jigsaw`, and the class that adds parks and ponds to its moves.
 
 #include "jigsaw/pieces.hpp"
-#include "pentocity/game/parks.hpp"
 #include "pentocity/game/request.hpp"
+#include "pentocity/helpers/parks.hpp"
 
 namespace pentocity::players {
 
@@ -36,7 +36,7 @@ class ParkBuilder {
   void add(const Land& land, const LandBoard& building, Move& move, Pcg& random);
 
  private:
-  // The cells of a new park (Kind::park) or pond (Kind::water), or of an extension; size 0 if there are none.
+  // The cells of a new park (Kind::park) or pond (Kind::pond), or of an extension; size 0 if there are none.
   Amenity find(Kind kind, Pcg& random);
 
   ParkRules rules_;

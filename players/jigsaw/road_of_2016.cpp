@@ -92,7 +92,7 @@ Cells road_of_2016(const Land& land, const ShortestRoads& roads) {
   const auto best = std::min_element(queue.begin() + static_cast<std::ptrdiff_t>(begin), queue.end(),
                                      [](const Node& a, const Node& b) { return a.touching < b.touching; });
   Cells road;
-  road.reserve(static_cast<std::size_t>(roads.length()));
+  road.reserve(roads.length());
   for (int i = static_cast<int>(best - queue.begin()); i >= 0; i = queue[i].parent) road.push_back(queue[i].cell);
   return road;
 }

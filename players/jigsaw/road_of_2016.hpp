@@ -2,7 +2,7 @@
 // The search for roads of the program submitted in 2016, where its results differ from those of a search for all
 // shortest roads (roads.hpp). The player `jigsaw` uses it with the option `as_submitted` or `roads: submitted`.
 
-#include "pentocity/game/roads.hpp"
+#include "pentocity/helpers/roads.hpp"
 
 namespace pentocity::players {
 

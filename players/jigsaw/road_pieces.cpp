@@ -1,7 +1,7 @@
 #include "jigsaw/road_pieces.hpp"
 
 #include "jigsaw/road_of_2016.hpp"
-#include "pentocity/game/weighted_roads.hpp"
+#include "pentocity/helpers/weighted_roads.hpp"
 
 namespace pentocity::players {
 namespace {

@@ -2,7 +2,7 @@
 // The choices of the option `roads` of the player `jigsaw`: which road is built to a building.
 
 #include "jigsaw/pieces.hpp"
-#include "pentocity/game/roads.hpp"
+#include "pentocity/helpers/roads.hpp"
 
 namespace pentocity::players {
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "jigsaw/pieces.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::players {
 

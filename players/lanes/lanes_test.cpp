@@ -1,15 +1,16 @@
 
 #include "catch.hpp"
 #include "lanes/strips.hpp"
+#include "pentocity/entrants/roster.hpp"
 #include "pentocity/match/game.hpp"
-#include "pentocity/tournament/roster.hpp"
-#include "pentocity/tournament/schedule.hpp"
+#include "pentocity/results/schedule.hpp"
 
 namespace pentocity {
 
 using namespace match;
 using namespace isolation;
-using namespace tournament;
+using namespace entrants;
+using namespace results;
 
 namespace {
 

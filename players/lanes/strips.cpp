@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::players::lanes {
 namespace {
@@ -62,13 +62,13 @@ std::vector<const Cells*> Strips::by_cost(const Request& request) const {
 bool Strips::suits(const Request& request) {
   if (!is_suited_) return false;
   const Cells& best = *by_cost(request).front();
-  const auto type = static_cast<std::size_t>(request.type());
+  const std::size_t type = index_of(request.type());
   ++requests_[type];
   if (earns(request)) costs_ += cost(request, best), ++earning_;
   for (auto& of_type : columns_)
     for (auto& [rows, columns] : of_type) columns *= fade;
   columns_[type][extent(best).rows] += extent(best).columns;
-  is_suited_ = static_cast<int>(columns_[type].size()) <= max_heights_ && costs_ <= max_cost_ * earning_;
+  is_suited_ = std::ssize(columns_[type]) <= max_heights_ && costs_ <= max_cost_ * earning_;
   return is_suited_;
 }
 
@@ -76,7 +76,7 @@ bool Strips::suits(const Request& request) {
 // A strip of another height can leave room for fewer strips of the commonest height; then the buildings of its height
 // that are expected on the rest of the land must take at least the share `min_fill` of the cells of the strips lost.
 bool Strips::fills_strip(const Request& request) const {
-  const auto& own = columns_[static_cast<std::size_t>(request.type())];
+  const auto& own = columns_[index_of(request.type())];
   const int height = extent(*by_cost(request).front()).rows;
   const int common =
       std::max_element(own.begin(), own.end(), [](auto& a, auto& b) { return a.second < b.second; })->first;
@@ -93,9 +93,8 @@ bool Strips::fills_strip(const Request& request) const {
 // requests also takes the zone of the other type, under the rule `near_edge`; the other type then has none any
 // more.
 Zone* Strips::zone_for(Building type) {
-  const auto own = static_cast<std::size_t>(type == Building::factory);
-  const bool alone = requests_[static_cast<std::size_t>(type)] >= enough_of_one_type &&
-                     requests_[1 - static_cast<std::size_t>(type)] == 0;
+  const std::size_t own = index_of(type);
+  const bool alone = requests_[index_of(type)] >= enough_of_one_type && requests_[1 - index_of(type)] == 0;
   Zone& other = zones_[1 - own];
   if (alone && !other.type && rules_.road_access == RoadAccess::near_edge) other.type = type;
   // Two strips there profit from the road access at the border. More of them would not.
@@ -115,7 +114,7 @@ int Strips::take_rows(Zone& zone, int rows) const {
 std::size_t Strips::add_line(Zone& zone, bool road) const {
   const auto amenities =
       std::count_if(zone.lines.begin(), zone.lines.end(), [](const Line& line) { return !line.road; });
-  zone.lines.push_back({take_rows(zone, 1), road, amenities % 2 == 0 ? Kind::park : Kind::water});
+  zone.lines.push_back({take_rows(zone, 1), road, amenities % 2 == 0 ? Kind::park : Kind::pond});
   zone.behind = road ? Behind::road : Behind::amenity;
   return zone.lines.size() - 1;
 }
@@ -186,11 +185,11 @@ void Strips::extend(const Land& land, Line& line, int begin, int end, Move& move
       continue;
     }
     if (line.run >= big_size && line.built > begin && line.built < end && rules_.side - line.built >= big_size) {
-      line.kind = line.kind == Kind::park ? Kind::water : Kind::park;
+      line.kind = line.kind == Kind::park ? Kind::pond : Kind::park;
       line.run = 0;
     }
     ++line.run;
-    (line.kind == Kind::park ? move.park : move.water).push_back(cell);
+    (line.kind == Kind::park ? move.park : move.pond).push_back(cell);
   }
 }
 

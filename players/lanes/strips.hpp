@@ -26,7 +26,7 @@ namespace pentocity::players::lanes {
 struct Line {
   int row = 0;
   bool road = false;       ///< a road; if not, parks and ponds
-  Kind kind = Kind::park;  ///< of the park or pond that is built at present: park or water
+  Kind kind = Kind::park;  ///< of the amenity that is built at present: a park or a pond
   int built = 0, run = 0;  ///< the number of cells that the line has, and that the present park or pond has
 };
 

@@ -1,5 +1,5 @@
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/site_search.hpp"
+#include "pentocity/helpers/site_search.hpp"
 
 namespace pentocity::players {
 namespace {

@@ -16,7 +16,7 @@ Move Draft::move(const Grid& grid) const {
   Move out = Move::at(site.rotation, site.location);
   out.road = cells_of(grid, road);
   out.park = cells_of(grid, park);
-  out.water = cells_of(grid, pond);
+  out.pond = cells_of(grid, pond);
   return out;
 }
 
@@ -25,35 +25,15 @@ City<Row>::City(const Rules& rules, const Land& land)
     : rules_(&rules),
       grid_(&land.grid()),
       big_parks_(land.big(Kind::park)),
-      big_ponds_(land.big(Kind::water)),
+      big_ponds_(land.big(Kind::pond)),
       empties_(land.empty().count()) {
   kinds_.fill(border);
   for (const Kind kind : all_kinds) {
-    planes_[static_cast<std::size_t>(kind)] = Plane<Row>(land.of(kind));
-    land.of(kind).for_each([&](int cell) { kinds_[padded(cell)] = static_cast<std::uint8_t>(kind); });
+    planes_[index_of(kind)] = Plane<Row>(land.of(kind));
+    land.of(kind).for_each([&](int cell) { kinds_[padded(cell)] = kind; });
   }
   edge_ = rules.road_access == RoadAccess::near_edge ? Plane<Row>(grid_->rim() | grid_->neighbours(grid_->rim()))
                                                      : Plane<Row>(grid_->rim());
-}
-
-template <class Row>
-void City<Row>::place(Kind kind, int cell) {
-  kinds_[padded(cell)] = static_cast<std::uint8_t>(kind);
-  planes_[0].reset(cell);
-  planes_[static_cast<std::size_t>(kind)].set(cell);
-  if (kind == Kind::park) big_parks_.set(cell);
-  if (kind == Kind::water) big_ponds_.set(cell);
-  --empties_;
-}
-
-template <class Row>
-void City<Row>::remove(Kind kind, int cell) {
-  kinds_[padded(cell)] = static_cast<std::uint8_t>(Kind::empty);
-  planes_[0].set(cell);
-  planes_[static_cast<std::size_t>(kind)].reset(cell);
-  if (kind == Kind::park) big_parks_.reset(cell);
-  if (kind == Kind::water) big_ponds_.reset(cell);
-  ++empties_;
 }
 
 template <class Row>

@@ -7,8 +7,10 @@
 #include <cstdint>
 
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/layout.hpp"
+#include "pentocity/helpers/sites.hpp"
 #include "plane.hpp"
+#include "weights.hpp"
 
 namespace pentocity::players::planner {
 
@@ -27,7 +29,7 @@ struct Draft {
   CellList<max_road> road;
   CellList<4> park, pond;
   bool at_park = false, at_pond = false;  ///< whether the building touches an older park, or pond, that gives a bonus
-  std::int64_t value = 0;                 ///< what the move is worth, in 1/1024 points; see Evaluation::gain()
+  Points value = 0;                       ///< what the move is worth; see Evaluation::gain()
 
   /// The number of bonuses, 0 to 2, if buildings of this type get any.
   int bonuses() const { return (at_park || !park.empty()) + (at_pond || !pond.empty()); }
@@ -40,37 +42,36 @@ struct Draft {
     for (const int cell : building) visit(kind_of(type), cell);
     for (const int cell : road) visit(Kind::road, cell);
     for (const int cell : park) visit(Kind::park, cell);
-    for (const int cell : pond) visit(Kind::water, cell);
+    for (const int cell : pond) visit(Kind::pond, cell);
   }
 };
+
+/// The kind of the cells around the land.
+inline constexpr Kind border = Layout::border;
 
 /// A land to which cells can be added and removed again quickly. It checks no rules.
 template <class Row>
 class City {
  public:
-  /// `border` is the kind of the cells around the land, a number after those of the enumeration Kind; `kinds` is the
-  /// number of kinds with it.
-  static constexpr int border = 6, kinds = 7;
-
   City(const Rules& rules, const Land& land);
 
   const Rules& rules() const { return *rules_; }
   int side() const { return grid_->rows(); }
   const Grid& grid() const { return *grid_; }
   /// The cells of this kind.
-  const Plane<Row>& of(Kind kind) const { return planes_[static_cast<std::size_t>(kind)]; }
+  const Plane<Row>& of(Kind kind) const { return planes_[index_of(kind)]; }
   const Plane<Row>& empty() const { return of(Kind::empty); }
-  /// The cells of parks (Kind::park) or ponds (Kind::water) that give a bonus.
-  const Plane<Row>& big(Kind park_or_water) const { return park_or_water == Kind::park ? big_parks_ : big_ponds_; }
+  /// The cells of parks (Kind::park) or ponds (Kind::pond) that give a bonus.
+  const Plane<Row>& big(Kind amenity) const { return amenity == Kind::park ? big_parks_ : big_ponds_; }
   /// The cells on which a building needs no road: those in the first and last row and column and, under the rule
   /// `near_edge`, those in the second and last but one.
   const Plane<Row>& edge() const { return edge_; }
   /// The share of the cells of the land that are not empty, 0 to 1.
   double full() const { return 1 - static_cast<double>(empties_) / (side() * side()); }
 
-  /// The kind of the cell's neighbour on the right, on the left, below or above, for step 0, 1, 2 or 3: a Kind as a
-  /// number, or `border`.
-  int at(int cell, int step) const { return kinds_[padded(cell) + steps[step]]; }
+  /// The kind of the cell's neighbour on the right, on the left, below or above, for step 0, 1, 2 or 3; perhaps
+  /// `border`.
+  Kind at(int cell, int step) const { return kinds_[padded(cell) + steps[step]]; }
   /// What to add to a cell for its neighbour in each of these steps, if at() is not `border` there.
   static constexpr int bit_steps[4] = {1, -1, columns_of<Row>, -columns_of<Row>};
 
@@ -85,8 +86,22 @@ class City {
 
   /// place() puts `kind` on an empty cell, remove() makes a cell of this kind empty again. A park or pond cell always
   /// counts as one that gives a bonus, since the planners build no others.
-  void place(Kind kind, int cell);
-  void remove(Kind kind, int cell);
+  void place(Kind kind, int cell) {
+    kinds_[padded(cell)] = kind;
+    planes_[0].reset(cell);
+    planes_[index_of(kind)].set(cell);
+    if (kind == Kind::park) big_parks_.set(cell);
+    if (kind == Kind::pond) big_ponds_.set(cell);
+    --empties_;
+  }
+  void remove(Kind kind, int cell) {
+    kinds_[padded(cell)] = Kind::empty;
+    planes_[0].set(cell);
+    planes_[index_of(kind)].reset(cell);
+    if (kind == Kind::park) big_parks_.reset(cell);
+    if (kind == Kind::pond) big_ponds_.reset(cell);
+    ++empties_;
+  }
 
   /// The empty cells on which a building can have road access: those that new roads can reach, and the empty ones of
   /// edge().
@@ -102,8 +117,8 @@ class City {
   const Grid* grid_;
   std::array<Plane<Row>, 6> planes_;
   Plane<Row> big_parks_, big_ponds_, edge_;
-  std::array<std::uint8_t, stride * stride> kinds_;  // the land with a cell of `border` around it
-  int empties_ = 0;                                  // number of empty cells
+  std::array<Kind, stride * stride> kinds_;  // the land with a cell of `border` around it
+  int empties_ = 0;                          // number of empty cells
 };
 
 }  // namespace pentocity::players::planner

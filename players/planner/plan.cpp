@@ -7,6 +7,11 @@
 
 namespace pentocity::players::planner {
 
+int rotation_of(const Cells& cells, const Request& request) {
+  const auto& rotations = request.rotations();
+  return static_cast<int>(std::find(rotations.begin(), rotations.end(), cells) - rotations.begin());
+}
+
 Plan::Plan(const Rules& rules, std::uint64_t seed)
     : rules_(rules),
       requests_(static_cast<std::size_t>(rules.side) * rules.side / 2, Request(Building::factory, rectangle(1, 1))),
@@ -82,7 +87,7 @@ void Plan::begin(const Land& land, std::span<const Step> steps) {
   for (const int cell : open_) layout_.set(cell, Kind::empty);
   for (const auto& [shape, move] : steps) {
     if (unused_.empty()) break;
-    for (const Cell c : move.water) layout_.set(layout_.cell(c), Kind::water);
+    for (const Cell c : move.pond) layout_.set(layout_.cell(c), Kind::pond);
     for (const Cell c : move.park) layout_.set(layout_.cell(c), Kind::park);
     for (const Cell c : move.road) layout_.set(layout_.cell(c), Kind::road);
     const std::size_t slot = prepare(shape);
@@ -181,12 +186,12 @@ bool Plan::force(ShapeNumber shape, int draws) {
       layout_.remove(*owner);
       in_the_way.push_back(*owner);
     };
-    for (const Cell offset : request.rotations()[static_cast<std::size_t>(rotation)]) {
+    for (const Cell offset : request.rotations()[rotation]) {
       const Cell c = location + offset;
       if (c.row < 0 || c.column < 0 || c.row >= rules_.side || c.column >= rules_.side) return false;
       clear(layout_.cell(c));
       for (const int next : layout_.neighbours(layout_.cell(c)))
-        if (layout_.kind(next) == static_cast<int>(other)) clear(next);
+        if (layout_.kind(next) == other) clear(next);
     }
     return layout_.place(slot, rotation, location);
   };
@@ -194,7 +199,7 @@ bool Plan::force(ShapeNumber shape, int draws) {
   std::optional<std::pair<int, Cell>> best_site;
   for (int i = 0; i < draws; ++i) {
     const int rotation = changes_.any_rotation(slot);
-    const Cell location = any_cell() - changes_.any_of(request.rotations()[static_cast<std::size_t>(rotation)]);
+    const Cell location = any_cell() - changes_.any_of(request.rotations()[rotation]);
     if (place(rotation, location)) {
       const double value = layout_.points() - no_access * layout_.without_access();
       if (!best_site || value > best) {
@@ -221,8 +226,8 @@ Cells Plan::road_of(std::size_t slot) const {
   std::vector<int> from(static_cast<std::size_t>(layout_.cell({rules_.side, rules_.side})) + 1, unseen);
   std::deque<int> next_cells;
   const auto visit = [&](int road, int over) {
-    if (!layout_.joined(road) || from[static_cast<std::size_t>(road)] != unseen) return;
-    from[static_cast<std::size_t>(road)] = over;
+    if (!layout_.joined(road) || from[road] != unseen) return;
+    from[road] = over;
     layout_.fixed(road) ? next_cells.push_front(road) : next_cells.push_back(road);
   };
   for (const int cell : layout_.building(slot))
@@ -236,27 +241,26 @@ Cells Plan::road_of(std::size_t slot) const {
       for (const int next : around) visit(next, cell);
       continue;
     }
-    for (; cell != start; cell = from[static_cast<std::size_t>(cell)])
+    for (; cell != start; cell = from[cell])
       if (!layout_.fixed(cell)) out.push_back(place_of(cell));
     break;
   }
   return out;
 }
 
-Cells Plan::amenity_of(std::size_t slot, Kind park_or_water) const {
+Cells Plan::amenity_of(std::size_t slot, Kind amenity) const {
   Cells best;
   bool found = false;
   for (const int cell : layout_.building(slot))
     for (const int touched : layout_.neighbours(cell)) {
-      if (layout_.kind(touched) != static_cast<int>(park_or_water) || !layout_.big(touched)) continue;
+      if (layout_.kind(touched) != amenity || !layout_.big(touched)) continue;
       // As many cells as give a bonus, if possible such as are there.
       std::vector<int> group{touched};
       while (std::ssize(group) < big_size) {
         std::optional<int> pick;
         for (const int member : group)
           for (const int next : layout_.neighbours(member))
-            if (layout_.kind(next) == static_cast<int>(park_or_water) &&
-                std::find(group.begin(), group.end(), next) == group.end() &&
+            if (layout_.kind(next) == amenity && std::find(group.begin(), group.end(), next) == group.end() &&
                 (!pick || (layout_.fixed(next) && !layout_.fixed(*pick))))
               pick = next;
         group.push_back(*pick);
@@ -283,7 +287,7 @@ std::optional<std::size_t> Plan::choose(ShapeNumber shape) const {
       for (const int next : layout_.neighbours(cell))
         edges += layout_.kind(next) == Layout::border || layout_.fixed(next);
     const std::size_t cells =
-        road_of(slot).size() + amenity_of(slot, Kind::park).size() + amenity_of(slot, Kind::water).size();
+        road_of(slot).size() + amenity_of(slot, Kind::park).size() + amenity_of(slot, Kind::pond).size();
     const double value = 2.0 * points - new_cell * static_cast<double>(cells) + edge * edges;
     if (best && value <= best_value) continue;
     best = slot;
@@ -303,13 +307,11 @@ std::optional<Move> Plan::move(ShapeNumber shape, const Request& request, const 
   const auto slot = choose(shape);
   if (!slot) return std::nullopt;
   // The shape was requested in another rotation at first.
-  const Cells& cells = requests_[*slot].rotations()[static_cast<std::size_t>(layout_.rotation(*slot))];
-  const auto& rotations = request.rotations();
-  Move out = Move::at(static_cast<int>(std::find(rotations.begin(), rotations.end(), cells) - rotations.begin()),
-                      layout_.location(*slot));
+  const Cells& cells = requests_[*slot].rotations()[layout_.rotation(*slot)];
+  Move out = Move::at(rotation_of(cells, request), layout_.location(*slot));
   out.road = road_of(*slot);
   out.park = amenity_of(*slot, Kind::park);
-  out.water = amenity_of(*slot, Kind::water);
+  out.pond = amenity_of(*slot, Kind::pond);
   drop(*slot);
   return out;
 }

@@ -6,9 +6,12 @@
 #include <span>
 #include <vector>
 
-#include "pentocity/game/layout_changes.hpp"
+#include "pentocity/helpers/layout_changes.hpp"
 
 namespace pentocity::players::planner {
+
+/// The number of the rotation of the request that has these cells, which must be one.
+int rotation_of(const Cells& cells, const Request& request);
 
 /// A shape by its number, from 0 on in the order in which the shapes were first requested.
 using ShapeNumber = std::size_t;
@@ -81,7 +84,7 @@ class Plan {
   std::optional<std::size_t> choose(ShapeNumber shape) const;
   // The cells that have to be built for a planned building.
   Cells road_of(std::size_t slot) const;
-  Cells amenity_of(std::size_t slot, Kind park_or_water) const;
+  Cells amenity_of(std::size_t slot, Kind amenity) const;
   Cell place_of(int cell) const;
 
   static constexpr double no_access = 3;  // points that a building without road access costs beside its own

@@ -28,8 +28,7 @@ TEST_CASE("plan: its moves are legal, for requests in any rotation, and it plans
     for (int turn = 0, rejects = 0; rejects < 3; ++turn) {
       const auto shape = static_cast<ShapeNumber>(random.next_int(4));
       const auto& rotations = shapes()[shape].rotations();
-      const Request request(shapes()[shape].type(),
-                            rotations[static_cast<std::size_t>(random.next_int(static_cast<int>(rotations.size())))]);
+      const Request request(shapes()[shape].type(), rotations[random.next_int(static_cast<int>(rotations.size()))]);
       // Now and then somebody else builds something that the plan did not mean.
       if (turn % 5 == 4) {
         const Cell at{random.next_int(rules.side), random.next_int(rules.side)};

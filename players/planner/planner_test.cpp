@@ -4,7 +4,7 @@
 #include "drafts.hpp"
 #include "futures.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/roads.hpp"
+#include "pentocity/helpers/roads.hpp"
 #include "predictor.hpp"
 #include "slow_evaluation.hpp"
 
@@ -21,11 +21,11 @@ Request random_request(Pcg& random) {
 
 Weights random_weights(Pcg& random) {
   Weights weights;
-  for (int f = 0; f < feature_count; ++f) weights[static_cast<Feature>(f)] = random.next_int(4001) - 2000;
+  for (std::size_t f = 0; f < feature_count; ++f) weights[static_cast<Feature>(f)] = random.next_int(4001) - 2000;
   for (const Feature f : {Feature::guess_road, Feature::guess_extension, Feature::guess_new})
     weights[f] = -random.next_int(2000);
   // These are positive, so that parks and ponds are worth building.
-  for (const Feature f : {Feature::green_cell, Feature::at_green}) weights[f] = random.next_int(1000);
+  for (const Feature f : {Feature::amenity_cell, Feature::at_amenity}) weights[f] = random.next_int(1000);
   return weights;
 }
 
@@ -81,20 +81,19 @@ TEMPLATE_TEST_CASE("planner: the value of a move is the difference of the lands'
                   const Request& request, const std::vector<Draft>& drafts, const City<TestType>& city) {
           CHECK(city.empty().board(land.grid()) == land.empty());
           SlowEvaluation slow_before(rules, land, weights, history);
-          const std::int64_t before = slow_before.value();
+          const Points before = slow_before.value();
           for (const Draft& draft : drafts) {
             Land after = land;
             const Judgement judgement = apply_move(rules, after, request, draft.move(land.grid()));
             REQUIRE_FALSE(judgement.fault);
-            const std::int64_t points = static_cast<std::int64_t>(unit) * (judgement.delta - request.size());
+            const Points points = point * (judgement.delta - request.size());
             INFO("seed " << seed);
             SlowEvaluation slow_after(rules, after, weights, history);
-            const std::int64_t gain = points + slow_after.value() - before;
+            const Points gain = points + slow_after.value() - before;
             int cut_off = 0;
             for (const Cell c : slow_before.reachable())
               cut_off += after.at(c) == Kind::empty && !slow_after.reachable().contains(c);
-            REQUIRE(draft.value ==
-                    gain - static_cast<std::int64_t>(unit) * unbearable_points * std::max(0, cut_off - bearable));
+            REQUIRE(draft.value == gain - point * unbearable_points * std::max(0, cut_off - bearable));
             ++moves;
           }
         });
@@ -165,12 +164,12 @@ TEST_CASE("planner: with a margin there are fewer drafts, of the same values, no
     City<NarrowRow> city(rules, land);
     Evaluation<NarrowRow> evaluation;
     evaluation.start(city, weights, history);
-    const std::int64_t margin = random.next_int(static_cast<int>(3 * unit));
+    const Points margin = random.next_int(3 * point);
     DraftSearch<NarrowRow> search;
     const std::vector<Draft> wide = search.find(city, evaluation, request, {.sites = 12});
     const std::vector<Draft> narrow = search.find(city, evaluation, request, {.sites = 12, .margin = margin});
     REQUIRE_FALSE(narrow.empty());
-    std::vector<std::int64_t> without_shapes;
+    std::vector<Points> without_shapes;
     for (const Draft& draft : narrow) {
       without_shapes.push_back(evaluation.gain(draft, false));
       CHECK(std::any_of(wide.begin(), wide.end(), [&](const Draft& other) {
@@ -252,7 +251,7 @@ TEST_CASE("planner: the predictor expects what followed the longest match") {
     int hits = 0;
     for (int turn = 0; turn < 120; ++turn) {
       const bool again = turn >= cycle && random.next_int(20) >= faults;
-      const int bar = again ? requests[static_cast<std::size_t>(turn - cycle)] : random.next_int(shapes);
+      const int bar = again ? requests[turn - cycle] : random.next_int(shapes);
       hits = turn > 0 && expected_after(requests) == bar ? hits + 1 : 0;
       requests.push_back(bar);
       const Cells lying = rectangle(1, bar + 1), upright = rectangle(bar + 1, 1);
@@ -272,8 +271,8 @@ TEST_CASE("planner: the predictor expects what followed the longest match") {
 
 TEST_CASE("planner: the style few is mixed into the others in proportion") {
   const WeightTable table{Options(weight_options())};
-  for (int f = 0; f < feature_count; ++f) {
-    const auto at = [&](Style style, double few) { return table.at(style, 0.5, few)[static_cast<Feature>(f)]; };
+  for (std::size_t f = 0; f < feature_count; ++f) {
+    const auto at = [&](Style style, double few) { return table.at(style, 0.5, few).real(static_cast<Feature>(f)); };
     CHECK(at(Style::general, 1) == at(Style::few, 0));
     CHECK(at(Style::general, 0.25) == Approx(0.75 * at(Style::general, 0) + 0.25 * at(Style::few, 0)).margin(1));
   }

@@ -8,14 +8,23 @@
 namespace pentocity::players::planner {
 namespace {
 
-struct FeatureSpec {
-  std::string_view name;
-  std::array<double, 2 * all_styles.size()> weights;  ///< in points, for each style on an empty and on a full land
-  std::string_view meaning;
+// A weight, in points: on an empty land, and on a full one.
+struct Ends {
+  double early, late;
 };
+struct StyleWeights {
+  Ends general, stars, report, few;
+};
+constexpr std::array weights_of_styles{&StyleWeights::general, &StyleWeights::stars, &StyleWeights::report,
+                                       &StyleWeights::few};
+struct FeatureSpec {
+  std::string_view option, meaning;
+  StyleWeights weights;
 
+  const Ends& of(Style style) const { return weights.*weights_of_styles[index_of(style)]; }
+};
 constexpr std::array<FeatureSpec, feature_count> features{{
-#define FEATURE(name, e0, l0, e1, l1, e2, l2, e3, l3, meaning) {#name, {e0, l0, e1, l1, e2, l2, e3, l3}, meaning},
+#define FEATURE(name, option, meaning, ...) {option, meaning, {__VA_ARGS__}},
 #include "weights.inc"
 #undef FEATURE
 }};
@@ -29,19 +38,19 @@ constexpr std::array groups{Group{"edges", Feature::empty_residence, Feature::ro
                             Group{"cut_off", Feature::cut_off, Feature::closed},
                             Group{"open", Feature::open_residence, Feature::open_factory},
                             Group{"roads", Feature::at_road, Feature::reach_road},
-                            Group{"greens", Feature::at_green, Feature::reach_green},
+                            Group{"greens", Feature::at_amenity, Feature::reach_amenity},
                             Group{"squares", Feature::residence_2x2, Feature::factory_5x5},
                             Group{"shapes", Feature::shape_cells, Feature::shape_scarce},
                             Group{"served", Feature::served_half, Feature::served_root}};
 
-std::string early_option(const FeatureSpec& feature) { return std::string(feature.name) + ".early"; }
-std::string late_option(const FeatureSpec& feature) { return std::string(feature.name) + ".late"; }
+std::string early_option(const FeatureSpec& feature) { return std::string(feature.option) + ".early"; }
+std::string late_option(const FeatureSpec& feature) { return std::string(feature.option) + ".late"; }
 
 }  // namespace
 
 std::string_view name_of(Style style) {
   constexpr std::array<std::string_view, all_styles.size()> names{"general", "stars", "report", "few"};
-  return names[static_cast<std::size_t>(style)];
+  return names[index_of(style)];
 }
 
 WeightTable::WeightTable(const Options& options) {
@@ -52,18 +61,17 @@ WeightTable::WeightTable(const Options& options) {
   counted_.fill(true);
   for (const Group& group : groups)
     if (group.name == options.text("without"))
-      for (int f = static_cast<int>(group.first); f <= static_cast<int>(group.last); ++f) counted_[f] = false;
+      for (std::size_t f = index_of(group.first); f <= index_of(group.last); ++f) counted_[f] = false;
 }
 
 Weights WeightTable::at(Style style, double full, double few) const {
-  const std::size_t column = 2 * static_cast<std::size_t>(style), few_column = 2 * static_cast<std::size_t>(Style::few);
   Weights out;
   for (std::size_t f = 0; f < features.size(); ++f) {
     if (!counted_[f]) continue;
-    const auto& tuned = features[f].weights;
-    const auto mixed = [&](std::size_t end) { return (1 - few) * tuned[column + end] + few * tuned[few_column + end]; };
-    const double early = mixed(0) + early_[f], late = mixed(1) + late_[f];
-    out[static_cast<Feature>(f)] = static_cast<std::int32_t>(std::lround(unit * (early + full * (late - early))));
+    const Ends &tuned = features[f].of(style), &mixed_in = features[f].of(Style::few);
+    const double early = (1 - few) * tuned.early + few * mixed_in.early + early_[f];
+    const double late = (1 - few) * tuned.late + few * mixed_in.late + late_[f];
+    out[static_cast<Feature>(f)] = std::lround(point * (early + full * (late - early)));
   }
   return out;
 }

@@ -6,31 +6,37 @@
 #include <string_view>
 #include <vector>
 
+#include "pentocity/core/index_of.hpp"
 #include "pentocity/game/options.hpp"
 
 namespace pentocity::players::planner {
 
-/// The features, in the order of weights.inc, which says what each counts.
+/// The features, in the order of weights.inc, which says what each counts. (In the names of options an amenity is
+/// called `green`.)
 enum class Feature : std::uint8_t {
 #define FEATURE(name, ...) name,
 #include "weights.inc"
 #undef FEATURE
   count
 };
-inline constexpr int feature_count = static_cast<int>(Feature::count);
+inline constexpr std::size_t feature_count = index_of(Feature::count);
 
-/// How many units of a value make a point. Values are integers in 1/1024 points, so that sums do not depend on the
+/// What a move, a land or a feature is worth, in 1/1024 points. Values are integers, so that sums do not depend on the
 /// order in which they are added.
-inline constexpr double unit = 1024;
+using Points = std::int64_t;
+/// One point.
+inline constexpr Points point = 1024;
 
-/// A weight for each feature, in 1/1024 points.
+/// A weight for each feature.
 class Weights {
  public:
-  std::int32_t operator[](Feature f) const { return values_[static_cast<std::size_t>(f)]; }
-  std::int32_t& operator[](Feature f) { return values_[static_cast<std::size_t>(f)]; }
+  Points operator[](Feature f) const { return values_[index_of(f)]; }
+  Points& operator[](Feature f) { return values_[index_of(f)]; }
+  /// The same, to be multiplied by a number that is not an integer.
+  double real(Feature f) const { return static_cast<double>((*this)[f]); }
 
  private:
-  std::array<std::int32_t, feature_count> values_{};
+  std::array<Points, feature_count> values_{};
 };
 
 /// The sets of weights. Each was tuned for request streams or rules of one kind.

@@ -1,10 +1,6 @@
 #include "adviser.hpp"
 
-#include <algorithm>
-
 #include "game.hpp"
-#include "pentocity/game/roads.hpp"
-#include "pentocity/game/sites.hpp"
 #include "planner/planner.hpp"
 
 namespace pentocity::playground {
@@ -38,28 +34,9 @@ std::vector<Candidate> Adviser::candidates(const Request& request, const View& v
   for (const Draft& draft : *asked_->drafts) {
     if (out.size() == most) break;
     out.push_back(
-        {.move = draft.move(view.land.grid()), .value = static_cast<double>(draft.value) / unit + request.size()});
+        {.move = draft.move(view.land.grid()), .value = static_cast<double>(draft.value) / point + request.size()});
   }
   return out;
-}
-
-Effects effects_of(const Rules& rules, const Land& land, const Request& request, const Move& move) {
-  Land after = land;
-  const Judgement judged = apply_move(rules, after, request, move);
-  Effects effects;
-  effects.fault = judged.fault;
-  if (judged.fault) return effects;
-  const LandBoard building = land.grid().board(judged.building), around = land.grid().neighbours(building);
-  effects.points = judged.delta;
-  if (judged.delta > request.size()) {
-    effects.park = around.intersects(after.big(Kind::park));
-    effects.pond = around.intersects(after.big(Kind::water));
-  }
-  effects.edges = static_cast<int>(request.outlines()[move.rotation].size());
-  effects.touching = touching_perimeter(land, building);
-  effects.cut_off = ((reachable(land) & after.empty()) - reachable(after)).count();
-  effects.lost = land.empty().count() - after.empty().count() - request.size();
-  return effects;
 }
 
 }  // namespace pentocity::playground

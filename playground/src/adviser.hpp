@@ -1,5 +1,5 @@
 #pragma once
-// What planner-fast, or planner, would do, and why.
+// What planner-fast, or planner, would do.
 
 #include <memory>
 #include <optional>
@@ -33,17 +33,5 @@ class Adviser {
   Options options_;
   std::unique_ptr<Asked> asked_;
 };
-
-/// What a move does to the land, so far as it can be told in numbers.
-struct Effects {
-  std::optional<Fault> fault;
-  int points = 0;                   ///< all points of the move
-  bool park = false, pond = false;  ///< whether the building gets the bonus
-  int edges = 0,
-      touching = 0;  ///< the unit edges of the building, and how many of them touch what is built or the border
-  int cut_off = 0;   ///< empty cells that roads could reach before the move, and cannot after it
-  int lost = 0;      ///< cells of roads, parks and ponds that it builds, which score nothing
-};
-Effects effects_of(const Rules& rules, const Land& land, const Request& request, const Move& move);
 
 }  // namespace pentocity::playground

@@ -6,9 +6,9 @@
 
 #include "adviser.hpp"
 #include "game.hpp"
-#include "pentocity/districting/gerrymander.hpp"
-#include "pentocity/game/roads.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/districting/puzzle.hpp"
+#include "pentocity/helpers/roads.hpp"
+#include "pentocity/helpers/sites.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/packing/solve.hpp"
@@ -52,14 +52,11 @@ struct Play {
   int thought = -1;
 };
 
-std::map<int, std::unique_ptr<Play>>& plays() {
-  static std::map<int, std::unique_ptr<Play>> all;
-  return all;
-}
+std::map<int, std::unique_ptr<Play>> plays;  // by number
 
 Play& play_of(const json& call) {
-  const auto found = plays().find(call.at("game"));
-  if (found == plays().end()) throw InputError("there is no such game");
+  const auto found = plays.find(call.at("game"));
+  if (found == plays.end()) throw InputError("there is no such game");
   return *found->second;
 }
 
@@ -75,28 +72,17 @@ Move move_of(const json& call) {
   Move move = Move::at(call.at("rotation"), match::cell_of_json(call.at("location")).value_or(Cell{-1, -1}));
   move.road = cells_at(call, "road");
   move.park = cells_at(call, "park");
-  move.water = cells_at(call, "water");
+  move.pond = cells_at(call, "water");
   return move;
 }
 
-json json_of(const Move& move) {
+json move_json(const Move& move) {
   return {{"accept", move.accept},
           {"rotation", move.rotation},
           {"location", {move.location.row, move.location.column}},
           {"road", match::json_of_cells(move.road)},
           {"park", match::json_of_cells(move.park)},
-          {"water", match::json_of_cells(move.water)}};
-}
-
-json json_of(const Effects& effects) {
-  return {{"fault", effects.fault ? json(name_of(*effects.fault)) : json()},
-          {"points", effects.points},
-          {"with_park", effects.park},
-          {"with_pond", effects.pond},
-          {"edges", effects.edges},
-          {"touching", effects.touching},
-          {"cut_off", effects.cut_off},
-          {"lost", effects.lost}};
+          {"water", match::json_of_cells(move.pond)}};
 }
 
 Cells building_of(const Request& request, const Move& move) {
@@ -105,7 +91,31 @@ Cells building_of(const Request& request, const Move& move) {
   return translated(request.rotations()[move.rotation], move.location);
 }
 
-json json_of(const Request& request) {
+// A move with the cells of its building, and what it does to the land, so far as it can be told in numbers: why it
+// cannot stand; or else all points of the move, whether the building gets the bonuses, its unit edges, how many of them
+// touch what is built or the border, the empty cells that roads could reach before the move and cannot after it, and
+// the cells of roads, parks and ponds that it builds, which score nothing.
+json effects_json(const PlayedGame& game, const Move& move) {
+  const Request& request = game.request();
+  const Land& land = game.land();
+  Land after = land;
+  const Judgement judged = apply_move(game.rules(), after, request, move);
+  json out{{"move", move_json(move)}, {"building", match::json_of_cells(building_of(request, move))}};
+  out["fault"] = judged.fault ? json(name_of(*judged.fault)) : json();
+  if (judged.fault) return out;
+  const LandBoard building = land.grid().board(judged.building), around = land.grid().neighbours(building);
+  const bool has_bonus = judged.delta > request.size();
+  out["points"] = judged.delta;
+  out["with_park"] = has_bonus && around.intersects(after.big(Kind::park));
+  out["with_pond"] = has_bonus && around.intersects(after.big(Kind::pond));
+  out["edges"] = request.outlines()[move.rotation].size();
+  out["touching"] = touching_perimeter(land, building);
+  out["cut_off"] = ((reachable(land) & after.empty()) - reachable(after)).count();
+  out["lost"] = land.empty().count() - after.empty().count() - request.size();
+  return out;
+}
+
+json request_json(const Request& request) {
   json rotations = json::array();
   for (const Cells& cells : request.rotations()) rotations.push_back(match::json_of_cells(cells));
   return {{"type", name_of(request.type())}, {"rotations", rotations}};
@@ -123,7 +133,7 @@ json game_state(const PlayedGame& game) {
                    {"fault", last.fault ? json(name_of(*last.fault)) : json()},
                    {"delta", last.delta},
                    {"building", match::json_of_cells(last.building)},
-                   {"move", json_of(last.move)}};
+                   {"move", move_json(last.move)}};
   }
   return out;
 }
@@ -133,7 +143,7 @@ json state_of(Play& play) {
   out["side"] = play.game.rules().side;
   out["max_rejects"] = play.game.rules().max_rejects;
   out["factory_bonus"] = play.game.rules().factory_bonus;
-  if (!play.game.over()) out["request"] = json_of(play.game.request());
+  if (!play.game.over()) out["request"] = request_json(play.game.request());
   if (play.rival) out["rival"] = game_state(play.rival->game());
   return out;
 }
@@ -151,12 +161,12 @@ json start(const json& call) {
   play->think();
   json out = state_of(*play);
   out["game"] = ++number;
-  plays()[number] = std::move(play);
+  plays[number] = std::move(play);
   return out;
 }
 
 json drop(const json& call) {
-  plays().erase(call.at("game").get<int>());
+  plays.erase(call.at("game").get<int>());
   return json::object();
 }
 
@@ -173,7 +183,7 @@ json look(const json& call) {
     Land with = land;
     const LandBoard cells = grid.board(building);
     LandBoard amenities;
-    for (const Cells* list : {&move.park, &move.water})
+    for (const Cells* list : {&move.park, &move.pond})
       for (const Cell c : *list)
         if (grid.contains(c)) amenities.set(grid.bit(c));
     with.place(Kind::park, (amenities & land.empty()) - cells);
@@ -183,10 +193,7 @@ json look(const json& call) {
       if (roads.found()) move.road = roads.choose(RoadChoice::max_touching, LandEdge::counted);
     }
   }
-  json out = json_of(effects_of(play.game.rules(), land, request, move));
-  out["building"] = match::json_of_cells(building);
-  out["move"] = json_of(move);
-  return out;
+  return effects_json(play.game, move);
 }
 
 // The locations where the building can stand and a road can reach it, for each rotation: rows of 0 and 1.
@@ -213,26 +220,20 @@ json hint(const json& call) {
   Play& play = play_of(call);
   json list = json::array();
   for (const Candidate& candidate : play.candidates) {
-    json one = json_of(effects_of(play.game.rules(), play.game.land(), play.game.request(), candidate.move));
-    one["move"] = json_of(candidate.move);
-    one["building"] = match::json_of_cells(building_of(play.game.request(), candidate.move));
+    json one = effects_json(play.game, candidate.move);
     one["value"] = candidate.value ? json(*candidate.value) : json();
     list.push_back(one);
   }
   return {{"candidates", list}};
 }
 
-json answered(Play& play, Move move) {
-  play.game.answer(std::move(move));
-  if (play.rival) play.rival->step();
-  play.think();
-  return state_of(play);
-}
-
 json answer(const json& call) {
   Play& play = play_of(call);
   if (play.game.over()) throw InputError("the game is over");
-  return answered(play, move_of(call));
+  play.game.answer(move_of(call));
+  if (play.rival) play.rival->step();
+  play.think();
+  return state_of(play);
 }
 
 // The game is answered by the player beside it, whose move is the answer.
@@ -305,14 +306,12 @@ json solve(const json& call) {
   packing::SolveOptions options{.task = tasks.at(call.at("task"))};
   if (call.contains("limit")) options.limit = call["limit"].get<std::uint64_t>();
   const packing::SolveResult result = packing::solve(puzzle, options);
-  json solutions = json::array();
-  for (const std::string& text : result.solutions) solutions.push_back(text);
   return {{"count", result.count ? json(*result.count) : json()},
           {"unique", result.unique ? json(*result.unique) : json()},
           {"complete", result.complete},
           {"solvable", result.solvable},
           {"engine", result.engine},
-          {"solutions", solutions}};
+          {"solutions", result.solutions}};
 }
 
 // The same without solving: what the page draws of a puzzle.
@@ -337,8 +336,6 @@ json puzzle(const json& call) {
           {"pieces", pieces}};
 }
 
-std::string decimal(std::uint64_t count) { return std::to_string(count); }
-
 // How many plans a board of voters has, for each number of seats (in units of 1 / `steps`), and under how many of them
 // A has more seats than B.
 json districts(const json& call) {
@@ -355,9 +352,9 @@ json districts(const json& call) {
     more = districting::count_solving(board, districting::GerrymanderTask::minority);
   else
     for (std::size_t i = 0; i < seats.a.size(); ++i) more += 2 * i + 1 > seats.a.size() ? seats.a[i] : 0;
-  json out{{"plans", decimal(seats.plans)}, {"steps", seats.steps}, {"more", decimal(more)}};
-  for (const std::uint64_t count : seats.a) out["a"].push_back(decimal(count));
-  for (const std::uint64_t count : seats.b) out["b"].push_back(decimal(count));
+  json out{{"plans", std::to_string(seats.plans)}, {"steps", seats.steps}, {"more", std::to_string(more)}};
+  for (const std::uint64_t count : seats.a) out["a"].push_back(std::to_string(count));
+  for (const std::uint64_t count : seats.b) out["b"].push_back(std::to_string(count));
   return out;
 }
 

@@ -1,6 +1,5 @@
-// YAML from the page, which has read it already: the text is the tree of its nodes as JSON. A node is an object with
-// `line` and `column`, from 0, and with `text` (and `quoted`) if it is a scalar, `elements`, a list of nodes, or
-// `entries`, a list of pairs of nodes; with none of these it is null.
+// YAML from the page, which has read it already: the text is the tree of its nodes as JSON, with the members of
+// YamlValue. What is left out has the value that YamlValue gives it.
 
 #include <nlohmann/json.hpp>
 
@@ -8,35 +7,15 @@
 #include "pentocity/input/yaml.hpp"
 
 namespace pentocity::inline input {
-namespace {
 
-using nlohmann::json;
-
-YamlValue value_of(const json& tree) {
-  YamlValue out;
-  out.line = tree.value("line", 0);
-  out.column = tree.value("column", 0);
-  if (tree.contains("text")) {
-    out.kind = YamlValue::Kind::scalar;
-    out.text = tree["text"].get<std::string>();
-    out.quoted = tree.value("quoted", false);
-  } else if (tree.contains("elements")) {
-    out.kind = YamlValue::Kind::sequence;
-    for (const json& element : tree["elements"]) out.members.push_back(value_of(element));
-  } else if (tree.contains("entries")) {
-    out.kind = YamlValue::Kind::mapping;
-    for (const json& entry : tree["entries"]) {
-      out.keys.push_back(value_of(entry.at(0)));
-      out.members.push_back(value_of(entry.at(1)));
-    }
-  }
-  return out;
-}
-
-}  // namespace
+NLOHMANN_JSON_SERIALIZE_ENUM(YamlValue::Kind, {{YamlValue::Kind::nothing, nullptr},
+                                               {YamlValue::Kind::scalar, "scalar"},
+                                               {YamlValue::Kind::sequence, "sequence"},
+                                               {YamlValue::Kind::mapping, "mapping"}})
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(YamlValue, kind, quoted, line, column, text, keys, members)
 
 YamlNode YamlNode::parse(const std::string& text, const std::string& name) {
-  YamlNode root(std::make_shared<YamlValue>(value_of(json::parse(text))), name, "");
+  YamlNode root(std::make_shared<YamlValue>(nlohmann::json::parse(text).get<YamlValue>()), name, "");
   if (root.is_null()) throw InputError("{}: the file is empty", name);
   return root;
 }

@@ -2,74 +2,6 @@
 
 namespace pentocity::python {
 
-template <>
-std::span<const Word<Kind>> words() {
-  static constexpr std::array table{Word<Kind>{"empty", Kind::empty},     Word<Kind>{"residence", Kind::residence},
-                                    Word<Kind>{"factory", Kind::factory}, Word<Kind>{"park", Kind::park},
-                                    Word<Kind>{"water", Kind::water},     Word<Kind>{"road", Kind::road}};
-  return table;
-}
-template <>
-std::span<const Word<Building>> words() {
-  static constexpr std::array table{Word<Building>{"residence", Building::residence},
-                                    Word<Building>{"factory", Building::factory}};
-  return table;
-}
-template <>
-std::span<const Word<Fault>> words() {
-  static const auto table = [] {
-    std::array<Word<Fault>, static_cast<std::size_t>(Fault::bad_answer) + 1> all;
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] = {name_of(static_cast<Fault>(i)), static_cast<Fault>(i)};
-    return all;
-  }();
-  return table;
-}
-template <>
-std::span<const Word<OnInvalid>> words() {
-  static constexpr std::array table{Word<OnInvalid>{"abort", OnInvalid::abort},
-                                    Word<OnInvalid>{"skip", OnInvalid::skip}};
-  return table;
-}
-template <>
-std::span<const Word<RoadAccess>> words() {
-  static constexpr std::array table{Word<RoadAccess>{"contact", RoadAccess::contact},
-                                    Word<RoadAccess>{"near_edge", RoadAccess::near_edge}};
-  return table;
-}
-template <>
-std::span<const Word<RoadChoice>> words() {
-  static constexpr std::array table{Word<RoadChoice>{"first", RoadChoice::first},
-                                    Word<RoadChoice>{"max_touching", RoadChoice::max_touching},
-                                    Word<RoadChoice>{"min_touching", RoadChoice::min_touching}};
-  return table;
-}
-template <>
-std::span<const Word<LandEdge>> words() {
-  static constexpr std::array table{Word<LandEdge>{"ignored", LandEdge::ignored},
-                                    Word<LandEdge>{"counted", LandEdge::counted}};
-  return table;
-}
-template <>
-std::span<const Word<PerimeterUnit>> words() {
-  static constexpr std::array table{Word<PerimeterUnit>{"edges", PerimeterUnit::edges},
-                                    Word<PerimeterUnit>{"cells", PerimeterUnit::cells}};
-  return table;
-}
-template <>
-std::span<const Word<SiteOrder>> words() {
-  static constexpr std::array table{Word<SiteOrder>{"rows_from_top", SiteOrder::rows_from_top},
-                                    Word<SiteOrder>{"rows_from_bottom", SiteOrder::rows_from_bottom},
-                                    Word<SiteOrder>{"diagonals_from_top", SiteOrder::diagonals_from_top},
-                                    Word<SiteOrder>{"diagonals_from_bottom", SiteOrder::diagonals_from_bottom}};
-  return table;
-}
-template <>
-std::span<const Word<AmenityChoice>> words() {
-  static constexpr std::array table{Word<AmenityChoice>{"min_touching", AmenityChoice::min_touching},
-                                    Word<AmenityChoice>{"max_touching", AmenityChoice::max_touching}};
-  return table;
-}
-
 namespace {
 
 int int_of(py::handle from) {
@@ -85,10 +17,10 @@ Cells cells_of_array(py::handle from) {
   if (array.size() == 0) return {};
   if (array.ndim() != 2 || array.shape(1) != 2)
     throw py::value_error("cells are an array of shape (n, 2), or pairs of row and column");
-  Cells out(static_cast<std::size_t>(array.shape(0)));
+  Cells out(array.shape(0));
   const auto numbers = array.unchecked<2>();
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const auto row = numbers(static_cast<py::ssize_t>(i), 0), column = numbers(static_cast<py::ssize_t>(i), 1);
+  for (py::ssize_t i = 0; i < array.shape(0); ++i) {
+    const auto row = numbers(i, 0), column = numbers(i, 1);
     if (row != static_cast<int>(row) || column != static_cast<int>(column))
       throw py::value_error("a row or column is beyond the range of an int");
     out[i] = {static_cast<int>(row), static_cast<int>(column)};
@@ -115,13 +47,19 @@ Cells cells_of(py::handle from) {
   if (!list) throw py::error_already_set();
   const Py_ssize_t size = PySequence_Fast_GET_SIZE(list.ptr());
   Cells out;
-  out.reserve(static_cast<std::size_t>(size));
+  out.reserve(size);
   for (Py_ssize_t i = 0; i < size; ++i) out.push_back(cell_of(PySequence_Fast_GET_ITEM(list.ptr(), i)));
   return out;
 }
 
+std::string pairs_of(const Cells& cells) {
+  std::string out;
+  for (const Cell c : cells) out += fmt::format("{}({}, {})", out.empty() ? "" : ", ", c.row, c.column);
+  return out;
+}
+
 py::array array_of(const Cells& cells) {
-  py::array_t<std::int64_t> out({static_cast<py::ssize_t>(cells.size()), py::ssize_t{2}});
+  py::array_t<std::int64_t> out({std::ssize(cells), py::ssize_t{2}});
   std::int64_t* to = out.mutable_data();
   for (const Cell c : cells) *to++ = c.row, *to++ = c.column;
   return out;
@@ -133,8 +71,8 @@ LandBoard board_of(py::handle from, const Grid& grid) {
     if (!array) throw py::error_already_set();
     if (array.dtype().kind() == 'b') {
       if (array.ndim() != 2 || array.shape(0) != grid.rows() || array.shape(1) != grid.columns())
-        throw py::value_error("a board of this land is an array of booleans of shape (" + std::to_string(grid.rows()) +
-                              ", " + std::to_string(grid.columns()) + ")");
+        throw py::value_error(
+            fmt::format("a board of this land is an array of booleans of shape ({}, {})", grid.rows(), grid.columns()));
       const auto flags = py::array_t<bool>(array).unchecked<2>();
       LandBoard out;
       for (int r = 0; r < grid.rows(); ++r)
@@ -179,14 +117,7 @@ Options options_of(py::handle from, const std::vector<OptionSpec>& declared) {
   return out;
 }
 
-py::dict dict_of(const Options& options) {
-  py::dict out;
-  for (const auto& [name, value] : options.values())
-    out[py::str(name)] = std::visit([](const auto& v) -> py::object { return py::cast(v); }, value);
-  return out;
-}
-
-ErrorText text_of(py::error_already_set& error) {
+ErrorText error_text_of(py::error_already_set& error) {
   const py::module_ traceback = py::module_::import("traceback");
   const auto joined = [](const py::object& lines) { return py::cast<std::string>(py::str("").attr("join")(lines)); };
   const py::object trace = error.trace() ? error.trace() : py::none();

@@ -3,7 +3,9 @@
 // shape (n, 2), of rows and columns, and a board is an array of booleans of shape (side, side). Functions take as cells
 // also any iterable of pairs, and as a board also cells.
 
+#include <fmt/format.h>
 #include <pybind11/numpy.h>
+#include <pybind11/operators.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
@@ -12,30 +14,93 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "pentocity/game/options.hpp"
-#include "pentocity/game/parks.hpp"
-#include "pentocity/game/roads.hpp"
 #include "pentocity/game/rules.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/parks.hpp"
+#include "pentocity/helpers/roads.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::python {
 
 namespace py = pybind11;
 
-/// A word, which ends with a byte 0, and what it stands for.
+/// A word, and what it stands for.
 template <class T>
 using Word = std::pair<std::string_view, T>;
 
-/// The words that stand for the values of an enumeration.
+/// The values of an enumeration up to `last`, each with its name.
+template <class T, T last>
+std::array<Word<T>, static_cast<std::size_t>(last) + 1> named() {
+  std::array<Word<T>, static_cast<std::size_t>(last) + 1> out;
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = {name_of(static_cast<T>(i)), static_cast<T>(i)};
+  return out;
+}
+
+/// The words that stand for the values of an enumeration, a list for each that Python knows.
 template <class T>
-std::span<const Word<T>> words();
+inline constexpr std::array<Word<T>, 0> words{};
+template <>
+inline const auto words<Kind> = named<Kind, Kind::road>();
+template <>
+inline const auto words<Building> = named<Building, Building::factory>();
+template <>
+inline const auto words<Fault> = named<Fault, Fault::bad_answer>();
+template <>
+inline constexpr auto words<OnInvalid> =
+    std::to_array<Word<OnInvalid>>({{"abort", OnInvalid::abort}, {"skip", OnInvalid::skip}});
+template <>
+inline constexpr auto words<RoadAccess> =
+    std::to_array<Word<RoadAccess>>({{"contact", RoadAccess::contact}, {"near_edge", RoadAccess::near_edge}});
+template <>
+inline constexpr auto words<RoadChoice> = std::to_array<Word<RoadChoice>>({{"first", RoadChoice::first},
+                                                                           {"max_touching", RoadChoice::max_touching},
+                                                                           {"min_touching", RoadChoice::min_touching}});
+template <>
+inline constexpr auto words<LandEdge> =
+    std::to_array<Word<LandEdge>>({{"ignored", LandEdge::ignored}, {"counted", LandEdge::counted}});
+template <>
+inline constexpr auto words<PerimeterUnit> =
+    std::to_array<Word<PerimeterUnit>>({{"edges", PerimeterUnit::edges}, {"cells", PerimeterUnit::cells}});
+template <>
+inline constexpr auto words<SiteOrder> =
+    std::to_array<Word<SiteOrder>>({{"rows_from_top", SiteOrder::rows_from_top},
+                                    {"rows_from_bottom", SiteOrder::rows_from_bottom},
+                                    {"diagonals_from_top", SiteOrder::diagonals_from_top},
+                                    {"diagonals_from_bottom", SiteOrder::diagonals_from_bottom}});
+template <>
+inline constexpr auto words<AmenityChoice> = std::to_array<Word<AmenityChoice>>(
+    {{"min_touching", AmenityChoice::min_touching}, {"max_touching", AmenityChoice::max_touching}});
+
+/// The word of a value.
+template <class T>
+std::string_view word_of(T value) {
+  for (const auto& [word, meaning] : words<T>)
+    if (meaning == value) return word;
+  return {};
+}
+/// All words of an enumeration, as a tuple of Python.
+template <class T>
+py::tuple tuple_of_words() {
+  py::list out;
+  for (const auto& [word, meaning] : words<T>) out.append(py::str(word.data(), word.size()));
+  return py::tuple(out);
+}
+
+/// This kind, if it is that of parks or ponds. Throws ValueError.
+inline Kind amenity_kind(Kind kind) {
+  if (kind != Kind::park && kind != Kind::pond) throw py::value_error("the kind is 'park' or 'water'");
+  return kind;
+}
 
 /// Cells from None, an iterable of pairs or an integer array of shape (n, 2). Throws ValueError or TypeError.
 Cells cells_of(py::handle from);
 /// The cells as an array of shape (n, 2).
 py::array array_of(const Cells& cells);
+/// The cells as text, `(1, 2), (1, 3)`.
+std::string pairs_of(const Cells& cells);
 /// A cell from a pair of integers.
 Cell cell_of(py::handle from);
 /// A board from an array of booleans of the land's shape, or from cells. Throws ValueError, also for a cell that is not
@@ -45,14 +110,22 @@ LandBoard board_of(py::handle from, const Grid& grid);
 py::array array_of(const LandBoard& board, const Grid& grid);
 /// Several boards as an array of booleans of shape (n, side, side).
 py::array array_of(std::span<const LandBoard> boards, const Grid& grid);
+/// A function of a land, which makes an array of the board that `of_land` gives.
+template <class F>
+auto board_by(F of_land) {
+  return [of_land](const Land& land) { return array_of(std::invoke(of_land, land), land.grid()); };
+}
+/// A function of an object, which gives a copy of its member.
+template <class T, class C>
+auto copy_of(T C::* member) {
+  return [member](const C& object) -> T { return object.*member; };
+}
 
 /// An option's value. Throws TypeError for a value that is no scalar.
 OptionValue option_value_of(py::handle from);
 /// Option values from a dict, or from None. Throws TypeError for a value that is no scalar, and ValueError as
 /// Options::set() does.
 Options options_of(py::handle from, const std::vector<OptionSpec>& declared);
-/// Option values as a dict.
-py::dict dict_of(const Options& options);
 
 /// What stands before the name of an exception's class and its message: `ValueError: no such thing`, and the whole
 /// traceback.
@@ -60,16 +133,19 @@ struct ErrorText {
   std::string line, traceback;
 };
 /// The text of a Python exception. Needs the GIL.
-ErrorText text_of(py::error_already_set& error);
+ErrorText error_text_of(py::error_already_set& error);
 
 /// The parts of the module `_core`.
 void add_game(py::module_& module);
-void add_helpers(py::module_& module);
+void add_sites(py::module_& module);
+void add_roads_and_parks(py::module_& module);
+void add_players(py::module_& module);
 void add_match(py::module_& module);
 void add_serve(py::module_& module);
 void add_environment(py::module_& module);
 void add_tournament(py::module_& module);
-void add_solvers(py::module_& module);
+void add_puzzles(py::module_& module);
+void add_districts(py::module_& module);
 
 }  // namespace pentocity::python
 
@@ -77,49 +153,28 @@ namespace pybind11::detail {
 
 /// Reads and writes an enumeration as one of its words.
 template <class T>
-struct WordCaster {
+  requires std::is_enum_v<T>
+struct type_caster<T> {
   PYBIND11_TYPE_CASTER(T, const_name("str"));
 
   bool load(handle from, bool) {
     if (!PyUnicode_Check(from.ptr())) return false;
-    for (const auto& [known, meaning] : pentocity::python::words<T>()) {
-      if (PyUnicode_CompareWithASCIIString(from.ptr(), known.data()) != 0) continue;
-      value = meaning;
-      return true;
-    }
     const auto word = pybind11::cast<std::string>(from);
     std::string known;
-    for (const auto& [name_of_one, meaning] : pentocity::python::words<T>())
-      known += (known.empty() ? "'" : ", '") + std::string(name_of_one) + "'";
-    throw value_error("'" + word + "' is none of " + known);
+    for (const auto& [name_of_one, meaning] : pentocity::python::words<T>) {
+      if (name_of_one == word) {
+        value = meaning;
+        return true;
+      }
+      known += fmt::format("{}'{}'", known.empty() ? "" : ", ", name_of_one);
+    }
+    throw value_error(fmt::format("'{}' is none of {}", word, known));
   }
   static handle cast(T from, return_value_policy, handle) {
-    for (const auto& [word, meaning] : pentocity::python::words<T>())
-      if (meaning == from) return PyUnicode_FromStringAndSize(word.data(), static_cast<Py_ssize_t>(word.size()));
-    return none().release();
+    const std::string_view word = pentocity::python::word_of(from);
+    return str(word.data(), word.size()).release();
   }
 };
-
-template <>
-struct type_caster<pentocity::Kind> : WordCaster<pentocity::Kind> {};
-template <>
-struct type_caster<pentocity::Building> : WordCaster<pentocity::Building> {};
-template <>
-struct type_caster<pentocity::Fault> : WordCaster<pentocity::Fault> {};
-template <>
-struct type_caster<pentocity::OnInvalid> : WordCaster<pentocity::OnInvalid> {};
-template <>
-struct type_caster<pentocity::RoadAccess> : WordCaster<pentocity::RoadAccess> {};
-template <>
-struct type_caster<pentocity::RoadChoice> : WordCaster<pentocity::RoadChoice> {};
-template <>
-struct type_caster<pentocity::LandEdge> : WordCaster<pentocity::LandEdge> {};
-template <>
-struct type_caster<pentocity::PerimeterUnit> : WordCaster<pentocity::PerimeterUnit> {};
-template <>
-struct type_caster<pentocity::SiteOrder> : WordCaster<pentocity::SiteOrder> {};
-template <>
-struct type_caster<pentocity::AmenityChoice> : WordCaster<pentocity::AmenityChoice> {};
 
 template <>
 struct type_caster<pentocity::Cells> {

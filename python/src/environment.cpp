@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "pentocity/game/roads.hpp"
+#include "pentocity/helpers/roads.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/tournament/schedule.hpp"
+#include "pentocity/results/schedule.hpp"
 
 namespace pentocity::python {
 
@@ -57,24 +57,24 @@ Policies policies_of(const std::string& roads, const std::string& parks) {
   return out;
 }
 
-LearningGame::LearningGame(const Rules& rules, const tournament::SequencerEntry& stream, const Policies& policies,
+LearningGame::LearningGame(const Rules& rules, const entrants::SequencerEntry& stream, const Policies& policies,
                            Outlet outlet)
     : rules_(&rules), stream_(&stream), policies_(&policies), outlet_(outlet), land_(rules.side) {
   clear();
 }
 
 void LearningGame::clear() {
-  const auto cells = static_cast<std::size_t>(rules_->side * rules_->side);
+  const std::size_t cells = rules_->side * rules_->side;
   std::memset(outlet_.land, 0, 6 * cells);
   std::memset(outlet_.land, 1, cells);  // Kind::empty
-  std::memset(outlet_.mask, 0, static_cast<std::size_t>(action_count(rules_->side)));
+  std::memset(outlet_.mask, 0, action_count(rules_->side));
   outlet_.mask[0] = 1;
   written_ = {};
 }
 
 void LearningGame::reset(std::uint64_t seed, Workbench& bench) {
   land_ = Land(rules_->side);
-  random_ = Pcg(tournament::player_seed(seed, 0, "environment"));
+  random_ = Pcg(results::player_seed(seed, 0, "environment"));
   turn_ = rejects_ = score_ = 0;
   seed_ = seed;
   actions_.clear();
@@ -134,7 +134,7 @@ Site LearningGame::site_of(std::int64_t action) const {
 }
 
 Fault LearningGame::fault_of(const Site& site) const {
-  if (site.rotation >= static_cast<int>(request_->rotations().size())) return Fault::bad_rotation;
+  if (site.rotation >= std::ssize(request_->rotations())) return Fault::bad_rotation;
   const LandBoard legal = legal_sites(land_, request_->type(), request_->rotations()[site.rotation]);
   return land_.grid().test(legal, site.location) ? Fault::no_road_access : Fault::site_not_buildable;
 }
@@ -170,7 +170,7 @@ void LearningGame::build(const Request& request, const Move& move, const LandBoa
   building.for_each([&](int bit) { write(kind_of(request.type()), grid.cell(bit)); });
   for (const Cell c : move.road) write(Kind::road, c);
   for (const Cell c : move.park) write(Kind::park, c);
-  for (const Cell c : move.water) write(Kind::water, c);
+  for (const Cell c : move.pond) write(Kind::pond, c);
 }
 
 void LearningGame::step(std::int64_t action, Workbench& bench) {
@@ -180,8 +180,8 @@ void LearningGame::step(std::int64_t action, Workbench& bench) {
     ++rejects_;
   } else {
     const Site site = site_of(action);
-    if (site.rotation < static_cast<int>(request_->rotations().size()) &&
-        land_.grid().test(legal_[static_cast<std::size_t>(site.rotation)], site.location)) {
+    if (site.rotation < std::ssize(request_->rotations()) &&
+        land_.grid().test(legal_[site.rotation], site.location)) {
       const LandBoard building = building_at(land_, *request_, site);
       build(*request_, move_at(site, building, bench), building);
     } else {

@@ -12,10 +12,10 @@
 
 #include "jigsaw/park_pieces.hpp"
 #include "jigsaw/road_pieces.hpp"
+#include "pentocity/entrants/roster.hpp"
 #include "pentocity/game/rules.hpp"
 #include "pentocity/game/sequencer.hpp"
-#include "pentocity/game/sites.hpp"
-#include "pentocity/tournament/roster.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::python {
 
@@ -63,7 +63,7 @@ struct Workbench {
 class LearningGame {
  public:
   /// What is passed must outlive the object.
-  LearningGame(const Rules& rules, const tournament::SequencerEntry& stream, const Policies& policies, Outlet outlet);
+  LearningGame(const Rules& rules, const entrants::SequencerEntry& stream, const Policies& policies, Outlet outlet);
 
   /// Begins a game on the request stream of this seed; the policies' random numbers come from a hash of it.
   void reset(std::uint64_t seed, Workbench& bench);
@@ -94,7 +94,7 @@ class LearningGame {
   void clear();
 
   const Rules* rules_;
-  const tournament::SequencerEntry* stream_;
+  const entrants::SequencerEntry* stream_;
   const Policies* policies_;
   Outlet outlet_;
   std::unique_ptr<Sequencer> sequencer_;

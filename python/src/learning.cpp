@@ -70,7 +70,7 @@ class LearningGames {
   // Carries out an action in each game. A game that was over begins anew on its seed in `seeds` instead.
   void step(const Array<std::int64_t>& actions) {
     check_begun();
-    if (actions.size() != static_cast<py::ssize_t>(games_.size()))
+    if (actions.size() != std::ssize(games_))
       throw py::value_error(fmt::format("an action for each of {} games", games_.size()));
     const std::int64_t* action = actions.data();
     for (std::size_t i = 0; i < games_.size(); ++i)
@@ -90,7 +90,7 @@ class LearningGames {
   void begin(const std::vector<int>& numbers) {
     for (const int i : numbers) {
       (void)at(i);
-      games_[static_cast<std::size_t>(i)].reset(seeds.data()[i], benches_.front());
+      games_[i].reset(seeds.data()[i], benches_.front());
     }
   }
 
@@ -110,7 +110,7 @@ class LearningGames {
     const auto seeds = state[2].cast<Array<std::uint64_t>>();
     const auto draws = state[3].cast<std::string>();
     const std::size_t count = out->games_.size();
-    if ((!games.empty() && games.size() != count) || seeds.size() != static_cast<py::ssize_t>(count) ||
+    if ((!games.empty() && games.size() != count) || seeds.size() != std::ssize(out->games_) ||
         draws.size() != count * sizeof(Pcg))
       throw py::value_error("this is no state of such games");
     std::copy_n(seeds.data(), count, out->seeds.mutable_data());
@@ -133,7 +133,7 @@ class LearningGames {
   // A legal action for each game, all equally likely.
   void draw(Array<std::int64_t>& out) {
     check_begun();
-    if (out.size() != static_cast<py::ssize_t>(games_.size()))
+    if (out.size() != std::ssize(games_))
       throw py::value_error(fmt::format("an element for each of {} games", games_.size()));
     std::int64_t* action = out.mutable_data();
     const py::gil_scoped_release released;
@@ -150,7 +150,7 @@ class LearningGames {
     (void)at(game);
     if (action < 0 || action >= actions_ || *mask.data(game, action) == 0)
       throw py::value_error("the action is not legal");
-    return games_[static_cast<std::size_t>(game)].move_of(action, benches_.front());
+    return games_[game].move_of(action, benches_.front());
   }
   py::object fault_of(int game) const {
     (void)at(game);
@@ -164,8 +164,8 @@ class LearningGames {
   }
   const LearningGame& at(int game) const {
     check_begun();
-    if (game < 0 || game >= static_cast<int>(games_.size())) throw py::index_error("there is no such game");
-    return games_[static_cast<std::size_t>(game)];
+    if (game < 0 || game >= std::ssize(games_)) throw py::index_error("there is no such game");
+    return games_[game];
   }
   // Calls f for each game; each thread has a part of them.
   template <class F>
@@ -179,7 +179,7 @@ class LearningGames {
 
   Rules rules_;
   py::tuple arguments_;  // of the constructor
-  tournament::SequencerEntry stream_;
+  entrants::SequencerEntry stream_;
   Policies policies_;
   std::int64_t actions_ = 0;
   bool begun_ = false;

@@ -15,7 +15,8 @@
 
 namespace pentocity::python {
 
-using namespace match;
+using match::append_cells, match::cell_of_json, match::cells_of_json, match::json_of_cells;
+using match::rules_of_json, match::to_json_resolved, match::uint64_of_json;
 using nlohmann::json;
 
 namespace {
@@ -132,7 +133,7 @@ std::string answer_line(int turn, const Move& move, std::optional<double> cpu) {
   if (move.accept) {
     out += ",\"rotation\":" + std::to_string(move.rotation) + ",\"location\":[" + std::to_string(move.location.row) +
            "," + std::to_string(move.location.column) + "]";
-    for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"park", &move.park}, {"water", &move.water}})
+    for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"park", &move.park}, {"water", &move.pond}})
       if (!cells->empty()) {
         out += std::string(",\"") + name + "\":";
         append_cells(out, *cells);
@@ -156,7 +157,7 @@ Answer read_answer(const std::string& line) {
   out.move.rotation = answer.at("rotation").get<int>();
   out.move.location = cell_of_json(answer.at("location")).value();
   for (const auto& [name, cells] :
-       {std::pair{"road", &out.move.road}, {"park", &out.move.park}, {"water", &out.move.water}})
+       {std::pair{"road", &out.move.road}, {"park", &out.move.park}, {"water", &out.move.pond}})
     *cells = cells_of_json(answer.value(name, json::array())).value();
   return out;
 }

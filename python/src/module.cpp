@@ -32,10 +32,13 @@ PYBIND11_MODULE(_core, m) {
   m.attr("__version__") = PENTOCITY_VERSION;
   add_errors(m);
   python::add_game(m);
-  python::add_helpers(m);
+  python::add_sites(m);
+  python::add_roads_and_parks(m);
+  python::add_players(m);
   python::add_match(m);
   python::add_serve(m);
   python::add_tournament(m);
-  python::add_solvers(m);
+  python::add_puzzles(m);
+  python::add_districts(m);
   python::add_environment(m);
 }

@@ -7,8 +7,8 @@
 #include <memory>
 #include <string>
 
+#include "pentocity/entrants/roster.hpp"
 #include "pentocity/match/game.hpp"
-#include "pentocity/tournament/roster.hpp"
 
 namespace pentocity::python {
 
@@ -84,6 +84,6 @@ class PythonPlayer : public match::PlayerSession {
 std::vector<OptionSpec> declared_of(const pybind11::dict& options, const std::string& owner);
 
 /// A stream of a name: a built-in sequencer with options of a dict, or the mix of a file. Throws InputError.
-tournament::SequencerEntry stream_of(const std::string& source, pybind11::handle options);
+entrants::SequencerEntry stream_of(const std::string& source, pybind11::handle options);
 
 }  // namespace pentocity::python

@@ -21,29 +21,7 @@ double cpu_seconds() {
 }
 
 py::object python_of(const nlohmann::json& json) {
-  switch (json.type()) {
-    case nlohmann::json::value_t::boolean:
-      return py::cast(json.get<bool>());
-    case nlohmann::json::value_t::number_integer:
-    case nlohmann::json::value_t::number_unsigned:
-      return py::cast(json.get<std::int64_t>());
-    case nlohmann::json::value_t::number_float:
-      return py::cast(json.get<double>());
-    case nlohmann::json::value_t::string:
-      return py::cast(json.get<std::string>());
-    case nlohmann::json::value_t::object: {
-      py::dict out;
-      for (const auto& [key, value] : json.items()) out[py::str(key)] = python_of(value);
-      return out;
-    }
-    case nlohmann::json::value_t::array: {
-      py::list out;
-      for (const auto& value : json) out.append(python_of(value));
-      return out;
-    }
-    default:
-      return py::none();
-  }
+  return py::module_::import("json").attr("loads")(text_of_json(json));
 }
 
 std::optional<std::string> read_line(Lines& lines) {
@@ -104,7 +82,7 @@ void work(const py::object& make, int in, int out) {
     try {
       serve_game(lines, read_hello(*line), make, ready_line("", "", nullptr), true);
     } catch (py::error_already_set& e) {
-      fail(text_of(e));
+      fail(error_text_of(e));
     } catch (const py::builtin_exception& e) {
       fail({e.what(), e.what()});
     }

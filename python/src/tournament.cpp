@@ -1,7 +1,5 @@
 // Runs: the games of a config, some of whose players may be written in Python, and the results that they leave.
 
-#include "pentocity/tournament/tournament.hpp"
-
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -15,20 +13,25 @@
 
 #include "convert.hpp"
 #include "lines.hpp"
+#include "pentocity/figures/stored_summary.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/remote.hpp"
-#include "pentocity/tournament/commitment.hpp"
-#include "pentocity/tournament/export.hpp"
-#include "pentocity/tournament/files.hpp"
-#include "pentocity/tournament/secret_file.hpp"
-#include "pentocity/tournament/store.hpp"
+#include "pentocity/play/commitment.hpp"
+#include "pentocity/play/run.hpp"
+#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/export.hpp"
+#include "pentocity/results/files.hpp"
+#include "pentocity/results/store.hpp"
 #include "players.hpp"
 
 namespace pentocity::python {
 
 using namespace py::literals;
 using namespace match;
-using namespace tournament;
+using namespace entrants;
+using namespace figures;
+using namespace play;
+using namespace results;
 
 namespace {
 
@@ -54,7 +57,7 @@ class Workers {
       return py::cast<int>(start_());
     } catch (py::error_already_set& e) {
       give_back(-1);
-      throw HostFault(text_of(e).line);
+      throw HostFault(error_text_of(e).line);
     }
   }
   // A worker whose game is over; -1 if it has ended.
@@ -172,26 +175,26 @@ class PyRun {
           const py::gil_scoped_acquire locked;
           delete both;
         });
-    entry.make = [shared](const Rules& rules, std::uint64_t seed) {
+    entry.make_by([shared](const Rules& rules, std::uint64_t seed) {
       return std::make_unique<PythonPlayer>(shared->first, rules, seed, shared->second);
-    };
+    });
     const auto enter = [&](auto& list, auto entered) {
       if (instead)
-        list.at(static_cast<std::size_t>(place)) = std::move(entered);
+        list.at(place) = std::move(entered);
       else
         list.insert(list.begin() + place, std::move(entered));
     };
     enter(config_.players, std::move(entry));
-    enter(config_.schedule.players, Entrant{name, identity});
-    enter(config_.file->players, Entrant{name, identity});
+    enter(config_.schedule.players, EntrantId{name, identity});
+    enter(config_.file->players, EntrantId{name, identity});
   }
 
   // Lets the Python player at this place play in workers, where it has this number.
   void use_workers(int place, int number) {
-    config_.players.at(static_cast<std::size_t>(place)).make = [this, number, limit = config_.schedule.limits.time](
-                                                                   const Rules& rules, std::uint64_t seed) {
-      return std::make_unique<WorkerPlayer>(workers_, rules, seed, number, limit);
-    };
+    config_.players.at(place).make_by(
+        [this, number, limit = config_.schedule.limits.time](const Rules& rules, std::uint64_t seed) {
+          return std::make_unique<WorkerPlayer>(workers_, rules, seed, number, limit);
+        });
   }
 
   // Plays until the end or interrupt(). Called without the GIL.
@@ -273,8 +276,7 @@ py::tuple read_results(const std::string& folder) {
   std::string summary;
   {
     const py::gil_scoped_release released;
-    const Schedule schedule = read_schedule(folder);
-    summary = json_text(Store(folder, schedule, Store::Access::look).summary());
+    summary = json_text(figures::summary_of_folder(folder));
     export_games(folder, ExportFormat::jsonl, [&](const std::string& line) { games.push_back(line); });
   }
   return py::make_tuple(export_columns(), games, summary);

@@ -24,7 +24,7 @@ def test_a_puzzle_is_counted_and_solved():
 def test_wrong_puzzles():
     with pytest.raises(pc.InputError, match="pentominoes-6x10"):
         pc.Puzzle("pentominos-6x10")
-    with pytest.raises(ValueError, match="task: expected"):
+    with pytest.raises(ValueError, match="'some' is none of 'first', 'all'"):
         pc.solve("pentominoes-3x20", "some")
     with pytest.raises(pc.InputError):
         pc.Puzzle.read("pieces: 3")

@@ -4,7 +4,7 @@
 
 #include "common/requests.hpp"
 #include "pentocity/game/rules.hpp"
-#include "pentocity/game/site_search.hpp"
+#include "pentocity/helpers/site_search.hpp"
 
 namespace pentocity::sequencers {
 namespace {
@@ -98,7 +98,7 @@ class Nemesis : public Sequencer {
     const Request& request = asked_->request;
     const Kind kind = kind_of(request.type());
     const LandBoard around = land.grid().neighbours(land.of(kind) - before_.of(kind));
-    const int bonuses = around.intersects(land.big(Kind::park)) + around.intersects(land.big(Kind::water));
+    const int bonuses = around.intersects(land.big(Kind::park)) + around.intersects(land.big(Kind::pond));
     asked_->points = memory * asked_->points + request.size() + bonus * bonuses;
     asked_->room = memory * asked_->room + room_before_ - room;
   }

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "pentocity/game/player.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace {
 
@@ -44,8 +44,8 @@ class Wicked : public Player {
     if (does_ == "negative") move.location = {-3, -3};
     if (does_ == "road_off_land") move.road = {{0, INT_MAX}, {INT_MIN, 0}};
     if (does_ == "many_cells") move.park = Cells(100'000, Cell{-1, -1});
-    if (does_ == "occupied") move.water = {view.land.grid().cell(view.land.of(Kind::residence).first())};
-    if (does_ == "overlap") move.water = move.park = {{25, 25}};
+    if (does_ == "occupied") move.pond = {view.land.grid().cell(view.land.of(Kind::residence).first())};
+    if (does_ == "overlap") move.pond = move.park = {{25, 25}};
     if (does_ == "lonely_road") move.road = {{25, 25}};
     if (does_ == "own_park") move.park = {honest.location + request.cells().front()};
     if (does_ == "inland") move = Move::at(0, {20, 20});

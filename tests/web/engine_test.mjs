@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {test} from 'node:test';
-import {treeOf} from '../../playground/page/yaml.js';
+import {treeOf} from '../../web/playground/yaml.js';
 import {startEngine} from './engine.mjs';
 import {scratch} from './scratch.mjs';
 import {linesOf, pentocity, tournament} from './tournament.mjs';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {fileURLToPath} from 'node:url';
-import {Game, KINDS, nameOfRequest, requestsPart, rotationsOf} from '../../web/report/game.js';
+import {Game, KINDS, nameOfRequest, requestsPart, rotationsOf} from '../../web/shared/game.js';
 import {readTrace, rulesOf, textOf} from '../../web/report/trace.js';
 import {linesOf, tournament} from './tournament.mjs';
 

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 import {axeFindings, Browser, commandPage, filledPage, LOOKS, until} from './page.mjs';
-import {plans} from './plans.mjs';
-
-const {countCompletions, dailyPuzzle, madePuzzle} = plans('countCompletions', 'dailyPuzzle', 'madePuzzle');
+import {countCompletions} from '../../web/gerrymander/counting.js';
+import {dailyPuzzle, madePuzzle} from '../../web/gerrymander/making.js';
 
 const five = {
   format: 'pentocity-gerrymander-puzzle/1', rows: 5, columns: 5, size: 5, board: ['BABAB', 'BBBAB', 'BBBBA', 'ABABB', 'BABAA'],
@@ -71,9 +70,24 @@ async function drag(p, path, columns) {
   await p.mouse.up();
 }
 
-async function solve(p, plan = solution) {
-  for (let label = 1; label <= Math.max(...plan); ++label) await drag(p, walk(plan, label));
-}
+/// Draws districts by events that are a pointer's but for its capture, which only a real pointer has. They come all at once,
+/// where the browser draws a frame for each step of a real pointer.
+const draw = (p, paths, columns = 5) => p.evaluate(([walks, width]) => {
+  const board = document.querySelector('#board');
+  board.setPointerCapture = () => {};
+  const send = (type, i) => {
+    const box = document.querySelector(`[data-testid=cell-${Math.floor(i / width) + 1}-${i % width + 1}]`).getBoundingClientRect();
+    const at = {clientX: box.x + box.width / 2, clientY: box.y + box.height / 2};
+    document.elementFromPoint(at.clientX, at.clientY).dispatchEvent(new PointerEvent(type, {
+      ...at, pointerId: 1, isPrimary: true, button: type === 'pointermove' ? -1 : 0, buttons: type === 'pointerup' ? 0 : 1, bubbles: true}));
+  };
+  for (const path of walks) {
+    send('pointerdown', path[0]);
+    for (const i of path.slice(1)) send('pointermove', i);
+    send('pointerup', path.at(-1));
+  }
+}, [paths, columns]);
+const solve = (p, plan = solution, columns = 5) => draw(p, Array.from({length: Math.max(...plan)}, (_, k) => walk(plan, k + 1, columns)), columns);
 
 play('solved by dragging', page(), {}, async (p) => {
   assert.match(await text(p, 'about'), /Puzzle 20261121.*2 of 4,006 plans win\. 7 of 40 borders/);
@@ -81,7 +95,7 @@ play('solved by dragging', page(), {}, async (p) => {
   await drag(p, walk(solution, 1));
   assert.match(await text(p, 'seats'), /open 4/);
   assert.match(await text(p, 'district-1'), /^District I 5\/5/);
-  await solve(p);
+  for (let label = 2; label <= 5; ++label) await drag(p, walk(solution, label));
   assert.deepEqual(await map(p), solution);
   assert.match(await text(p, 'seats'), /A 3.*B 2/);
   assert.equal(await text(p, 'status'), 'Solved: 3 for A, 2 for B.');
@@ -366,14 +380,15 @@ for (const hash of [`#board=${evil}`, `#board=AB&size=1&plan=${evil}`, '#%', '#d
 play('a board too large to count plays on what it came with', page({
   ...five, rows: 8, columns: 8, size: 8, board: new Array(8).fill('ABABABBB'), plans: '187497290034', winning: '0', seats: {0: '100', 1: '187497289934'}}), {}, async (p) => {
   assert.ok(await p.getByTestId('hint').isDisabled());
-  for (let r = 0; r < 8; ++r) await drag(p, Array.from({length: 8}, (_, c) => r * 8 + c), 8);
+  await solve(p, Array.from({length: 64}, (_, i) => Math.floor(i / 8) + 1), 8);
   assert.equal(await text(p, 'percentile'), 'Your map is better than 0.00% of all plans (0 of 187,497,290,034); 99 others are as good.');
 });
 
 const seven = madePuzzle(7, 'minority', 1);
 play('7x7 is ranked by the page itself, and a hint shows how far it is', page(seven), {}, async (p) => {
+  const row = (r) => Array.from({length: 7}, (_, c) => r * 7 + c);
   // What is drawn makes the hint's count short.
-  for (let r = 0; r < 4; ++r) await drag(p, Array.from({length: 7}, (_, c) => r * 7 + c), 7);
+  await draw(p, [0, 1, 2, 3].map(row), 7);
   const counts = countCompletions(seven, await map(p), true);
   assert.ok(Number(counts.plans) > 1);
   await p.evaluate(() => {
@@ -386,14 +401,14 @@ play('7x7 is ranked by the page itself, and a hint shows how far it is', page(se
   const shares = await p.evaluate(() => window.shares);
   assert.ok(shares.length > 10 && shares.every((share, k) => k === 0 || share >= shares[k - 1]), String(shares));
   assert.ok(!await p.getByTestId('hint-progress').isVisible());
-  for (let r = 4; r < 7; ++r) await drag(p, Array.from({length: 7}, (_, c) => r * 7 + c), 7);
+  await draw(p, [4, 5, 6].map(row), 7);
   await until(async () => (await text(p, 'about')).includes('of 158,753,814 plans win'));
   assert.match(await text(p, 'percentile'), /% of all plans \([\d,]+ of 158,753,814\)/);
 });
 
 play('another puzzle asks before a map that is begun is left, and Back returns to it', page(), {}, async (p) => {
   await p.clock.setFixedTime(new Date('2026-11-21T12:00:00Z'));
-  await drag(p, walk(solution, 1));
+  await draw(p, [walk(solution, 1)]);
   const begun = await map(p);
   await p.getByTestId('daily').click();
   await p.getByTestId('leave-stay').click();
@@ -459,7 +474,7 @@ play('seats and cut edges of a complete map are those of the command line', page
 
 play('while one draws, the map is compared with all plans', page(), {}, async (p) => {
   await p.getByTestId('compare').check();
-  await drag(p, walk(solution, 1));
+  await draw(p, [walk(solution, 1)]);
   await until(async () => await p.getByTestId('percentile').isVisible() && !(await text(p, 'percentile')).startsWith('4,006'));
   const {plans: agreeing, own} = countCompletions(five, await map(p), false);
   const possible = Object.keys(own).filter((key) => own[key] !== '0');
@@ -480,7 +495,7 @@ for (const [colorScheme, width] of LOOKS) {
     await p.getByTestId('compare').check();
     const top = () => p.evaluate(() => window.scrollTo(0, 0));
     await top();
-    await drag(p, walk(solution, 1));
+    await draw(p, [walk(solution, 1)]);
     await hint(p);
     assert.deepEqual(await findings(), []);
     await top();

@@ -1,10 +1,9 @@
 // Counting in the page, against published numbers and against a slow, obvious twin.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {plans} from './plans.mjs';
-
-const {countPlans, countCompletions, countCutEdges, dailyPuzzle, madePuzzle, randomPlan, generator, checkedPuzzle, writeHash, readHash, numbered, standing} = plans(
-  'countPlans', 'countCompletions', 'countCutEdges', 'dailyPuzzle', 'madePuzzle', 'randomPlan', 'generator', 'checkedPuzzle', 'writeHash', 'readHash', 'numbered', 'standing');
+import {countCompletions, countCutEdges, countPlans} from '../../web/gerrymander/counting.js';
+import {dailyPuzzle, generator, madePuzzle, randomPlan} from '../../web/gerrymander/making.js';
+import {checkedPuzzle, numbered, readHash, standing, writeHash} from '../../web/gerrymander/puzzle.js';
 
 /// Every plan of a board, by trying for the first free cell every connected set of free cells around it.
 function allPlans(rows, columns, size) {

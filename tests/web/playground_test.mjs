@@ -4,11 +4,10 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {axeFindings, Browser, LOOKS, until} from './page.mjs';
-import {plans} from './plans.mjs';
 import {scratch} from './scratch.mjs';
 import {linesOf, pentocity} from './tournament.mjs';
+import {countCompletions} from '../../web/gerrymander/counting.js';
 
-const {countCompletions} = plans('countCompletions');
 const html = readFileSync(process.env.PENTOCITY_PAGE, 'utf8');
 
 let browser;
@@ -230,7 +229,7 @@ play('the gerrymander page is a room, and the module counts for it', {}, async (
   await until(async () => /^Daily puzzle of .* plans wins?\./.test(await text(p, 'about')));
   assert.match(await p.evaluate(() => location.hash), /^#gerrymander=board=/);
   const link = (board, size, task, ties, plan) => p.evaluate((hash) => { location.hash = hash; }, `gerrymander=board=${board}&size=${size}&minority=B&task=${task}&ties=${ties}&plan=${plan}`);
-  // The minority is B, and ties are its own: the numbers are those of plans.js.
+  // The minority is B, and ties are its own: the numbers are those of counting.js.
   const six = ['BAABAB', 'AABAAA', 'BAAABA', 'ABAAAB', 'AABABA', 'BAAAAB'];
   for (const [task, ties] of [['minority', 'nobody'], ['minority', 'b'], ['minority', 'half'], ['sweep', 'nobody']]) {
     const puzzle = {rows: 6, columns: 6, size: 6, board: six, minority: 'B', task, ties};

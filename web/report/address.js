@@ -1,7 +1,8 @@
 // What is chosen on the page, in its address: stream, players left out, order of tables, overlay, games and turn.
 
 /// The fragment for what is chosen: a list of [name, value].
-export const fragmentOf = (parts) => (parts.length ? `#${parts.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}` : '');
+export const fragmentOf = (parts) =>
+  (parts.length ? `#${parts.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}` : '');
 
 /// The parts of a fragment, [[name, value], ...]; null if it is none, such as the name of a section.
 export function partsOf(fragment) {

@@ -1,6 +1,6 @@
 // One game on its board, with what is said of the turn: the picture, the request, the figures.
-import {areaOf, KINDS, nameOfRequest, outlineOf, rotationsOf} from './game.js';
-import {h, plural, s, show, visible} from './dom.js';
+import {areaOf, KINDS, nameOfRequest, outlineOf, rotationsOf} from '../shared/game.js';
+import {h, plural, s, show, visible} from '../shared/dom.js';
 import {METRICS} from './metrics.js';
 
 const cellsWord = (count) => plural(count, 'cell');
@@ -19,13 +19,16 @@ export class Board {
   constructor(suffix, go) {
     this.go = go;
     const id = (name) => `replay-${name}${suffix}`;
-    this.layers = Object.fromEntries(['paper', 'road', 'water', 'park', 'residence', 'factory', 'overlay', 'outlines', 'labels', 'newest', 'miss', 'numbers', 'cursor']
+    this.layers = Object.fromEntries(['paper', 'road', 'water', 'park', 'residence', 'factory', 'overlay', 'outlines', 'labels',
+      'newest', 'miss', 'numbers', 'cursor']
       .map((name) => [name, s(['overlay', 'labels', 'miss', 'numbers'].includes(name) ? 'g' : 'path', {class: `layer-${name}`})]));
     this.svg = s('svg', {class: 'land', role: 'img', 'data-testid': id('land')}, Object.values(this.layers));
     // The cells by keyboard: arrows go from one to the next, Enter to the turn that built it; each is read out.
     this.cell = h('p', {class: 'unseen', role: 'status', 'data-testid': id('cell')});
-    this.frame = h('div', {class: 'frame', role: 'application', tabindex: '0', 'aria-roledescription': 'land', 'data-testid': id('cells-by-key'),
-                           keydown: (event) => this.#key(event), focus: () => this.#read(), blur: () => this.layers.cursor.setAttribute('d', '')}, this.svg);
+    this.frame = h('div', {class: 'frame', role: 'application', tabindex: '0', 'aria-roledescription': 'land',
+      'data-testid': id('cells-by-key'),
+                           keydown: (event) => this.#key(event), focus: () => this.#read(),
+                           blur: () => this.layers.cursor.setAttribute('d', '')}, this.svg);
     this.hover = h('p', {class: 'hover soft', 'aria-hidden': 'true'});
     this.svg.addEventListener('pointermove', (event) => {
       const i = this.#cellAt(event);
@@ -99,15 +102,18 @@ export class Board {
         groups[park && water ? 'two-bonuses' : park || water ? 'one-bonus' : 'no-bonus'].push(...cells);
         if (!park && !water) continue;
         // On the cell nearest to the building's middle.
-        const [r, c] = [0, 1].map((axis) => cells.reduce((sum, i) => sum + (axis ? i % game.side : Math.floor(i / game.side)), 0) / cells.length);
+        const [r, c] = [0, 1].map((axis) => cells.reduce((sum, i) => sum + (axis ? i % game.side : Math.floor(i / game.side)),
+          0) / cells.length);
         const far = (i) => (Math.floor(i / game.side) - r) ** 2 + (i % game.side - c) ** 2;
         const at = cells.reduce((best, i) => (far(i) < far(best) ? i : best));
-        layers.labels.append(s('text', {x: at % game.side + .5, y: Math.floor(at / game.side) + .76, textLength: park && water ? .9 : null, lengthAdjust: 'spacingAndGlyphs'}, `${park ? 'P' : ''}${water ? 'W' : ''}`));
+        layers.labels.append(s('text', {x: at % game.side + .5, y: Math.floor(at / game.side) + .76,
+          textLength: park && water ? .9 : null, lengthAdjust: 'spacingAndGlyphs'}, `${park ? 'P' : ''}${water ? 'W' : ''}`));
       }
       for (const [name, cells] of Object.entries(groups)) layers.overlay.append(s('path', {class: name, d: areaOf(cells, game.side)}));
       const {cells, park, water, all} = game.points(this.turn);
       const count = (kind) => standing.filter((building) => building[kind]).length;
-      this.overlayNote.append(`${plural(count('park'), 'building')} next to a park of four cells or more (P): ${show(park)} points; ${show(count('water'))} next to such a pond (W): ${show(water)}. `,
+      this.overlayNote.append(`${plural(count('park'), 'building')} next to a park of four cells or more (P): ${show(park)} points; ` +
+        `${show(count('water'))} next to such a pond (W): ${show(water)}. `,
         `With ${show(cells)} for their cells: ${show(all)}.`);
     } else if (overlay === 'lost') {
       const {off, between} = game.lost(this.turn);
@@ -134,13 +140,16 @@ export class Board {
       return;
     }
     const line = game.turns[turn];
-    this.request.append(shapeOf(line.request), h('span', null, h('span', {class: 'soft'}, 'asked for '), h('b', null, nameOfRequest(line.request))));
+    this.request.append(shapeOf(line.request), h('span', null, h('span', {class: 'soft'}, 'asked for '),
+      h('b', null, nameOfRequest(line.request))));
     if (line.note) this.note.append(h('span', {class: 'soft'}, 'Player\u2019s note: '), visible(line.note));
     this.verdict.className = `verdict ${game.stands(turn) ? 'stands' : 'rejected'}`;
     if (game.stands(turn)) {
       const building = game.buildings[game.buildingsAt(turn) - 1];
-      const built = [['road', line.road], ['pond', line.water], ['park', line.park]].filter(([, list]) => list.length).map(([name, list]) => `${list.length} ${name}`);
-      this.verdict.append(h('b', null, `+${line.delta}`), ` at row ${line.location?.[0]}, column ${line.location?.[1]}: ${building.cells.length} for cells`,
+      const built = [['road', line.road], ['pond', line.water], ['park', line.park]].filter(([, list]) => list.length)
+        .map(([name, list]) => `${list.length} ${name}`);
+      this.verdict.append(h('b', null, `+${line.delta}`), ` at row ${line.location?.[0]}, column ${line.location?.[1]}: ` +
+        `${building.cells.length} for cells`,
         building.park ? `, ${building.park} for a park` : '', building.water ? `, ${building.water} for a pond` : '',
         built.length ? `; with ${built.join(', ')} ${built.length === 1 && built[0].startsWith('1 ') ? 'cell' : 'cells'}` : '', '.');
       if (!building.agrees) this.verdict.append(' The recording\u2019s points are others than its rules give.');
@@ -174,10 +183,12 @@ export class Board {
     if (!sites.nearest) return 'It fits nowhere on a land of this size.';
     const {cells, blocked, touching} = sites.nearest;
     layers.miss.append(s('path', {class: 'tried', d: outlineOf(cells, game.side)}),
-      [...blocked, ...touching].map((i) => s('path', {class: 'cross', d: `M${i % game.side + .2} ${Math.floor(i / game.side) + .2}l.6 .6m0 -.6l-.6 .6`})));
+      [...blocked, ...touching].map((i) => s('path',
+        {class: 'cross', d: `M${i % game.side + .2} ${Math.floor(i / game.side) + .2}l.6 .6m0 -.6l-.6 .6`})));
     const parts = [[sites.taken, 'overlap what stands'], [sites.touching, `touch a ${other}`], [sites.roadless, 'cannot get a road']]
       .filter(([count]) => count > 0).map(([count, why]) => `${show(count)} ${why}`);
-    const near = blocked.length ? `has ${cellsWord(blocked.length)} in the way` : touching.length ? `has ${plural(touching.length, `${other} cell`)} next to it` : 'is free, but out of reach of any road';
+    const near = blocked.length ? `has ${cellsWord(blocked.length)} in the way`
+      : touching.length ? `has ${plural(touching.length, `${other} cell`)} next to it` : 'is free, but out of reach of any road';
     return `There was no place: of ${show(sites.all)} sites ${parts.join(', ')}. The nearest miss, dashed, ${near}.`;
   }
 
@@ -198,7 +209,8 @@ export class Board {
   #describe(i) {
     const {game} = this, building = game.buildings[game.owner[i]], kind = KINDS[game.kindAt(i, this.turn)];
     return `${place(i, game.side)}: ${kind === 'water' ? 'pond' : kind}` + (kind === 'empty' ? '' : `, turn ${game.builtAt[i]}`) +
-      (building && kind !== 'empty' ? `, ${building.cells.length}${building.park ? ' + 2 (park)' : ''}${building.water ? ' + 2 (pond)' : ''} points` : '');
+      (building && kind !== 'empty'
+        ? `, ${building.cells.length}${building.park ? ' + 2 (park)' : ''}${building.water ? ' + 2 (pond)' : ''} points` : '');
   }
 
   /// Goes to the turn that built what stands on a cell.
@@ -228,6 +240,7 @@ export class Board {
 function shapeOf({type, cells}) {
   const [shape] = rotationsOf(cells);
   const rows = 1 + Math.max(...shape.map(([r]) => r)), columns = 1 + Math.max(...shape.map(([, c]) => c));
-  return s('svg', {class: `shape ${type}`, viewBox: `-.1 -.1 ${columns + .2} ${rows + .2}`, style: `width: ${columns * 14}px; height: ${rows * 14}px`, 'aria-hidden': 'true'},
+  return s('svg', {class: `shape ${type}`, viewBox: `-.1 -.1 ${columns + .2} ${rows + .2}`,
+    style: `width: ${columns * 14}px; height: ${rows * 14}px`, 'aria-hidden': 'true'},
     shape.map(([r, c]) => s('rect', {x: c + .03, y: r + .03, width: .94, height: .94})));
 }

@@ -3,16 +3,18 @@
 import {max} from 'd3-array';
 import {scaleLinear} from 'd3-scale';
 import {curveLinear, line} from 'd3-shape';
-import {fit, h, isolated, labelRoom, plural, s, show, signed, tip, who, whoAll} from './dom.js';
-import {frame} from './distributions.js';
+import {fit, h, isolated, labelRoom, plural, s, scroll, show, signed, tip, who, whoAll} from '../shared/dom.js';
+import {figures, frame, rowName, upright} from './chart.js';
 import {colourOf, shapeOf, swatch} from './marks.js';
 import {bestOf} from './summary.js';
 
-const KIND_NAMES = [['residence', 'residence'], ['factory', 'factory'], ['park', 'park'], ['water', 'pond'], ['road', 'road'], ['empty', 'empty']];
+const KIND_NAMES = [['residence', 'residence'], ['factory', 'factory'], ['park', 'park'], ['water', 'pond'], ['road', 'road'],
+  ['empty', 'empty']];
 // In a legend, and of several requests.
 const CAUSES = [['no_room', 'fits nowhere on empty cells', 'fitted nowhere on empty cells'],
   ['other_type', 'would touch a building of the other type', 'would have touched a building of the other type wherever they fitted'],
-  ['no_road', 'no road can reach it', 'had places that no road could reach'], ['declined', 'could have been placed', 'could have been placed'],
+  ['no_road', 'no road can reach it', 'had places that no road could reach'], ['declined', 'could have been placed',
+    'could have been placed'],
   ['invalid', 'the move was invalid', 'had an invalid move']];
 
 /// A player's courses on the streams that have any, each stream counting the same.
@@ -28,13 +30,15 @@ class Courses {
   /// The mean score after this many steps of turns; a game that has ended counts with its final score.
   score(step) { return step === 0 ? 0 : this.#mean(({scores, final_scores: last}) => scores[step - 1] ?? last); }
   cells(kind) { return this.#mean(({cells}) => cells[kind]); }
-  rejects(cause) { return this.#mean(({rejects}) => rejects[cause]); }
+  rejects(cause) { return this.#mean((one) => one.rejects[cause]); }
 }
 
-const coursesOf = ({summary, players, stream}) => players.map((player) => new Courses(summary, player, stream)).filter(({games}) => games > 0);
+const coursesOf = ({summary, players, stream}) => players.map((player) => new Courses(summary, player, stream)).filter(({games}) =>
+  games > 0);
 
 const missing = (what) => [h('h2', null, `It is not known ${what}`),
-  h('p', {class: 'lead'}, 'These results have no courses of games: they are of an earlier version, published scores, or no game has ended well yet. A run of today notes them.')];
+  h('p', {class: 'lead'}, 'These results have no courses of games: they are of an earlier version, published scores, or no game has ' +
+    'ended well yet. A run of today notes them.')];
 
 /// Says of how many games a figure is, if that is not all of them.
 function ofGames(summary, players, stream, courses) {
@@ -43,28 +47,23 @@ function ofGames(summary, players, stream, courses) {
   return known < all ? ` Of ${show(all)} games the course of ${show(known)} is known.` : '';
 }
 
-const table = (caption, heads, rows) => h('details', {class: 'figures'}, h('summary', null, `${caption} as a table`),
-  h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption},
-    h('table', null, h('thead', null, h('tr', null, heads.map((head, i) => h('th', {scope: 'col', class: i ? 'number' : null}, head)))),
-      h('tbody', null, rows.map(([head, ...cells]) => h('tr', null, h('th', {scope: 'row'}, head), cells.map((cell) => h('td', {class: 'number'}, cell))))))));
-
-const box = (name, chart) => h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': name}, chart);
-
 /// The axes of a chart of lines: turns to the right, points up.
-function axes(x, y, {width, height, left, right, top, bottom}, unit, narrow, text = show) {
+function axes(x, y, {width, height, left, right, bottom}, unit, narrow, text = show) {
   return [y.ticks(5).map((tick) => [s('line', {class: tick === 0 ? 'zero' : 'grid', x1: left, x2: width - right, y1: y(tick), y2: y(tick)}),
     s('text', {class: 'tick', x: left - 6, y: y(tick) + 4, 'text-anchor': 'end'}, text(tick))]),
-  x.ticks(narrow ? 4 : 8).map((tick) => s('text', {class: 'tick', x: x(tick), y: height - bottom + 18, 'text-anchor': 'middle'}, show(tick))),
+  x.ticks(narrow ? 4 : 8).map((tick) => s('text', {class: 'tick', x: x(tick), y: height - bottom + 18, 'text-anchor': 'middle'},
+    show(tick))),
   s('text', {class: 'unit', x: width - right, y: height - 4, 'text-anchor': 'end'}, 'turn'), s('text', {class: 'unit', x: 0, y: 12}, unit)];
 }
 
 /// Lines over turns, each {player, number, points: [[turn, value], ...]}, with names at their ends.
-export function lineChart({lines, unit, label, narrow, text = show, testid}) {
+export function lineChart({lines, unit, label, narrow, text = show, testid = undefined}) {
   const room = labelRoom(lines.map(({player}) => player), narrow ? 90 : 170) + 14, width = narrow ? 370 : 900, height = narrow ? 260 : 340;
   const at = {width, height, left: 50, right: room + 12, top: 22, bottom: 40};
   const all = lines.flatMap(({points}) => points);
   const x = scaleLinear([0, max(all, ([turn]) => turn)], [at.left, width - at.right]);
-  const y = scaleLinear([Math.min(0, ...all.map(([, value]) => value)), Math.max(0, ...all.map(([, value]) => value))], [height - at.bottom, at.top]).nice();
+  const y = scaleLinear([Math.min(0, ...all.map(([, value]) => value)), Math.max(0, ...all.map(([, value]) => value))],
+    [height - at.bottom, at.top]).nice();
   const path = line(([turn]) => x(turn), ([, value]) => y(value)).curve(curveLinear);
   // Names keep a distance from one another.
   const ends = lines.map((one) => ({...one, y: y(one.points.at(-1)[1])})).sort((a, b) => a.y - b.y);
@@ -84,18 +83,23 @@ export function growth({summary, players, stream, narrow}) {
   if (!courses.length) return missing('how the scores grew');
   const length = max(courses, (one) => one.length), [{every}] = courses;
   const steps = Array.from({length: length + 1}, (_, k) => k);
-  const lines = courses.map((one) => ({player: one.player, number: summary.number.get(one.player), points: steps.map((k) => [k * every, one.score(k)])}));
+  const lines = courses.map((one) => ({player: one.player, number: summary.number.get(one.player),
+    points: steps.map((k) => [k * every, one.score(k)])}));
   const [first, second] = courses;
   const two = courses.length === 2 && lines.map(({points}) => points);
   const difference = two && steps.map((k) => [k * every, two[0][k][1] - two[1][k][1]]);
   return [h('h2', null, growthFinding(courses.filter(({player}) => summary.complete(player, stream)), steps, every)),
-    h('p', {class: 'lead'}, `Mean score after so many turns, over all games that ended well${stream === null && summary.sequencers.length > 1 ? ', each stream counting the same' : ''}. A game that is over counts with its final score.${ofGames(summary, players, stream, courses)}`),
-    box('Mean score by turn', lineChart({lines, unit: 'points', narrow, testid: 'growth-chart',
+    h('p', {class: 'lead'}, 'Mean score after so many turns, over all games that ended ' +
+      `well${stream === null && summary.sequencers.length > 1 ? ', each stream counting the same' : ''}. A game that is over counts ` +
+      `with its final score.${ofGames(summary, players, stream, courses)}`),
+    scroll('Mean score by turn', lineChart({lines, unit: 'points', narrow, testid: 'growth-chart',
       label: `Mean score by turn: ${courses.map((one) => `${isolated(one.player)} ${show(one.score(length))} in the end`).join('; ')}`})),
     two && [h('h3', null, 'The difference: ', who(first.player), ' less ', who(second.player)),
-      box('Difference by turn', lineChart({lines: [{player: first.player, number: lines[0].number, points: difference}], unit: 'points', narrow, text: signed, testid: 'growth-difference',
+      scroll('Difference by turn', lineChart({lines: [{player: first.player, number: lines[0].number, points: difference}],
+        unit: 'points', narrow, text: signed, testid: 'growth-difference',
         label: `Difference of the mean scores: ${signed(difference.at(-1)[1])} in the end`}))],
-    table('Mean scores', ['Turn', ...courses.map(({player}) => who(player))], steps.filter((k) => k % 5 === 0 || k === length).map((k) => [show(k * every), ...courses.map((one) => show(one.score(k)))]))];
+    figures('Mean scores', ['Turn', ...courses.map(({player}) => who(player))],
+      steps.filter((k) => k % 5 === 0 || k === length).map((k) => [show(k * every), ...courses.map((one) => show(one.score(k)))]))];
 }
 
 function growthFinding(courses, steps, every) {
@@ -115,7 +119,8 @@ export function emptyFinding(rows, text) {
   if (!rows.length) return 'What the lands are made of';
   const least = bestOf(rows, ({empty}) => -empty), most = bestOf(rows, ({empty}) => empty);
   const names = (of) => whoAll(of.map(({player}) => player));
-  return [names(least), `${least.length > 1 ? ' leave' : ' leaves'} ${text(least[0].empty)} empty`, least[0].empty !== most[0].empty && [', ', names(most), ` ${text(most[0].empty)}`]];
+  return [names(least), `${least.length > 1 ? ' leave' : ' leaves'} ${text(least[0].empty)} empty`,
+    least[0].empty !== most[0].empty && [', ', names(most), ` ${text(most[0].empty)}`]];
 }
 
 /// Bars that are divided: each row {player, parts: [value, ...]}, in percent of their sum.
@@ -126,16 +131,18 @@ function dividedBars({rows, parts, narrow, unit, label, testid}) {
     let from = 0;
     const sum = values.reduce((a, b) => a + b, 0);
     return s('g', {transform: `translate(0 ${top + i * step})`},
-      s('text', {class: 'label', x: left - 10, y: 18, 'text-anchor': 'end'}, fit(player, left - 12), s('title', null, player)),
+      rowName(player, left, 18),
       values.map((value, k) => {
         const begin = x(from), end = x(from += 100 * value / sum), share = `${show(100 * value / sum)}%`;
-        return value > 0 && [s('rect', {class: `part ${parts[k][0]}`, x: begin, y: 3, width: Math.max(0, end - begin), height: step - 8}, tip(`${isolated(player)}: ${parts[k][1]} ${share}`)),
+        return value > 0 && [s('rect', {class: `part ${parts[k][0]}`, x: begin, y: 3, width: Math.max(0, end - begin),
+          height: step - 8}, tip(`${isolated(player)}: ${parts[k][1]} ${share}`)),
           end - begin > 34 && s('text', {class: `share on-${parts[k][0]}`, x: (begin + end) / 2, y: 18, 'text-anchor': 'middle'}, share)];
       }));
   };
-  return [h('ul', {class: 'legend', 'aria-label': 'Parts of the bars'}, parts.map(([name, text]) => h('li', null, h('span', {class: `patch part ${name}`}), text))),
-    box(unit, s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label, 'data-testid': testid},
-      x.ticks(ticks).map((tick) => [s('line', {class: 'grid', x1: x(tick), x2: x(tick), y1: 0, y2: height - 36}), s('text', {class: 'tick', x: x(tick), y: height - 20, 'text-anchor': 'middle'}, `${tick}%`)]),
+  return [h('ul', {class: 'legend', 'aria-label': 'Parts of the bars'},
+    parts.map(([name, text]) => h('li', null, h('span', {class: `patch part ${name}`}), text))),
+    scroll(unit, s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label, 'data-testid': testid},
+      upright(x, ticks, {top: 0, bottom: height - 36, text: (tick) => `${tick}%`}),
       rows.map(row), s('text', {class: 'unit', x: width - right, y: height - 4, 'text-anchor': 'end'}, unit)))];
 }
 
@@ -146,25 +153,34 @@ export function landUse({summary, players, stream, narrow}) {
   const share = (row, k) => 100 * row.values[k] / row.values.reduce((a, b) => a + b, 0);
   const compared = rows.filter(({player}) => summary.complete(player, stream)).map((row) => ({player: row.player, empty: share(row, 5)}));
   return [h('h2', null, emptyFinding(compared, (empty) => `${show(empty)}% of the land`)),
-    h('p', {class: 'lead'}, `What the cells of the lands are in the end, in all games that ended well.${ofGames(summary, players, stream, courses)}`),
+    h('p', {class: 'lead'}, 'What the cells of the lands are in the end, in all games that ended ' +
+      `well.${ofGames(summary, players, stream, courses)}`),
     dividedBars({rows, parts: KIND_NAMES, narrow, unit: 'share of the cells', testid: 'land-use-chart',
-      label: rows.map((row) => `${isolated(row.player)}: ${KIND_NAMES.map(([, name], k) => `${name} ${show(share(row, k))}%`).join(', ')}`).join('; ')}),
-    table('Cells by kind', ['Player', ...KIND_NAMES.map(([, name]) => name)], rows.map(({player, values}) => [who(player), ...values.map((value) => show(value, 1))]))];
+      label: rows.map((row) =>
+        `${isolated(row.player)}: ${KIND_NAMES.map(([, name], k) => `${name} ${show(share(row, k))}%`).join(', ')}`).join('; ')}),
+    figures('Cells by kind', ['Player', ...KIND_NAMES.map(([, name]) => name)],
+      rows.map(({player, values}) => [who(player), ...values.map((value) => show(value, 1))]))];
 }
 
 export function rejects({summary, players, stream, narrow}) {
   const courses = coursesOf({summary, players, stream});
   if (!courses.length) return missing('why requests were rejected');
-  const rows = courses.map((one) => ({player: one.player, values: CAUSES.map(([cause]) => one.rejects(cause))})).filter(({values}) => values.some((value) => value > 0));
+  const rows = courses.map((one) => ({player: one.player, values: CAUSES.map(([cause]) => one.rejects(cause))}))
+    .filter(({values}) => values.some((value) => value > 0));
   if (!rows.length) return [h('h2', null, 'No request was rejected')];
   const total = CAUSES.map((_, k) => rows.reduce((sum, {values}) => sum + values[k], 0)), all = total.reduce((a, b) => a + b, 0);
   const percent = (k) => (total[k] > 0 && total[k] < all / 100 ? 'Less than 1%' : `${show(100 * total[k] / all)}%`);
   const most = total.indexOf(Math.max(...total));
   return [h('h2', null, `${percent(most)} of the rejected requests ${CAUSES[most][2]}`),
-    h('p', {class: 'lead'}, `Why requests were rejected, from what the land had to offer at that turn. ${most === 3 ? '' : `${total[3] > 0 ? percent(3) : 'None'} could have been placed.`}${ofGames(summary, players, stream, courses)}`),
-    dividedBars({rows, parts: CAUSES.map(([cause, text]) => [`cause-${cause.replace('_', '-')}`, text]), narrow, unit: 'share of the rejected requests', testid: 'rejects-chart',
-      label: rows.map(({player, values}) => `${isolated(player)}: ${CAUSES.map(([, text], k) => `${text} ${show(100 * values[k] / values.reduce((a, b) => a + b, 0))}%`).join(', ')}`).join('; ')}),
-    table('Rejected requests of a game', ['Player', ...CAUSES.map(([, text]) => text)], rows.map(({player, values}) => [who(player), ...values.map((value) => show(value, 2))]))];
+    h('p', {class: 'lead'}, 'Why requests were rejected, from what the land had to offer at that turn. ' +
+      `${most === 3 ? '' : `${total[3] > 0 ? percent(3) : 'None'} could have been placed.`}${ofGames(summary, players, stream, courses)}`),
+    dividedBars({rows, parts: CAUSES.map(([cause, text]) => [`cause-${cause.replace('_', '-')}`, text]), narrow,
+      unit: 'share of the rejected requests', testid: 'rejects-chart',
+      label: rows.map(({player, values}) =>
+        `${isolated(player)}: ` +
+        `${CAUSES.map(([, text], k) => `${text} ${show(100 * values[k] / values.reduce((a, b) => a + b, 0))}%`).join(', ')}`).join('; ')}),
+    figures('Rejected requests of a game', ['Player', ...CAUSES.map(([, text]) => text)],
+      rows.map(({player, values}) => [who(player), ...values.map((value) => show(value, 2))]))];
 }
 
 export function bound({summary, players, stream, narrow, bounds}) {
@@ -173,23 +189,29 @@ export function bound({summary, players, stream, narrow, bounds}) {
     .map((row) => ({...row, percent: row.cells.reduce((sum, {percent}) => sum + percent, 0) / row.cells.length}));
   if (!rows.length) {
     return [h('h2', null, 'No upper bound is known'),
-      h('p', {class: 'lead'}, 'A bound needs the requests of the streams: they cannot be made again for streams that adapt to the player, for programs of others, and for a secret that is not there. While a run lasts, none is computed.')];
+      h('p', {class: 'lead'}, 'A bound needs the requests of the streams: they cannot be made again for streams that adapt to the ' +
+        'player, for programs of others, and for a secret that is not there. While a run lasts, none is computed.')];
   }
-  const best = bestOf(rows.filter(({player}) => summary.complete(player, stream)), ({percent}) => percent), streams = new Set(cells.map(({sequencer}) => sequencer)).size;
+  const best = bestOf(rows.filter(({player}) => summary.complete(player, stream)), ({percent}) => percent),
+    streams = new Set(cells.map(({sequencer}) => sequencer)).size;
   const {width, left, right, ticks} = frame(narrow, rows.map(({player}) => player)), step = 26, height = rows.length * step + 44;
   const x = scaleLinear([0, 100], [left, width - right]);
-  return [h('h2', null, best.length ? [whoAll(best.map(({player}) => player)), `${best.length > 1 ? ' reach' : ' reaches'} ${show(best[0].percent)}% of the upper bound`] : 'Scores and the upper bound'),
-    h('p', {class: 'lead'}, `The score as a share of a score that nobody can exceed on the same requests, over ${plural(streams, 'stream')}${stream === null && streams > 1 ? ', each counting the same' : ''}. It need not be possible to reach the bound.`),
-    box('Share of the upper bound', s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'data-testid': 'bound-chart',
-      'aria-label': rows.map(({player, percent}) => `${isolated(player)} ${show(percent, 1)}%`).join('; ')},
-      x.ticks(ticks).map((tick) => [s('line', {class: 'grid', x1: x(tick), x2: x(tick), y1: 0, y2: height - 40}), s('text', {class: 'tick', x: x(tick), y: height - 24, 'text-anchor': 'middle'}, `${tick}%`)]),
+  return [h('h2', null, best.length ? [whoAll(best.map(({player}) => player)),
+    `${best.length > 1 ? ' reach' : ' reaches'} ${show(best[0].percent)}% of the upper bound`] : 'Scores and the upper bound'),
+    h('p', {class: 'lead'}, 'The score as a share of a score that nobody can exceed on the same requests, over ' +
+      `${plural(streams, 'stream')}${stream === null && streams > 1 ? ', each counting the same' : ''}. It need not be possible to ` +
+      'reach the bound.'),
+    scroll('Share of the upper bound', s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img',
+      'data-testid': 'bound-chart', 'aria-label': rows.map(({player, percent}) => `${isolated(player)} ${show(percent, 1)}%`).join('; ')},
+      upright(x, ticks, {top: 0, bottom: height - 40, text: (tick) => `${tick}%`}),
       rows.map(({player, percent}, i) => s('g', {class: colourOf(summary.number.get(player)), transform: `translate(0 ${i * step})`},
-        s('text', {class: 'label', x: left - 10, y: 17, 'text-anchor': 'end'}, fit(player, left - 12), s('title', null, player)),
+        rowName(player, left, 17),
         s('rect', {class: 'area', x: left, y: 6, width: x(percent) - left, height: step - 10}),
         s('text', {class: 'value', x: x(percent) + 6, y: 17}, `${show(percent, 1)}%`))),
       s('text', {class: 'unit', x: width - right, y: height - 4, 'text-anchor': 'end'}, 'share of the upper bound'))),
-    table('Scores and bounds', ['Player', 'Mean score', 'Mean bound', 'Share'], rows.map((row) => {
+    figures('Scores and bounds', ['Player', 'Mean score', 'Mean bound', 'Share'], rows.map((row) => {
       const mean = (name) => row.cells.reduce((sum, cell) => sum + cell[name], 0) / row.cells.length;
-      return [[swatch(summary.number.get(row.player)), who(row.player)], show(mean('score'), 1), show(mean('bound'), 1), `${show(row.percent, 1)}%`];
+      return [[swatch(summary.number.get(row.player)), who(row.player)], show(mean('score'), 1), show(mean('bound'), 1),
+        `${show(row.percent, 1)}%`];
     }))];
 }

@@ -1,14 +1,12 @@
 // Where the scores lie: each player's games, and means by stream.
 import {bin, extent, max, mean, quantileSorted} from 'd3-array';
 import {scaleLinear} from 'd3-scale';
-import {fit, h, isolated, labelRoom, nameTag, optionText, plural, s, show, signed, tip, who} from './dom.js';
+import {h, isolated, nameTag, optionText, plural, s, scroll, show, signed, tip, who} from '../shared/dom.js';
+import {figures, frame, rowName, upright} from './chart.js';
 import {colourOf, shapeOf} from './marks.js';
 import {choices} from './standings.js';
 
 const most_dots = 260;
-/// The measures of a chart with these labels, in units of about a pixel on a wide page and on a phone.
-export const frame = (narrow, labels) => (narrow ? {width: 370, left: labelRoom(labels, 110), right: 22, ticks: 4} : {width: 900, left: labelRoom(labels, 190), right: 26, ticks: 8});
-
 /// Where dots of this radius go above or below the line so that none overlap: an offset each, for sorted places.
 export function swarm(places, radius) {
   const placed = [], offsets = [];
@@ -34,15 +32,18 @@ export function distributions({summary, players, stream, options, narrow, set, g
     [sequencer, mean(summary.players.map((player) => summary.cell(player, sequencer)?.score.mean).filter((x) => typeof x === 'number'))]));
   const relative = options.scores === 'relative' && summary.players.length > 1;
   const games = new Map(players.map((player) => [player, summary.scores(player, stream)
-    .map((game) => ({...game, value: relative ? game.score - centre.get(game.sequencer) : game.score})).sort((a, b) => a.value - b.value)]));
+    .map((game) => ({...game, value: relative ? game.score - centre.get(game.sequencer) : game.score})).sort((a, b) =>
+      a.value - b.value)]));
   const all = [...games.values()].flat();
   if (!all.length) return [h('h2', null, 'No game has a score yet')];
   const order = players;
   const dots = Math.max(...[...games.values()].map((list) => list.length)) <= most_dots;
   return [h('h2', null, finding(all)),
     h('p', {class: 'lead'}, dots ? 'Each dot is a game' : 'How often which score', '; box and line are quartiles and median',
-      dots && order.some((player) => games.get(player).some(({sequencer, index}) => gameOf(player, sequencer, index))) ? ', a ring is a game to replay.' : '.'),
-    summary.players.length > 1 && choices('scores', options.scores, 'What the scores are measured from', [['scores', 'Scores'], ['relative', 'Less the stream\u2019s mean']], set),
+      dots && order.some((player) => games.get(player).some(({sequencer, index}) => gameOf(player, sequencer, index)))
+        ? ', a ring is a game to replay.' : '.'),
+    summary.players.length > 1 && choices('scores', options.scores, 'What the scores are measured from', [['scores', 'Scores'],
+      ['relative', 'Less the stream\u2019s mean']], set),
     scoresChart({summary, order, games, relative, dots, narrow, gameOf, openGame}),
     quartiles(order, games, relative),
     stream === null && summary.sequencers.length > 1 && means({summary, players: order, relative, narrow, centre}),
@@ -61,13 +62,15 @@ function scoresChart({summary, order, games, relative, dots, narrow, gameOf, ope
   const height = order.length * line + 34;
   const label = order.map((player) => {
     const list = games.get(player);
-    return list.length ? `${isolated(player)}: median ${show(quantileSorted(list, .5, ({value}) => value))}` : `${isolated(player)}: no scores`;
+    return list.length ? `${isolated(player)}: median ${show(quantileSorted(list, .5, ({value}) => value))}`
+      : `${isolated(player)}: no scores`;
   }).join('; ');
-  const bins = bin().domain(x.domain()).thresholds(x.ticks(narrow ? 30 : 60).filter((tick) => tick < x.domain()[1])).value(({value}) => value);
+  const bins = bin().domain(x.domain()).thresholds(x.ticks(narrow ? 30 : 60).filter((tick) => tick < x.domain()[1]))
+    .value(({value}) => value);
   const tallest = dots ? 1 : Math.max(...order.map((player) => max(bins(games.get(player)), (one) => one.length) ?? 0));
   const row = (player, i) => {
     const list = games.get(player), number = summary.number.get(player), middle = i * line + line / 2 + 4;
-    const parts = [s('text', {class: 'label', x: left - 10, y: middle + 4, 'text-anchor': 'end'}, fit(player, left - 12), s('title', null, player))];
+    const parts = [rowName(player, left, middle + 4)];
     if (list.length) {
       const [q1, median, q3] = [.25, .5, .75].map((p) => quantileSorted(list, p, ({value}) => value));
       parts.push(s('rect', {class: 'box', x: x(q1), width: Math.max(1, x(q3) - x(q1)), y: middle - 29, height: 58, rx: 2}));
@@ -76,37 +79,35 @@ function scoresChart({summary, order, games, relative, dots, narrow, gameOf, ope
         const squeeze = Math.min(1, 32 / Math.max(1, ...offsets.map(Math.abs)));
         list.forEach((game, k) => {
           const recorded = gameOf(player, game.sequencer, game.index);
-          parts.push(s('circle', {class: recorded ? 'dot ringed' : 'dot', cx: x(game.value).toFixed(1), cy: (middle + offsets[k] * squeeze).toFixed(1), r: radius + (recorded ? .3 : -.1),
+          parts.push(s('circle', {class: recorded ? 'dot ringed' : 'dot', cx: x(game.value).toFixed(1),
+            cy: (middle + offsets[k] * squeeze).toFixed(1), r: radius + (recorded ? .3 : -.1),
                                   click: recorded ? () => openGame(recorded) : null},
-            tip(`${isolated(player)} on ${isolated(game.sequencer)}, repeat ${game.index}: ${show(game.score)}${recorded ? ' (replay)' : ''}`)));
+            tip(`${isolated(player)} on ${isolated(game.sequencer)}, repeat ${game.index}: ` +
+              `${show(game.score)}${recorded ? ' (replay)' : ''}`)));
         });
       } else {
         const tall = (n) => 30 * n / tallest;
         parts.push(s('path', {class: 'area', d: bins(list).filter((one) => one.length).map((one) =>
-          `M${x(one.x0).toFixed(1)} ${middle - tall(one.length)}H${x(one.x1).toFixed(1)}V${middle + tall(one.length)}H${x(one.x0).toFixed(1)}Z`).join('')}));
+          `M${x(one.x0).toFixed(1)} ` +
+          `${middle - tall(one.length)}H${x(one.x1).toFixed(1)}V${middle + tall(one.length)}H${x(one.x0).toFixed(1)}Z`).join('')}));
       }
       parts.push(s('line', {class: 'median', x1: x(median), x2: x(median), y1: middle - 31, y2: middle + 31}));
     }
     return s('g', {class: colourOf(number)}, parts);
   };
-  return h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Scores by player'},
+  return scroll('Scores by player',
     s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label},
-      x.ticks(ticks).map((tick) => [s('line', {class: relative && tick === 0 ? 'zero' : 'grid', x1: x(tick), x2: x(tick), y1: 4, y2: height - 26}),
-        s('text', {class: 'tick', x: x(tick), y: height - 9, 'text-anchor': 'middle'}, relative ? signed(tick) : show(tick))]),
+      upright(x, ticks, {bottom: height - 26, text: relative ? signed : show, zero: relative}),
       order.map(row)));
 }
 
 function quartiles(order, games, relative) {
   const text = relative ? signed : show;
-  const row = (player) => {
-    const list = games.get(player);
-    const at = (p) => h('td', {class: 'number'}, list.length ? text(quantileSorted(list, p, ({value}) => value), 0) : '–');
-    return h('tr', null, h('th', {scope: 'row'}, who(player)), h('td', {class: 'number'}, show(list.length)), [0, .25, .5, .75, 1].map(at));
-  };
-  return h('details', {class: 'figures'}, h('summary', null, 'Quartiles as a table'),
-    h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Quartiles'},
-      h('table', null, h('thead', null, h('tr', null, ['Player', 'Games', 'Least', 'Lower quartile', 'Median', 'Upper quartile', 'Greatest'].map((head, i) => h('th', {scope: 'col', class: i ? 'number' : null}, head)))),
-        h('tbody', null, order.map(row)))));
+  const heads = ['Player', 'Games', 'Least', 'Lower quartile', 'Median', 'Upper quartile', 'Greatest'];
+  return figures('Quartiles', heads, order.map((player) => {
+    const list = games.get(player), at = (p) => (list.length ? text(quantileSorted(list, p, ({value}) => value), 0) : '–');
+    return [who(player), show(list.length), ...[0, .25, .5, .75, 1].map(at)];
+  }));
 }
 
 /// Each stream a row: the means of the players with their intervals, one below the other.
@@ -117,25 +118,32 @@ function means({summary, players, relative, narrow, centre}) {
     const shift = relative ? centre.get(sequencer) : 0;
     return {mean: score.mean - shift, ci: score.ci95 && score.ci95.map((end) => end - shift)};
   };
-  const rows = summary.sequencers.map((sequencer) => ({sequencer, values: players.map((player) => ({player, value: of(player, sequencer)})).filter(({value}) => value)}));
-  const {width, left, right, ticks} = frame(narrow, summary.sequencers), step = Math.max(5, Math.min(9, 60 / Math.max(1, players.length))), gap = 12;
+  const rows = summary.sequencers.map((sequencer) =>
+    ({sequencer, values: players.map((player) => ({player, value: of(player, sequencer)})).filter(({value}) => value)}));
+  const {width, left, right, ticks} = frame(narrow, summary.sequencers),
+    step = Math.max(5, Math.min(9, 60 / Math.max(1, players.length))), gap = 12;
   const line = players.length * step + gap;
-  const x = scaleLinear(extent(rows.flatMap(({values}) => values.flatMap(({value}) => [value.mean, ...(value.ci ?? [])]))), [left + 8, width - right]).nice();
+  const x = scaleLinear(extent(rows.flatMap(({values}) => values.flatMap(({value}) => [value.mean, ...(value.ci ?? [])]))),
+    [left + 8, width - right]).nice();
   const height = rows.length * line + 34;
   return h('div', null, h('h3', null, `Mean score on each of ${plural(rows.length, 'stream')}, with 95% intervals`),
-    h('ul', {class: 'legend', 'aria-label': 'Players'}, players.map((player) => h('li', null, s('svg', {class: `swatch ${colourOf(summary.number.get(player))}`, viewBox: '-6 -6 12 12', 'aria-hidden': 'true'}, s('path', {d: shapeOf(summary.number.get(player))})), nameTag(player)))),
-    h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Means by stream'},
-      s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'Mean scores by stream; the table of streams has the figures'},
-        x.ticks(ticks).map((tick) => [s('line', {class: relative && tick === 0 ? 'zero' : 'grid', x1: x(tick), x2: x(tick), y1: 4, y2: height - 26}),
-          s('text', {class: 'tick', x: x(tick), y: height - 9, 'text-anchor': 'middle'}, relative ? signed(tick) : show(tick))]),
+    h('ul', {class: 'legend', 'aria-label': 'Players'},
+      players.map((player) => h('li', null, s('svg', {class: `swatch ${colourOf(summary.number.get(player))}`,
+        viewBox: '-6 -6 12 12', 'aria-hidden': 'true'}, s('path', {d: shapeOf(summary.number.get(player))})), nameTag(player)))),
+    scroll('Means by stream',
+      s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img',
+        'aria-label': 'Mean scores by stream; the table of streams has the figures'},
+        upright(x, ticks, {bottom: height - 26, text: relative ? signed : show, zero: relative}),
         rows.map(({sequencer, values}, i) => s('g', {transform: `translate(0 ${i * line})`},
           i % 2 === 0 && s('rect', {class: 'band', x: 0, y: 0, width, height: line}),
-          s('text', {class: 'label', x: left - 10, y: line / 2 + 4, 'text-anchor': 'end'}, fit(sequencer, left - 12), s('title', null, sequencer)),
+          rowName(sequencer, left, line / 2 + 4),
           values.map(({player, value}) => {
             const y = gap / 2 + (players.indexOf(player) + .5) * step;
             return s('g', {class: colourOf(summary.number.get(player)), transform: `translate(0 ${y})`},
               value.ci && s('line', {class: 'range', x1: x(value.ci[0]), x2: x(value.ci[1])}),
-              s('path', {class: 'mark', d: shapeOf(summary.number.get(player)), transform: `translate(${x(value.mean)} 0) scale(.8)`}, tip(`${isolated(player)} on ${isolated(sequencer)}: ${relative ? signed(value.mean, 1) : show(value.mean, 1)}`)));
+              s('path', {class: 'mark', d: shapeOf(summary.number.get(player)),
+                transform: `translate(${x(value.mean)} 0) scale(.8)`},
+                  tip(`${isolated(player)} on ${isolated(sequencer)}: ${relative ? signed(value.mean, 1) : show(value.mean, 1)}`)));
           }))))));
 }
 
@@ -148,19 +156,22 @@ function againstMean({summary, players, options, narrow, set}) {
   }).filter(({all, score}) => all !== undefined && typeof score?.mean === 'number');
   const above = rows.filter(({all, score}) => score.mean > all).length;
   const {width, left, right, ticks} = frame(narrow, summary.sequencers), line = 24, room = narrow ? 46 : 60;
-  const x = scaleLinear(extent(rows.flatMap(({all, score}) => [all, score.mean, ...(score.ci95 ?? [])])), [left + 8, width - right - room]).nice();
+  const x = scaleLinear(extent(rows.flatMap(({all, score}) => [all, score.mean, ...(score.ci95 ?? [])])),
+    [left + 8, width - right - room]).nice();
   const height = rows.length * line + 34;
   const text = rows.map(({sequencer, all, score}) => `${isolated(sequencer)} ${show(score.mean)}, mean of all ${show(all)}`).join('; ');
   return h('div', {'data-testid': 'against-mean'},
     h('h3', null, h('label', null, h('select', {'aria-label': 'Player', change: (event) => set('against', event.target.value)},
-      players.map((player) => h('option', {value: player, selected: player === one}, optionText(player)))), ` against the mean of all: above it on ${show(above)} of ${plural(rows.length, 'stream')}`)),
-    h('p', {class: 'lead'}, 'The mark is the player\u2019s mean with its 95% interval, the upright line the mean of all players on the stream; at the right the difference.'),
-    h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Against the mean of all'},
+      players.map((player) => h('option', {value: player, selected: player === one}, optionText(player)))),
+        ` against the mean of all: above it on ${show(above)} of ${plural(rows.length, 'stream')}`)),
+    h('p', {class: 'lead'}, 'The mark is the player\u2019s mean with its 95% interval, the upright line the mean of all players on ' +
+      'the stream; at the right the difference.'),
+    scroll('Against the mean of all',
       s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `${isolated(one)}: ${text}`},
-        x.ticks(ticks).map((tick) => [s('line', {class: 'grid', x1: x(tick), x2: x(tick), y1: 4, y2: height - 26}),
-          s('text', {class: 'tick', x: x(tick), y: height - 9, 'text-anchor': 'middle'}, show(tick))]),
-        rows.map(({sequencer, all, score}, i) => s('g', {class: colourOf(summary.number.get(one)), transform: `translate(0 ${i * line + 16})`},
-          s('text', {class: 'label', x: left - 10, y: 4, 'text-anchor': 'end'}, fit(sequencer, left - 12), s('title', null, sequencer)),
+        upright(x, ticks, {bottom: height - 26}),
+        rows.map(({sequencer, all, score}, i) => s('g', {class: colourOf(summary.number.get(one)),
+          transform: `translate(0 ${i * line + 16})`},
+          rowName(sequencer, left, 4),
           s('line', {class: 'median', x1: x(all), x2: x(all), y1: -9, y2: 9}),
           score.ci95 && s('line', {class: 'range', x1: x(score.ci95[0]), x2: x(score.ci95[1])}),
           s('path', {class: 'mark', d: shapeOf(summary.number.get(one)), transform: `translate(${x(score.mean)} 0)`}),

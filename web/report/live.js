@@ -1,5 +1,5 @@
 // A run under way: asks the program every second for what is new.
-import {h, show} from './dom.js';
+import {h, show} from '../shared/dom.js';
 
 const pause = 1000;  // milliseconds
 const kept = 50;     // games; those before are forgotten
@@ -24,7 +24,8 @@ export function follow(report) {
 
   // Who looks at a game keeps it.
   const stop = report.stopFollowing = () => { watch.checked = false; };
-  for (const event of ['pointerdown', 'change', 'input', 'keydown']) report.replay.root.addEventListener(event, (e) => { if (e.key !== 'Tab') stop(); });
+  for (const event of ['pointerdown', 'change', 'input', 'keydown']) report.replay.root.addEventListener(event,
+      (e) => { if (e.key !== 'Tab') stop(); });
 
   const read = async (address) => {
     const answer = await fetch(address, {cache: 'no-store'});
@@ -58,7 +59,8 @@ export function follow(report) {
     report.live = false;
     bar.hidden = true;
     following.hidden = true;
-    words.replaceChildren('The run has ended', ...how, ' The command ', h('code', null, 'pentocity report'), ' with its results folder makes a page that stays.');
+    words.replaceChildren('The run has ended', ...how, ' The command ', h('code', null, 'pentocity report'),
+      ' with its results folder makes a page that stays.');
     report.draw();
   };
 

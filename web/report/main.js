@@ -3,7 +3,7 @@ import {fragmentOf, partsOf} from './address.js';
 import {besideTables} from './beside.js';
 import {bound, growth, landUse, rejects} from './courses.js';
 import {distributions} from './distributions.js';
-import {h, isolated, nameTag, optionText, plural, show} from './dom.js';
+import {h, isolated, nameTag, optionText, plural, show} from '../shared/dom.js';
 import {ratings} from './league.js';
 import {follow} from './live.js';
 import {swatch} from './marks.js';
@@ -17,17 +17,23 @@ const dataOf = (id) => JSON.parse(document.getElementById(id).textContent);
 
 const beside = dataOf('pentocity-beside');  // null without another folder
 const run = dataOf('pentocity-run');
+/** @type {[string, string, (view: any) => any[]][]} */
 const SECTIONS = [
-  ['ranking', 'Ranking', ranking], ['growth', 'Scores by turn', growth], ['land-use', 'Use of the land', landUse], ['rejects', 'Rejects', rejects],
+  ['ranking', 'Ranking', ranking], ['growth', 'Scores by turn', growth], ['land-use', 'Use of the land', landUse],
+    ['rejects', 'Rejects', rejects],
   ['bound', 'Upper bound', bound], ['streams', 'Streams', streamTable], ['matrix', 'Head to head', matrix],
   ['distributions', 'Distributions', distributions], ['metrics', 'Metrics', metrics],
-  ...(beside ? [['beside', 'Beside others', besideTables]] : []),
 ];
+if (beside) SECTIONS.push(['beside', 'Beside others', besideTables]);
 
-const SORTS = {ranking: {column: 1, down: true}, streams: {column: -1, down: false}, metrics: {column: -1, down: false}, ratings: {column: 2, down: true}};
+const SORTS = {ranking: {column: 1, down: true}, streams: {column: -1, down: false}, metrics: {column: -1, down: false},
+  ratings: {column: 2, down: true}};
 
 class Report {
   constructor(root) {
+    // While a run lasts, live.js keeps these.
+    this.live = this.fetches = false;
+    this.fetchBest = this.stopFollowing = null;
     this.stream = null;
     this.hidden = new Set();
     this.sorts = {...SORTS};
@@ -41,10 +47,13 @@ class Report {
     this.leftOut = h('p', {class: 'soft', 'data-testid': 'left-out'});
     const replay = h('section', {id: 'replay', 'data-testid': 'replay'}, h('h2', null, 'Replay'), this.leftOut);
     document.title = [isolated(run.name), run.date, 'Pentocity tournament'].filter((part) => part).join(' · ');
-    this.title = h('h1', null, h('bdi', null, run.name), run.date && h('small', null, ' latest game on ', h('time', {datetime: run.date}, dateText(run.date))));
+    this.title = h('h1', null, h('bdi', null, run.name), run.date && h('small', null, ' latest game on ',
+      h('time', {datetime: run.date}, dateText(run.date))));
     root.append(
-      h('header', null, this.title, this.status, this.complaint, h('div', {class: 'opening', 'data-testid': 'opening'}, this.words, this.land),
-        h('nav', {'aria-label': 'Sections'}, [...SECTIONS, ['replay', 'Replay']].map(([id, label]) => h('a', {href: `#${id}`}, label))), this.filters),
+      h('header', null, this.title, this.status, this.complaint, h('div', {class: 'opening', 'data-testid': 'opening'}, this.words,
+        this.land),
+        h('nav', {'aria-label': 'Sections'}, [...SECTIONS, ['replay', 'Replay']].map(([id, label]) => h('a', {href: `#${id}`},
+          label))), this.filters),
       h('main', null, ...this.sections.values(), replay));
     this.replay = new Replay(replay, () => this.#writeAddress());
     window.addEventListener('hashchange', () => this.followAddress());
@@ -62,7 +71,8 @@ class Report {
     }
     if (this.stream !== null && !this.summary.sequencers.includes(this.stream)) this.stream = null;
     const {summary} = this;
-    this.words.replaceChildren(lead(summary), h('p', {class: 'rules'}, rulesSentence(summary.json.rules)), ...facts(summary).filter((part) => part));
+    this.words.replaceChildren(lead(summary), h('p', {class: 'rules'}, rulesSentence(summary.json.rules)),
+      ...facts(summary).filter((part) => part));
     this.draw();
   }
 
@@ -70,7 +80,8 @@ class Report {
     this.best = new Map();    // the best recorded game by player and stream
     this.recorded = new Map();  // by player, stream and repeat
     this.record(data.games);
-    if (data.left_out > 0) this.leftOut.textContent = `${plural(data.left_out, 'recorded game')} found no room in this file: open them from the folder traces of the results.`;
+    if (data.left_out > 0) this.leftOut.textContent = `${plural(data.left_out,
+        'recorded game')} found no room in this file: open them from the folder traces of the results.`;
   }
 
   /// Takes recorded games in.
@@ -131,7 +142,8 @@ class Report {
     }}, h('option', {value: ''}, `all ${show(summary.sequencers.length)} streams`),
     summary.sequencers.map((sequencer, i) => h('option', {value: i, selected: sequencer === this.stream}, optionText(sequencer))));
     const toggle = (player) => {
-      const chip = h('button', {type: 'button', class: 'chip', 'aria-pressed': String(!this.hidden.has(player)), 'data-player': player, click: () => {
+      const chip = h('button', {type: 'button', class: 'chip', 'aria-pressed': String(!this.hidden.has(player)),
+        'data-player': player, click: () => {
         if (!this.hidden.delete(player)) this.hidden.add(player);
         if (this.hidden.size >= summary.players.length) this.hidden.clear();
         for (const other of chip.parentNode.children) other.setAttribute('aria-pressed', String(!this.hidden.has(other.dataset.player)));

@@ -1,16 +1,18 @@
 // What the lands look like in figures, all metrics side by side.
 import {emptyFinding} from './courses.js';
-import {h, nameTag, show} from './dom.js';
+import {h, nameTag, show} from '../shared/dom.js';
 import {colourOf, swatch} from './marks.js';
 import {sortedTable} from './table.js';
 
 /// Names of summary.json with what they mean.
+/** @type {[string, string, string, number][]} */
 export const METRICS = [
   ['empty', 'Empty', 'Empty cells', 0], ['road', 'Road', 'Road cells', 0], ['building', 'Building', 'Cells of residences and factories', 0],
   ['resort', 'Parks, ponds', 'Cells of parks and ponds', 0], ['utility', 'Utility', 'Bonus points per cell of park or pond', 3],
   ['perimeter', 'Perimeter', 'Edges between built and empty cells, as recorded in 2016', 0],
   ['exposed_edges', 'Exposed edges', 'Edges between built and empty cells', 0],
-  ['extendable', 'Extendable', 'Empty cells next to a park or pond', 0], ['giant', 'Largest empty area', 'Cells of the largest connected empty area', 1],
+  ['extendable', 'Extendable', 'Empty cells next to a park or pond', 0], ['giant', 'Largest empty area',
+    'Cells of the largest connected empty area', 1],
   ['giant_perimeter', 'its perimeter', 'Edges between the largest empty area and built cells', 1],
   ['giant_extendable', 'its extendable', 'Cells of the largest empty area next to a park or pond', 1],
 ];
@@ -33,7 +35,8 @@ export function metrics({summary, players, stream, sorts, again}) {
       label, title, numeric: true, value: (row) => row.values[m], class: (row) => `bar ${colourOf(summary.number.get(row.player))}`,
       attributes: (row) => ({style: bar(row.values[m], m)}), cell: (row) => h('span', null, show(row.values[m], digits))})),
   ];
-  return [h('h2', null, emptyFinding(rows.filter(({player, values}) => values[0] !== null && summary.complete(player, stream)).map(({player, values}) => ({player, empty: values[0]})), (empty) => `${show(empty)} cells`)),
+  return [h('h2', null, emptyFinding(rows.filter(({player, values}) => values[0] !== null && summary.complete(player, stream))
+    .map(({player, values}) => ({player, empty: values[0]})), (empty) => `${show(empty)} cells`)),
     h('p', {class: 'lead'}, 'Means over the games that ended well. Bars are relative to the greatest value of their column.'),
     sortedTable({columns, rows, sort: sorts.metrics, again: (sort) => again('metrics', sort), caption: 'Metrics of the lands by player'})];
 }

@@ -1,6 +1,6 @@
 // The first screen: a finished land with its parts named, the rules in a sentence, who leads.
-import {areaOf, Game, KINDS, outlineOf} from './game.js';
-import {h, isolated, plural, s, show, who} from './dom.js';
+import {areaOf, Game, KINDS, outlineOf} from '../shared/game.js';
+import {h, isolated, plural, s, show, who} from '../shared/dom.js';
 import {leader} from './standings.js';
 import {readTrace, rulesOf} from './trace.js';
 
@@ -10,17 +10,24 @@ const numeral = (n) => ['no', 'first', 'second', 'third', 'fourth', 'fifth'][n] 
 /// The rules in one sentence.
 export function rulesSentence(json) {
   const rules = rulesOf(json);
-  return 'Pentocity is a game in which programs build a town: requests for residences (five connected cells) and factories (rectangles) come one at a time; the player puts each on the land for good, or rejects it. ' +
-    `Each cell of a building is a point, and a ${rules.factory_bonus ? 'building' : 'residence'} earns 2 more beside a park and 2 more beside a pond, of at least four cells each; ` +
-    `every building needs a road to the edge, residences and factories must not touch, and the ${numeral(rules.max_rejects)} reject ends the game.`;
+  return 'Pentocity is a game in which programs build a town: requests for residences (five connected cells) and factories ' +
+    '(rectangles) come one at a time; the player puts each on the land for good, or rejects it. ' +
+    `Each cell of a building is a point, and a ${rules.factory_bonus ? 'building' : 'residence'} earns 2 more beside a park and 2 ` +
+    'more beside a pond, of at least four cells each; ' +
+    `every building needs a road to the edge, residences and factories must not touch, and the ${numeral(rules.max_rejects)} reject ` +
+    'ends the game.';
 }
 
 export function facts(summary) {
   const {json} = summary;
-  return [!json.league && json.unplayed > 0 && h('p', {class: 'facts', role: 'note', 'data-testid': 'interim'}, h('b', null, 'Interim report: '),
-    `${show(summary.games)} of ${plural(summary.games + json.unplayed, 'game')} have been played. Means, ranks and winners can still change.`),
-  h('p', {class: 'facts'}, `${plural(summary.games, 'game')}: ${plural(summary.players.length, 'player')} on ${plural(summary.sequencers.length, 'request stream')}, ${plural(json.repeats, 'repeat')}. Rules: ${summary.profile}.`),
-    json.commitment && h('p', {class: 'facts commitment'}, 'The requests were drawn from a secret. Its commitment, which nobody can change after the games: ', h('code', null, json.commitment), '.')];
+  return [!json.league && json.unplayed > 0 && h('p', {class: 'facts', role: 'note', 'data-testid': 'interim'},
+    h('b', null, 'Interim report: '),
+    `${show(summary.games)} of ${plural(summary.games + json.unplayed, 'game')} have been played. Means, ranks and winners can ` +
+    'still change.'),
+  h('p', {class: 'facts'}, `${plural(summary.games, 'game')}: ${plural(summary.players.length, 'player')} on ` +
+    `${plural(summary.sequencers.length, 'request stream')}, ${plural(json.repeats, 'repeat')}. Rules: ${summary.profile}.`),
+    json.commitment && h('p', {class: 'facts commitment'}, 'The requests were drawn from a secret. Its commitment, which nobody can ' +
+      'change after the games: ', h('code', null, json.commitment), '.')];
 }
 
 /// Who leads over all streams, and by how much.
@@ -49,13 +56,17 @@ export async function finishedLand(entries) {
     const cost = (i) => Math.abs(Math.floor(i / side) - row) + .8 * (side - i % side) - 2 * Math.min(3, around(i));
     const at = cells[number].reduce((best, i) => (cost(i) < cost(best) ? i : best));
     const [x, y] = [at % side + .5, Math.floor(at / side) + .5];
-    return s('g', {class: 'callout'}, s('path', {class: 'halo', d: `M${x} ${y}L${side + 2} ${row}`}), s('path', {d: `M${x} ${y}L${side + 2} ${row}`}), s('circle', {cx: x, cy: y, r: .55}),
+    return s('g', {class: 'callout'}, s('path', {class: 'halo', d: `M${x} ${y}L${side + 2} ${row}`}),
+      s('path', {d: `M${x} ${y}L${side + 2} ${row}`}), s('circle', {cx: x, cy: y, r: .55}),
       s('text', {x: side + 2.6, y: row + 1}, NAMES[kind]));
   });
-  const picture = s('svg', {class: 'land named', viewBox: `-.5 -.5 ${side * 1.34 + .5} ${side + 1}`, role: 'img', 'data-testid': 'finished-land',
-    'aria-label': `A finished land of ${side} by ${side} cells, by ${isolated(entry.player)}: ${KINDS.map((kind, k) => `${cells[k].length} cells ${NAMES[kind]}`).join(', ')}`},
+  const picture = s('svg', {class: 'land named', viewBox: `-.5 -.5 ${side * 1.34 + .5} ${side + 1}`, role: 'img',
+    'data-testid': 'finished-land',
+    'aria-label': `A finished land of ${side} by ${side} cells, by ${isolated(entry.player)}: ` +
+    `${KINDS.map((kind, k) => `${cells[k].length} cells ${NAMES[kind]}`).join(', ')}`},
     s('path', {class: 'layer-paper', d: `M0 0h${side}v${side}h-${side}z`}),
     KINDS.slice(1).map((kind, k) => s('path', {class: `layer-${kind}`, d: areaOf(cells[k + 1], side)})),
     s('path', {class: 'layer-outlines', d: game.buildings.map((building) => outlineOf(building.cells, side)).join('')}), callouts);
-  return [picture, h('figcaption', {class: 'soft'}, 'A finished land of ', who(entry.player), ` on `, who(entry.sequencer), `: ${show(entry.score)} points in ${plural(game.turns.length, 'turn')}.`)];
+  return [picture, h('figcaption', {class: 'soft'}, 'A finished land of ', who(entry.player), ' on ', who(entry.sequencer),
+    `: ${show(entry.score)} points in ${plural(game.turns.length, 'turn')}.`)];
 }

@@ -32,7 +32,8 @@ export class Summary {
 
   /// The courses of a player's games on one stream, or on all of them (null); those that are known.
   coursesOf(player, stream) {
-    return (stream === null ? this.sequencers : [stream]).map((sequencer) => this.courses.get(this.#key(player, sequencer))).filter((course) => course);
+    return (stream === null ? this.sequencers : [stream]).map((sequencer) => this.courses.get(this.#key(player, sequencer)))
+      .filter((course) => course);
   }
 
   /// a against b, as a sees it: {wins, losses, draws, difference, ci}; null if they have no games on the same requests.
@@ -92,7 +93,8 @@ export class Summary {
   /// The invalid moves of a player by cause: [[cause, count], ...].
   invalidMoves(player, stream) {
     const count = {};
-    for (const {faults} of this.cellsOf(player, stream)) for (const [cause, n] of Object.entries(faults ?? {})) if (n > 0) count[cause] = (count[cause] ?? 0) + n;
+    for (const {faults} of this.cellsOf(player, stream)) for (const [cause, n] of Object.entries(faults ??
+        {})) if (n > 0) count[cause] = (count[cause] ?? 0) + n;
     return Object.entries(count);
   }
 

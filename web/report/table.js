@@ -1,9 +1,9 @@
 // A table whose columns sort it.
-import {h} from './dom.js';
+import {h, scroll} from '../shared/dom.js';
 
 /// Columns are {label, title, value(row) to sort by, cell(row) to show, numeric, head}. `sort` is {column, down}, kept by
 /// the caller, column -1 for rows as they come: clicking a head calls `again` with another.
-export function sortedTable({columns, rows, sort, again, caption, rowAttributes = () => null}) {
+export function sortedTable({columns, rows, sort, again, caption, rowAttributes = (_row) => null}) {
   const value = columns[sort.column]?.value ?? (() => 0);  // else as they come
   const empty = (x) => x === null || x === undefined;
   const order = [...rows].sort((a, b) => {
@@ -15,11 +15,12 @@ export function sortedTable({columns, rows, sort, again, caption, rowAttributes 
   const head = (column, i) => {
     const on = sort.column === i;
     const press = () => again(on ? {column: i, down: !sort.down} : {column: i, down: Boolean(column.numeric)});
-    return h('th', {scope: 'col', class: column.numeric ? 'number' : null, 'aria-sort': on ? (sort.down ? 'descending' : 'ascending') : null},
+    return h('th', {scope: 'col', class: column.numeric ? 'number' : null,
+      'aria-sort': on ? (sort.down ? 'descending' : 'ascending') : null},
       h('button', {type: 'button', title: column.title, click: press}, column.head ?? column.label,
         h('span', {class: 'arrow', 'aria-hidden': 'true'}, on ? (sort.down ? '▼' : '▲') : '')));
   };
-  return h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption},
+  return scroll(caption,
     h('table', null,
       h('caption', {class: 'unseen'}, caption),
       h('thead', null, h('tr', null, columns.map(head))),

@@ -20,10 +20,10 @@ Place place_of(std::string_view page, std::string_view name, std::string_view va
   return {at, mark.size(), value};
 }
 
-// Calls `add` with the text being made and each value, at its place.
-template <class Add>
-std::string filled(std::string_view page, std::initializer_list<std::pair<std::string_view, std::string_view>> values,
-                   const Add& add) {
+}  // namespace
+
+std::string fill_page(std::string_view page,
+                      std::initializer_list<std::pair<std::string_view, std::string_view>> values) {
   // All places are found before anything is put in: data may hold what looks like a place.
   std::vector<Place> places;
   for (const auto& [name, value] : values) places.push_back(place_of(page, name, value));
@@ -32,30 +32,16 @@ std::string filled(std::string_view page, std::initializer_list<std::pair<std::s
   std::size_t done = 0;
   for (const Place& place : places) {
     out += page.substr(done, place.at - done);
-    add(out, place.value);
-    done = place.at + place.length;
-  }
-  return out += page.substr(done);
-}
-
-}  // namespace
-
-std::string fill_page(std::string_view page,
-                      std::initializer_list<std::pair<std::string_view, std::string_view>> values) {
-  return filled(page, values, [](std::string& out, std::string_view json) {
     // '<' begins all that means something to HTML here, and in JSON it stands in strings only.
-    for (const char c : json) {
+    for (const char c : place.value) {
       if (c == '<')
         out += "\\u003c";
       else
         out += c;
     }
-  });
-}
-
-std::string fill_html(std::string_view page,
-                      std::initializer_list<std::pair<std::string_view, std::string_view>> values) {
-  return filled(page, values, [](std::string& out, std::string_view html) { out += html; });
+    done = place.at + place.length;
+  }
+  return out += page.substr(done);
 }
 
 }  // namespace pentocity::web

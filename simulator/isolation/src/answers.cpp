@@ -148,7 +148,7 @@ Move move_of_line(const std::string& line, int turn) {
   };
   read("rotation", move.rotation, int_of_json, "integer", json());
   read("location", move.location, cell_of_json, "cell", json());
-  for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"water", &move.water}, {"park", &move.park}})
+  for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"water", &move.pond}, {"park", &move.park}})
     read(name, *cells, cells_of_json, "list of cells", json::array());
   return move;
 }

@@ -25,7 +25,7 @@ std::string line_of(const ordered_json& message) { return text_of_json(message) 
 void append_placed(std::string& out, const Land& before, const Land& now) {
   const char* separator = "";
   out += '[';
-  for (const Kind kind : {Kind::residence, Kind::factory, Kind::road, Kind::park, Kind::water}) {
+  for (const Kind kind : {Kind::residence, Kind::factory, Kind::road, Kind::park, Kind::pond}) {
     const LandBoard added = now.of(kind) - before.of(kind);
     if (added.none()) continue;
     fmt::format_to(std::back_inserter(out), "{}{{\"kind\":\"{}\",\"cells\":", separator, name_of(kind));

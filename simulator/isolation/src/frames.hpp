@@ -52,7 +52,7 @@ class FrameWriter {
   FrameWriter& add_request(const Request& request) { return add(request.type()).add_cells(request.cells()); }
   FrameWriter& add_move(const Move& move) {
     add(move.accept).add(move.rotation).add(move.location);
-    for (const Cells* cells : {&move.road, &move.water, &move.park})
+    for (const Cells* cells : {&move.road, &move.pond, &move.park})
       add_cells(move.accept ? *cells : Cells{});  // nothing of a rejected move is read
     return add_text(move.note);
   }
@@ -111,7 +111,7 @@ class FrameReader {
     move.accept = get_flag();
     move.rotation = get<int>();
     move.location = get<Cell>();
-    for (Cells* cells : {&move.road, &move.water, &move.park}) *cells = get_cells();
+    for (Cells* cells : {&move.road, &move.pond, &move.park}) *cells = get_cells();
     move.note = get_text();
     return move;
   }

@@ -659,7 +659,7 @@ Session::Deadline Session::deadline_in(double wall_seconds, const char* limit) c
   const auto now = Clock::now(), of_move = now + seconds(wall_seconds);
   const auto of_game = begin_ + seconds(confinement.limits.game_wall);
   const bool move_ends_first = of_move <= of_game;
-  return {move_ends_first ? of_move : of_game, move_ends_first ? limit : "game", now, used_.cpu_seconds};
+  return {move_ends_first ? of_move : of_game, move_ends_first ? limit : "game", now, used_.cpu_seconds, now};
 }
 
 void Session::write(std::string_view message, Deadline& deadline) {
@@ -677,6 +677,14 @@ void Session::write(std::string_view message, Deadline& deadline) {
 
 void Session::wait(bool to_write, Deadline& deadline) {
   const auto now = Clock::now();
+  // Time in which this program was stopped is not charged to the participant. That in which others ran instead is: they
+  // may be its own.
+  if (const auto passed = now - std::exchange(deadline.seen, now); passed >= usage_interval) {
+    if (const auto stopped = passed - usage_interval - time_in_queue(); stopped > host_stall) {
+      deadline.time += stopped;
+      begin_ += stopped;
+    }
+  }
   if (now >= deadline.time) stop_waiting(deadline, to_write);
   if (now - last_usage_ >= usage_interval) check_usage();
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline.time - now) + 1ms;
@@ -685,14 +693,6 @@ void Session::wait(bool to_write, Deadline& deadline) {
   // A process that writes much and does not read is not read from either, or else its answers would pile up.
   if (to_write && buffer_.size() > longest_message) files[0].fd = -1;
   poll(files.data(), files.size(), static_cast<int>(std::min<long>(left.count(), usage_interval / 1ms)));
-  // Time in which this program was stopped is not charged to the participant. That in which others ran instead is: they
-  // may be its own.
-  if (const auto waited = Clock::now() - now; waited >= usage_interval) {
-    if (const auto stopped = waited - usage_interval - time_in_queue(); stopped > host_stall) {
-      deadline.time += stopped;
-      begin_ += stopped;
-    }
-  }
   if (files[2].revents != 0) read_errors();
   if (files[0].revents != 0) {
     read_output();

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "pentocity/game/roads.hpp"
-#include "pentocity/game/sites.hpp"
+#include "pentocity/helpers/roads.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::match {
 namespace {

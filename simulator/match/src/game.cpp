@@ -77,7 +77,7 @@ std::string said_in(const Turn& turn, int number) {
                                  {"accept", true},
                                  {"rotation", move.rotation},
                                  {"location", {move.location.row, move.location.column}}};
-  for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"water", &move.water}, {"park", &move.park}})
+  for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"water", &move.pond}, {"park", &move.park}})
     if (!cells->empty()) line[name] = json_of_cells(*cells);
   std::string text = text_of_json(line);
   shorten(text, longest_error);
@@ -307,7 +307,7 @@ Turn Game::answer(const Request& request, Move move) {
   Turn turn(request, std::move(move));
   shorten(turn.move.note, longest_note);
   if (turn.move.accept) {
-    for (Cells* cells : {&turn.move.road, &turn.move.water, &turn.move.park}) sort_unique(*cells);
+    for (Cells* cells : {&turn.move.road, &turn.move.pond, &turn.move.park}) sort_unique(*cells);
     before_fatal_ = land_;
     Judgement judgement = apply_move(rules_, land_, request, turn.move);
     turn.fault = judgement.fault;

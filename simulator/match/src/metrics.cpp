@@ -9,7 +9,7 @@ namespace {
 // One byte a cell, in rows with a border of zeros, so that a walk needs no bounds. Bits of a byte:
 constexpr std::uint8_t unqueued = 1;  // built, in no component yet
 constexpr std::uint8_t exposed = 2;   // empty, counts as a neighbour of built cells
-constexpr std::uint8_t amenity = 4;   // park or water
+constexpr std::uint8_t amenity = 4;   // park or pond
 
 template <class Row>
 struct Walk {
@@ -26,7 +26,7 @@ typename Walk<Row>::Field field_of(const Land& land) {
   typename Walk<Row>::Field field{};
   for (int r = 0; r < land.side(); ++r) {
     const Row empty = land.empty().row<Row>(r);
-    const Row amenities = land.of(Kind::park).row<Row>(r) | land.of(Kind::water).row<Row>(r);
+    const Row amenities = land.of(Kind::park).row<Row>(r) | land.of(Kind::pond).row<Row>(r);
     for (int c = 0; c < land.side(); ++c) {
       const auto is_empty = static_cast<std::uint8_t>(empty >> c & 1),
                  is_amenity = static_cast<std::uint8_t>(amenities >> c & 1);
@@ -96,7 +96,7 @@ double value_of(const MetricInfo& metric, const Metrics& metrics) {
 
 Metrics measure(const Land& land, int score) {
   const Grid& grid = land.grid();
-  const LandBoard amenities = land.of(Kind::park) | land.of(Kind::water);
+  const LandBoard amenities = land.of(Kind::park) | land.of(Kind::pond);
   const LandBoard built = grid.all() - land.empty();
   const LandBoard extendable = grid.neighbours(amenities) & land.empty();
 

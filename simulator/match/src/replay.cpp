@@ -61,7 +61,7 @@ std::optional<Move> move_of(const json& j, int turn, const std::string& prefix, 
   read("rotation", move.rotation, int_of_json);
   read("location", move.location, cell_of_json);
   read("road", move.road, cells_of_json);
-  read("water", move.water, cells_of_json);
+  read("water", move.pond, cells_of_json);
   read("park", move.park, cells_of_json);
   if (!good) return std::nullopt;
   return move;
@@ -72,7 +72,7 @@ void compare_move(const json& line, int number, const std::string& prefix, const
   out.equal(number, line, "building", json_of_cells(turn.building), prefix + "building");
   // Sorted and without repeats: as a trace must hold them.
   out.equal(number, line, "road", json_of_cells(turn.move.road), prefix + "road");
-  out.equal(number, line, "water", json_of_cells(turn.move.water), prefix + "water");
+  out.equal(number, line, "water", json_of_cells(turn.move.pond), prefix + "water");
   out.equal(number, line, "park", json_of_cells(turn.move.park), prefix + "park");
 }
 
@@ -218,7 +218,7 @@ class Replay {
       // A trace of 2016 may show cells of a structure that was placed in part; apply_move() leaves none. So the cells
       // of this move's structures are not compared.
       const Grid& grid = game_.land().grid();
-      for (const Cells* cells : {&fatal_->road, &fatal_->water, &fatal_->park})
+      for (const Cells* cells : {&fatal_->road, &fatal_->pond, &fatal_->park})
         for (const Cell c : *cells)
           if (grid.contains(c)) {
             const auto at = static_cast<std::size_t>(c.row * grid.columns() + c.column);

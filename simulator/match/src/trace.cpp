@@ -31,7 +31,7 @@ void append_move(std::string& out, const Turn& turn) {
                  turn.move.location.row, turn.move.location.column);
   append_field(out, "building", turn.building);
   append_field(out, "road", turn.move.road);
-  append_field(out, "water", turn.move.water);
+  append_field(out, "water", turn.move.pond);
   append_field(out, "park", turn.move.park);
 }
 

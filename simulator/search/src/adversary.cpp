@@ -13,7 +13,8 @@
 namespace pentocity::search {
 
 using namespace match;
-using namespace tournament;
+using namespace entrants;
+using namespace results;
 
 namespace {
 
@@ -150,16 +151,6 @@ struct Candidate {
   double value = 0;  // the lower the worse for the player
 };
 
-SequencerEntry entry_of(const SequencerFile& file) {
-  SequencerEntry entry;
-  entry.name = file.name;
-  entry.make = [file](int side, const StreamSeed& seed) {
-    static const Options none;
-    return file.make({side, seed.seed, seed.random(file.generator), none});
-  };
-  return entry;
-}
-
 double score_of(const Rules& rules, const PlayerEntry& player, const SequencerEntry& sequencer, std::uint64_t seed) {
   const GameRecord record = play_game(rules, {[&] { return sequencer.make(rules.side, seed); },
                                               [&] { return player.make(rules, player_seed(seed, 0, player.name)); }});
@@ -174,7 +165,8 @@ void judge(const AdversarySearch& search, std::vector<Candidate>& candidates) {
   const std::vector<std::uint64_t> seeds = stream_seeds(search.seed, search.games);
   std::vector<SequencerEntry> streams;
   streams.reserve(candidates.size());
-  for (const Candidate& candidate : candidates) streams.push_back(entry_of(search.parse(text_of(candidate.phases))));
+  for (const Candidate& candidate : candidates)
+    streams.push_back(sequencer_of_file("mix", search.parse(text_of(candidate.phases))));
 
   const std::size_t each = players.size() * seeds.size();
   std::vector<double> scores(candidates.size() * each);

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "pentocity/core/random.hpp"
-#include "pentocity/game/layout_changes.hpp"
+#include "pentocity/helpers/layout_changes.hpp"
 
 namespace pentocity::search {
 namespace {

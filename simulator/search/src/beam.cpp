@@ -50,7 +50,7 @@ std::uint64_t hash_of(const Grid& grid, const Request& request, const Move& move
     hash += hash_of(kind_of(request.type()), grid, move.location + cell);
   for (const Cell cell : move.road) hash += hash_of(Kind::road, grid, cell);
   for (const Cell cell : move.park) hash += hash_of(Kind::park, grid, cell);
-  for (const Cell cell : move.water) hash += hash_of(Kind::water, grid, cell);
+  for (const Cell cell : move.pond) hash += hash_of(Kind::pond, grid, cell);
   return hash;
 }
 

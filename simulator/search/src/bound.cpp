@@ -113,11 +113,11 @@ class Ledger {
 };
 
 // The most bonuses of `earning` buildings on so many cells left for parks and ponds.
-int max_bonuses(const Inequalities& proof, int earning, int resorts, const EdgeUse& edge) {
-  const int groups = proof.groups(resorts);
+int max_bonuses(const Inequalities& proof, int earning, int amenities, const EdgeUse& edge) {
+  const int groups = proof.groups(amenities);
   if (earning == 0 || groups == 0) return 0;
   return std::min({proof.bonuses_by_map(earning, groups, edge.extra),
-                   proof.bonuses_by_edges(resorts, groups, edge.parks), proof.bonuses_by_kinds(earning, groups)});
+                   proof.bonuses_by_edges(amenities, groups, edge.parks), proof.bonuses_by_kinds(earning, groups)});
 }
 
 }  // namespace
@@ -142,16 +142,16 @@ UpperBound upper_bound(const Rules& rules, std::span<const Request> requests, co
       int area = earning.sum_of_minimums(earners) + other.sum_of_minimums(others);
       for (area = std::max(area, best.score - 2 * bonus * earners + 1); area <= max_area; ++area)
         for (const EdgeUse& edge : uses) {
-          const int resorts = cells - edge.roads - area;
-          if (resorts < 0) break;
-          const int bonuses = max_bonuses(proof, earners, resorts, edge);
+          const int amenities = cells - edge.roads - area;
+          if (amenities < 0) break;
+          const int bonuses = max_bonuses(proof, earners, amenities, edge);
           if (area + bonus * bonuses > best.score)
             best = {.score = area + bonus * bonuses,
                     .earners = earners,
                     .area = area,
                     .bonuses = bonuses,
                     .roads = edge.roads,
-                    .resorts = resorts};
+                    .amenities = amenities};
         }
     }
   }

@@ -6,14 +6,14 @@
 #include "annealing.hpp"
 #include "beam.hpp"
 #include "pentocity/core/parallel.hpp"
-#include "pentocity/game/parks.hpp"
-#include "pentocity/game/site_search.hpp"
+#include "pentocity/helpers/parks.hpp"
+#include "pentocity/helpers/site_search.hpp"
 #include "pentocity/match/remote.hpp"
 
 namespace pentocity::search {
 
 using namespace match;
-using namespace tournament;
+using namespace entrants;
 
 namespace {
 
@@ -67,7 +67,7 @@ class MoveSource {
     ParkGround ground;
     ground.survey(land_, building, move.road, LandEdge::counted);
     AmenityWalks walks;
-    for (const Kind kind : {Kind::park, Kind::water}) {
+    for (const Kind kind : {Kind::park, Kind::pond}) {
       if (around.intersects(land_.big(kind)) || random.next_int(8) == 0) continue;
       walks.enumerate(
           ground, kind,
@@ -77,7 +77,7 @@ class MoveSource {
       if (!amenity) amenity = walks.best_of(1 + random.next_int(100), random);
       if (amenity->size == 0) continue;
       ground.take(*amenity);
-      (kind == Kind::park ? move.park : move.water)
+      (kind == Kind::park ? move.park : move.pond)
           .assign(amenity->cells.begin(), amenity->cells.begin() + amenity->size);
     }
   }

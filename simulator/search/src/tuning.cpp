@@ -12,14 +12,15 @@
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/match/game.hpp"
+#include "pentocity/results/files.hpp"
 #include "pentocity/search/separable_cma.hpp"
-#include "pentocity/tournament/files.hpp"
 
 namespace pentocity::search {
 
 using namespace statistics;
 using namespace match;
-using namespace tournament;
+using namespace entrants;
+using namespace results;
 
 namespace {
 
@@ -45,7 +46,7 @@ PlayerEntry player_with(const TuningConfig& config, const std::vector<double>& v
     const bool whole = std::holds_alternative<std::int64_t>(spec.fallback);
     options.set({spec}, spec.name, whole ? OptionValue(static_cast<std::int64_t>(values[i])) : OptionValue(values[i]));
   }
-  PlayerEntry player = config.player.with(options);
+  PlayerEntry player = config.player.entrant->with(options);
   player.name = config.player.name;
   return player;
 }
@@ -102,10 +103,8 @@ struct SearchIdentity {
 };
 
 SearchIdentity search_identity_of(const TuningConfig& config) {
-  std::string seen;
-  if (config.player.seen) seen += config.player.seen();
-  for (const SequencerEntry& s : config.training.sequencers)
-    if (s.seen) seen += s.seen();
+  std::string seen = config.player.seen();
+  for (const SequencerEntry& s : config.training.sequencers) seen += s.seen();
   return {identity_of(config), fmt::format("{:016x}", hash_bytes(seen))};
 }
 

@@ -11,7 +11,9 @@
 namespace pentocity::search {
 
 using namespace isolation;
-using namespace tournament;
+using namespace entrants;
+using namespace play;
+using namespace results;
 
 namespace {
 

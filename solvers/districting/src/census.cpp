@@ -1,3 +1,5 @@
+#include "pentocity/districting/census.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -5,7 +7,7 @@
 #include <set>
 
 #include "pentocity/core/parallel.hpp"
-#include "pentocity/districting/gerrymander.hpp"
+#include "pentocity/districting/plans.hpp"
 #include "pentocity/input/user_error.hpp"
 
 namespace pentocity::districting {
@@ -21,7 +23,7 @@ constexpr Mask low_mask = (Mask{1} << low_bits) - 1;
 // The number of a mask among those of the same number of cells, in increasing order.
 class Ranks {
  public:
-  explicit Ranks(int cells) : high_(static_cast<std::size_t>(low_bits) + 1) {
+  explicit Ranks(int cells) : high_(low_bits + 1) {
     std::array<std::array<std::uint32_t, 27>, 27> choose{};
     for (std::size_t n = 0; n < choose.size(); ++n) {
       choose[n][0] = 1;
@@ -80,7 +82,7 @@ class Taker {
 
   void take(const DistrictPlan& plan, std::uint32_t weight) {
     weight_ = weight;
-    masks_.assign(side_, std::vector<std::vector<Mask>>(static_cast<std::size_t>(side_) + 1));
+    masks_.assign(side_, std::vector<std::vector<Mask>>(side_ + 1));
     for (int p = 0; p < side_; ++p) {
       std::vector<Mask> cells;
       for (std::size_t i = 0; i < plan.size(); ++i)
@@ -155,8 +157,8 @@ std::vector<Class> classes_of(const Electorate& e, const std::vector<std::vector
 // The tally of all plans, made on `jobs` threads. There are `boards` boards.
 Tally tally_of(const std::vector<Class>& classes, int side, int votes, const Ranks& ranks, std::size_t boards,
                int jobs) {
-  std::vector<Tally> tallies(static_cast<std::size_t>(std::max(1, jobs)));
-  for_each_parallel(jobs, static_cast<int>(tallies.size()), [&](int t) {
+  std::vector<Tally> tallies(std::max(1, jobs));
+  for_each_parallel(jobs, std::max(1, jobs), [&](int t) {
     tallies[t] = {std::vector<std::uint32_t>(boards), std::vector<bool>(boards)};
     Taker taker(side, votes, ranks, tallies[t]);
     for (std::size_t i = t; i < classes.size(); i += tallies.size()) taker.take(classes[i].plan, classes[i].size);

@@ -1,11 +1,75 @@
 #include <boost/multiprecision/cpp_int.hpp>
+#include <chrono>
+#include <utility>
 
+#include "checkpoint.hpp"
 #include "pentocity/core/random.hpp"
-#include "seats.hpp"
-#include "sweep.hpp"
+#include "scores.hpp"
 
 namespace pentocity::districting {
 namespace {
+
+// Tells the progress, and guesses the time left: each cell still to come takes as long as the longest of the last two
+// rows.
+class Stopwatch {
+ public:
+  Stopwatch(const PlanFrontier& frontier, const CountOptions& options) : frontier_(frontier), options_(options) {}
+  void after(int cell, std::size_t frontiers) {
+    const auto now = Clock::now();
+    seconds_.push_back(std::chrono::duration<double>(now - last_).count());
+    last_ = now;
+    if (!options_.progress) return;
+    const auto rows = std::min<std::ptrdiff_t>(2 * frontier_.board().columns(), std::ssize(seconds_));
+    const double longest = *std::max_element(seconds_.end() - rows, seconds_.end());
+    const double so_far = std::chrono::duration<double>(now - begin_).count();
+    options_.progress({cell + 1, frontier_.cells(), frontiers, so_far, longest * (frontier_.cells() - cell - 1)});
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  const PlanFrontier& frontier_;
+  const CountOptions& options_;
+  Clock::time_point begin_ = Clock::now(), last_ = begin_;
+  std::vector<double> seconds_;
+};
+
+// The number of plans for each score from 0 to `max_score`. Adds the number of different keys to `nodes`. `count` says
+// in a line what is counted, for the checkpoint. Throws TooManyPlans if the numbers do not fit, and Interrupted.
+template <class Key, class Number>
+std::vector<Number> count_by_score(const PlanFrontier& frontier, int max_score, const std::string& count,
+                                   std::uint64_t& nodes, const CountOptions& options) {
+  const auto width = std::size_t{1} + max_score;
+  Frontiers<Key, Number> layer(width, -1, options.jobs);
+  layer[0][0] = 1;
+  LayerForecast forecast(frontier.board().columns());
+  Stopwatch watch(frontier, options);
+  int cell = 0;
+  constexpr bool can_be_kept = std::is_trivially_copyable_v<Number>;
+  if constexpr (can_be_kept)
+    cell = Checkpoint<Key, Number>(options.checkpoint, count, width).read(layer, nodes, options.jobs);
+  for (; cell < frontier.cells(); ++cell) {
+    Frontiers<Key, Number> next(width, cell, options.jobs, forecast.expected(cell, layer.size()));
+    try {
+      advance(frontier, cell, layer, next, max_score, true, options,
+              [](std::span<Number> to, std::span<const Number> from, int score) { add_shifted(to, from, score); });
+    } catch (const Interrupted&) {
+      if constexpr (can_be_kept)
+        if (!options.checkpoint.empty())
+          Checkpoint<Key, Number>(options.checkpoint, count, width).write(layer, nodes, cell);
+      throw;
+    } catch (const TooManyPlans&) {  // so the count begins again, with larger numbers, which are not those of the file
+      if (!options.checkpoint.empty()) std::filesystem::remove(options.checkpoint);
+      throw;
+    }
+    nodes += next.size();
+    forecast.learn(cell, layer.size(), next.size());
+    watch.after(cell, next.size());
+    layer = std::move(next);
+  }
+  if (!options.checkpoint.empty()) std::filesystem::remove(options.checkpoint);
+  const auto numbers = std::as_const(layer).find(static_cast<Key>(frontier.last_key()));
+  return numbers.empty() ? std::vector<Number>(width) : std::vector<Number>(numbers.begin(), numbers.end());
+}
 
 // What is counted, in one line.
 std::string title_of(const Electorate& e, const std::string& what, Rule rule) {

@@ -18,7 +18,7 @@ DistrictStates::DistrictStates(int min, int max, const Score& score, bool is_end
     int voters, votes, score, min_score;
   };
   std::vector<State> found;
-  state_.assign(static_cast<std::size_t>((max_ + 1) * (max_ + 2) / 2), 0);
+  state_.assign((max_ + 1) * (max_ + 2) / 2, 0);
   for (int s = 0; s <= max_; ++s) row_.push_back(s * (s + 1) / 2);
   const auto index = [&](int voters, int votes) { return row_[voters] + votes; };
   for (int s = max_; s >= 1; --s) {

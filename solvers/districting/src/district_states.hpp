@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "pentocity/districting/gerrymander.hpp"
+#include "pentocity/districting/seats.hpp"
 
 namespace pentocity::districting {
 

@@ -7,8 +7,9 @@
 #include <optional>
 
 #include "pentocity/core/random.hpp"
+#include "pentocity/districting/plans.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "seats.hpp"
+#include "scores.hpp"
 
 namespace pentocity::districting {
 namespace {
@@ -47,10 +48,10 @@ class Recombination {
  public:
   Recombination(const Electorate& e, DistrictPlan plan, Pcg& random)
       : e_(e), plan_(std::move(plan)), random_(random), votes_(e.districts()) {
-    for (int i = 0; i < static_cast<int>(plan_.size()); ++i) {
+    for (int i = 0; i < std::ssize(plan_); ++i) {
       if (plan_[i] >= 0 && e.cells[i] == 'A') ++votes_[plan_[i]];
       if (i % e.columns + 1 < e.columns) link(i, i + 1);
-      if (i + e.columns < static_cast<int>(plan_.size())) link(i, i + e.columns);
+      if (i + e.columns < std::ssize(plan_)) link(i, i + e.columns);
     }
   }
 
@@ -85,13 +86,13 @@ class Recombination {
     // The first link whose removal leaves halves; their order is random already.
     for (const auto& cut : tree_) {
       part_.assign(1, cut.first);
-      for (std::size_t i = 0; i < part_.size() && static_cast<int>(part_.size()) <= e_.rules.min; ++i)
+      for (std::size_t i = 0; i < part_.size() && std::ssize(part_) <= e_.rules.min; ++i)
         for (const auto& link : tree_) {
           if (&link == &cut) continue;
           const int other = link.first == part_[i] ? link.second : link.second == part_[i] ? link.first : -1;
           if (other >= 0 && std::find(part_.begin(), part_.end(), other) == part_.end()) part_.push_back(other);
         }
-      if (static_cast<int>(part_.size()) != e_.rules.min) continue;
+      if (std::ssize(part_) != e_.rules.min) continue;
       move.cells_of_to = part_;
       const int both = votes_[move.from] + votes_[move.to];
       move.votes_of_to = 0;
@@ -225,6 +226,11 @@ int best_division(const Score& score, const DistrictRules& rules, int voters, in
       most = std::max(most, all->second);
   }
   return most;
+}
+
+std::string_view name_of(Extreme::Proof proof) {
+  constexpr std::array<std::string_view, 3> names{"enumeration", "bound", "none"};
+  return names[proof];
 }
 
 Extremes extreme_seats(const Electorate& e, Ties ties, const SeatCounts* counts) {

@@ -87,7 +87,7 @@ class Layer {
     for (std::size_t slot = 0; slot < keys_.size(); ++slot) {
       if (keys_[slot] == none) continue;
       const std::span<Number> to = larger[keys_[slot]];
-      std::copy_n(numbers_.begin() + static_cast<std::ptrdiff_t>(slot * width_), width_, to.begin());
+      std::copy_n(numbers_.begin() + slot * width_, width_, to.begin());
     }
     *this = std::move(larger);
   }
@@ -102,18 +102,18 @@ class Layer {
 /// Estimates how many keys the next layer will have, from the growth of their number at the same column one row before.
 class LayerForecast {
  public:
-  explicit LayerForecast(int columns) : growth_(static_cast<std::size_t>(columns), 1.0) {}
-  /// The number of keys to expect after `step` (cells, counted from 0), if there were `keys` before it.
-  std::size_t expected(int step, std::size_t keys) const {
-    return static_cast<std::size_t>(static_cast<double>(keys) * growth_[column(step)]);
+  explicit LayerForecast(int columns) : growth_(columns, 1.0) {}
+  /// The number of keys to expect after this cell (counted from 0), if there were `keys` before it.
+  std::size_t expected(int cell, std::size_t keys) const {
+    return static_cast<std::size_t>(static_cast<double>(keys) * growth_[column(cell)]);
   }
-  /// To be called after the step: there were `from` keys before it and `to` keys after it.
-  void learn(int step, std::size_t from, std::size_t to) {
-    growth_[column(step)] = from == 0 ? 0 : static_cast<double>(to) / static_cast<double>(from);
+  /// To be called after the cell: there were `from` keys before it and `to` keys after it.
+  void learn(int cell, std::size_t from, std::size_t to) {
+    growth_[column(cell)] = from == 0 ? 0 : static_cast<double>(to) / static_cast<double>(from);
   }
 
  private:
-  std::size_t column(int step) const { return static_cast<std::size_t>(step) % growth_.size(); }
+  std::size_t column(int cell) const { return cell % growth_.size(); }
   std::vector<double> growth_;
 };
 

@@ -1,10 +1,12 @@
+#include "pentocity/districting/outlier.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "pentocity/core/parallel.hpp"
-#include "seats.hpp"
-#include "sweep.hpp"
+#include "pentocity/districting/plans.hpp"
+#include "scores.hpp"
 
 namespace pentocity::districting {
 namespace {
@@ -19,7 +21,7 @@ double spanning_trees(const Electorate& e, const std::vector<int>& cells) {
   std::vector<double> m(n * n);
   for (std::size_t i = 0; i < n; ++i)
     for (const int other : neighbours(e, cells[i])) {
-      const auto j = static_cast<std::size_t>(std::find(cells.begin(), cells.end(), other) - cells.begin());
+      const auto j = static_cast<std::size_t>(std::ranges::find(cells, other) - cells.begin());
       if (j > n) continue;
       ++m[i * n + i];
       if (j < n) --m[i * n + j];
@@ -61,31 +63,32 @@ struct Sums {
 // The shares of plans below, and with the same number as, this one.
 void set_exactly(Outlier& out, int measure, std::size_t statistic, const std::vector<std::uint64_t>& counts, int own) {
   double below = 0, all = 0;
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    all += static_cast<double>(counts[i]);
-    if (static_cast<int>(i) < own) below += static_cast<double>(counts[i]);
+  for (int i = 0; i < std::ssize(counts); ++i) {
+    const auto plans = static_cast<double>(counts[i]);
+    all += plans;
+    if (i < own) below += plans;
   }
   out.below[measure][statistic] = below / all;
-  out.same[measure][statistic] = static_cast<double>(counts[static_cast<std::size_t>(own)]) / all;
+  out.same[measure][statistic] = static_cast<double>(counts[own]) / all;
   out.is_exact[measure][statistic] = true;
 }
 
 }  // namespace
 
 double tree_weight(const Electorate& e, const DistrictPlan& plan) {
-  std::vector<std::vector<int>> cells(voters_by_district(e, plan).size());
-  for (std::size_t i = 0; i < plan.size(); ++i)
-    if (plan[i] >= 0) cells[static_cast<std::size_t>(plan[i])].push_back(static_cast<int>(i));
+  std::vector<std::vector<int>> cells(votes_by_district(e, plan).size());
+  for (int i = 0; i < std::ssize(plan); ++i)
+    if (plan[i] >= 0) cells[plan[i]].push_back(i);
   double product = 1;
   for (const std::vector<int>& district : cells) product *= spanning_trees(e, district);
   return product;
 }
 
 PlanStatistics statistics_of(const Electorate& e, const DistrictPlan& plan, Ties ties) {
-  const std::vector<int> votes = votes_by_district(e, plan), voters = voters_by_district(e, plan);
+  const std::vector<DistrictVotes> votes = votes_by_district(e, plan);
   std::vector<int> sides(votes.size()), area(votes.size());
   int cut_edges = 0;
-  for (int i = 0; i < static_cast<int>(plan.size()); ++i) {
+  for (int i = 0; i < std::ssize(plan); ++i) {
     if (plan[i] < 0) continue;
     ++area[plan[i]];
     sides[plan[i]] += 4;
@@ -100,8 +103,9 @@ PlanStatistics statistics_of(const Electorate& e, const DistrictPlan& plan, Ties
   std::vector<double> shares;
   double won_in_a_draw = 0, compactness = 0;
   for (std::size_t p = 0; p < votes.size(); ++p) {
-    shares.push_back(votes[p] / static_cast<double>(voters[p]));
-    const std::int64_t lead = votes[p] * all_voters - all_votes * voters[p];
+    const auto& [voters, votes_of_a] = votes[p];
+    shares.push_back(votes_of_a / static_cast<double>(voters));
+    const std::int64_t lead = votes_of_a * all_voters - all_votes * voters;
     won_in_a_draw += lead > 0 ? 1 : lead == 0 ? 0.5 : 0;
     compactness += 16.0 * area[p] / (sides[p] * sides[p]) / districts;
   }
@@ -131,13 +135,13 @@ Outlier compare_plan(const Electorate& e, const DistrictPlan& plan, Ties ties, c
   const bool enumerates = all <= options.max_enumerated;
   std::vector<std::array<Sums, 2>> sums(parts);
   for_each_parallel(options.jobs, parts, [&](int part) {
-    auto& to = sums[static_cast<std::size_t>(part)];
+    std::array<Sums, 2>& to = sums[part];
     const auto take = [&](std::size_t m, const DistrictPlan& other, const PlanStatistics& statistics, double weight) {
       to[m].take(statistics, out.value, seats_of_a(e, other, ties), weight);
     };
     if (enumerates) {
       std::uint64_t left = size;
-      const std::uint64_t first = std::min(all, static_cast<std::uint64_t>(part) * size);
+      const std::uint64_t first = std::min(all, part * size);
       if (first < all)
         plans[0].for_each(
             [&](const DistrictPlan& other) {
@@ -150,7 +154,7 @@ Outlier compare_plan(const Electorate& e, const DistrictPlan& plan, Ties ties, c
       return;
     }
     for (std::size_t m = 0; m < 2; ++m) {
-      Pcg random(mix_bits(options.seed) + static_cast<std::uint64_t>(2 * part) + m);
+      Pcg random(mix_bits(options.seed) + 2 * part + m);
       for (int i = part; i < options.draws; i += parts) {
         const DistrictPlan other = plans[m].draw(random);
         take(m, other, statistics_of(e, other, ties), 1);

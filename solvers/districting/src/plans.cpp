@@ -1,17 +1,16 @@
+#include "pentocity/districting/plans.hpp"
+
 #include <fmt/format.h>
 
+#include "frontiers.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "seats.hpp"
-#include "sweep.hpp"
+#include "scores.hpp"
 
 namespace pentocity::districting {
 
 class Plans::Graph {
  public:
   using Visitor = std::function<bool(const DistrictPlan&)>;
-  Graph() = default;
-  Graph(const Graph&) = delete;
-  Graph& operator=(const Graph&) = delete;
   virtual ~Graph() = default;
   virtual std::uint64_t count() const = 0;
   virtual std::uint64_t nodes() const = 0;
@@ -20,8 +19,6 @@ class Plans::Graph {
 };
 
 namespace {
-
-using Join = PlanFrontier::Join;
 
 // The frontiers after each number of cells, each key with the number of ways to go on, by the score they add.
 template <class Key>
@@ -58,19 +55,19 @@ class GraphOf : public Plans::Graph {
  private:
   // The keys, each with the least score on a way to it, plus 1.
   void find_keys() {
-    const auto width = static_cast<std::size_t>(std::max(0, max_)) + 1;
+    const auto width = std::size_t{1} + std::max(0, max_);
     std::size_t bytes = 0;
-    LayerForecast forecast(frontier_->columns());
+    LayerForecast forecast(frontier_->board().columns());
     layers_.emplace_back(width, -1, options_.jobs)[0][0] = 1;
-    for (int step = 0; step < frontier_->steps(); ++step) {
+    for (int cell = 0; cell < frontier_->cells(); ++cell) {
       const auto& from = layers_.back();
-      Frontiers<Key, std::uint64_t> to(width, step, options_.jobs, forecast.expected(step, from.size()));
-      advance(*frontier_, step, from, to, max_, false, options_,
+      Frontiers<Key, std::uint64_t> to(width, cell, options_.jobs, forecast.expected(cell, from.size()));
+      advance(*frontier_, cell, from, to, max_, false, options_,
               [&](std::span<std::uint64_t> least, std::span<const std::uint64_t> so_far, int score) {
-                const std::uint64_t sum = so_far[0] + static_cast<std::uint64_t>(score);
+                const std::uint64_t sum = so_far[0] + score;
                 least[0] = least[0] == 0 ? sum : std::min(least[0], sum);
               });
-      forecast.learn(step, from.size(), to.size());
+      forecast.learn(cell, from.size(), to.size());
       bytes += to.bytes();
       if (bytes > options_.max_bytes)
         throw InputError("the plans of this board need more than {} MiB of memory", options_.max_bytes >> 20);
@@ -83,11 +80,11 @@ class GraphOf : public Plans::Graph {
     const auto last = static_cast<Key>(frontier_->last_key());
     if (!std::as_const(layers_.back()).find(last).empty()) layers_.back()[last][0] = 1;
     try {
-      for (int step = frontier_->steps() - 1; step >= 0; --step) {
-        const auto& next = layers_[static_cast<std::size_t>(step) + 1];
-        for_each_key(layers_[step], options_, [&](Key from, std::span<std::uint64_t> numbers) {
+      for (int cell = frontier_->cells() - 1; cell >= 0; --cell) {
+        const auto& next = layers_[cell + 1];
+        for_each_key(layers_[cell], options_, [&](Key from, std::span<std::uint64_t> numbers) {
           numbers[0] = 0;
-          frontier_->successors(step, from, [&](Key key, int score, Join) {
+          frontier_->successors(cell, from, [&](Key key, int score, Join) {
             if (const auto ways = next.find(key); !ways.empty()) add_shifted(numbers, ways, score);
           });
         });
@@ -97,20 +94,20 @@ class GraphOf : public Plans::Graph {
     }
   }
 
-  // The ways to go on from a key, after so many steps, that add just `score`.
-  std::uint64_t ways(int step, Key key, int score) const {
-    const auto numbers = layers_[step].find(key);
-    return score < 0 || static_cast<std::size_t>(score) >= numbers.size() ? 0 : numbers[score];
+  // The ways to go on from a key, after so many cells, that add just `score`.
+  std::uint64_t ways(int cell, Key key, int score) const {
+    const auto numbers = layers_[cell].find(key);
+    return score < 0 || score >= std::ssize(numbers) ? 0 : numbers[score];
   }
 
   // Visits the plans that begin with `joins`, but for the first `skipped` of them. Ends with `skipped` at 0.
   bool visit(Key key, int score, std::vector<Join>& joins, std::uint64_t& skipped, const Visitor& f) const {
-    const int step = static_cast<int>(joins.size());
-    if (step == frontier_->steps()) return f(frontier_->plan(joins));
+    const int cell = static_cast<int>(joins.size());
+    if (cell == frontier_->cells()) return f(frontier_->board().plan(joins));
     bool more = true;
-    frontier_->successors(step, key, [&](Key next, int added, Join join) {
+    frontier_->successors(cell, key, [&](Key next, int added, Join join) {
       if (!more) return;
-      if (const std::uint64_t n = ways(step + 1, next, score - added); n <= skipped) {
+      if (const std::uint64_t n = ways(cell + 1, next, score - added); n <= skipped) {
         skipped -= n;
         return;
       }
@@ -127,16 +124,12 @@ class GraphOf : public Plans::Graph {
   std::vector<Frontiers<Key, std::uint64_t>> layers_;
 };
 
-std::unique_ptr<Plans::Graph> graph_of(const Electorate& e, const Score& score, int min, int max,
-                                       const CountOptions& options) {
+std::shared_ptr<const Plans::Graph> graph_of(const Electorate& e, const Score& score, int min, int max,
+                                             const CountOptions& options) {
   auto frontier = std::make_unique<PlanFrontier>(e, score, rule_for(e, options.measure));
   max = std::min(max, frontier->max_score());
-  if (frontier->is_narrow()) return std::make_unique<GraphOf<std::uint64_t>>(std::move(frontier), min, max, options);
-  return std::make_unique<GraphOf<PlanFrontier::Key>>(std::move(frontier), min, max, options);
-}
-
-std::unique_ptr<Plans::Graph> thrifty_graph(const Electorate& e, const Thrift& thrift, const CountOptions& options) {
-  return graph_of(e, thrift.cost, 0, thrift.budget, options);
+  if (frontier->is_narrow()) return std::make_shared<GraphOf<std::uint64_t>>(std::move(frontier), min, max, options);
+  return std::make_shared<GraphOf<PlanFrontier::Key>>(std::move(frontier), min, max, options);
 }
 
 }  // namespace
@@ -146,10 +139,10 @@ Plans::Plans(const Electorate& electorate, const CountOptions& options)
 Plans::Plans(const Electorate& electorate, Ties ties, int seats, const CountOptions& options)
     : graph_(graph_of(electorate, score_of_a(ties), seats, seats, options)) {}
 Plans::Plans(const Electorate& electorate, const Score& score, int target, const CountOptions& options)
-    : graph_(thrifty_graph(electorate, thrift(electorate, score, target), options)) {}
-Plans::~Plans() = default;
-Plans::Plans(Plans&&) noexcept = default;
-Plans& Plans::operator=(Plans&&) noexcept = default;
+    : graph_([&] {
+        const Thrift t = thrift(electorate, score, target);
+        return graph_of(electorate, t.cost, 0, t.budget, options);
+      }()) {}
 
 std::uint64_t Plans::count() const { return graph_->count(); }
 std::uint64_t Plans::nodes() const { return graph_->nodes(); }

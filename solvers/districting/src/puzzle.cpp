@@ -1,3 +1,5 @@
+#include "pentocity/districting/puzzle.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,8 +8,9 @@
 #include <set>
 
 #include "pentocity/core/random.hpp"
+#include "pentocity/districting/plans.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "seats.hpp"
+#include "scores.hpp"
 
 namespace pentocity::districting {
 namespace {
@@ -39,7 +42,7 @@ class Deduction {
     int count = 0;
     for (std::size_t a = 0; a < neighbours_.size(); ++a)
       for (Mask rest = neighbours_[a] >> a >> 1; rest != 0; rest &= rest - 1) {
-        const std::size_t b = a + 1 + static_cast<std::size_t>(std::countr_zero(rest));
+        const std::size_t b = a + 1 + std::countr_zero(rest);
         bool together = false, apart = false;
         for (const District& p : districts_) {
           const bool has_a = p.cells >> a & 1, has_b = p.cells >> b & 1;
@@ -144,15 +147,14 @@ bool make_unique(Electorate& e, GerrymanderTask task, const DistrictPlan& plan, 
     std::vector<DistrictPlan> some;
     for (int i = 0; i < solutions_to_spoil; ++i) some.push_back(solutions.draw(random));
     std::pair<int, int> best;
-    int best_left = std::numeric_limits<int>::max();
+    std::ptrdiff_t best_left = solutions_to_spoil + 1;
     for (int i = 0; i < exchanges_to_compare; ++i) {
-      const auto a = random.next_int(static_cast<int>(e.cells.size()));
-      const auto b = random.next_int(static_cast<int>(e.cells.size()));
+      const int a = random.next_int(e.rows * e.columns), b = random.next_int(e.rows * e.columns);
       if (e.cells[a] == e.cells[b]) continue;
       std::swap(e.cells[a], e.cells[b]);
       if (solves(e, task, plan)) {
-        const auto left = static_cast<int>(
-            std::count_if(some.begin(), some.end(), [&](const DistrictPlan& other) { return solves(e, task, other); }));
+        const auto left =
+            std::ranges::count_if(some, [&](const DistrictPlan& other) { return solves(e, task, other); });
         if (left < best_left) {
           best_left = left;
           best = {a, b};
@@ -210,8 +212,7 @@ GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::
     }
     if (unique && !make_unique(e, task, plan, random)) continue;
     const std::uint64_t winning = count_solving(e, task);
-    const auto cells = static_cast<int>(e.cells.size());
-    return {e, task, plan, count_seats(e, Ties::nobody), winning, 2 * (cells - side), count_forced(e, task)};
+    return {e, task, plan, count_seats(e, Ties::nobody), winning, 2 * side * (side - 1), count_forced(e, task)};
   }
   throw InputError("no board with exactly one solution was found with seed {}", seed);
 }

@@ -1,34 +1,12 @@
-#include "seats.hpp"
-
 #include <algorithm>
 
+#include "scores.hpp"
+
 namespace pentocity::districting {
-namespace {
-
-std::vector<int> sums_by_district(const Electorate& e, const DistrictPlan& plan, bool of_a_alone) {
-  std::vector<int> sums;
-  for (std::size_t i = 0; i < plan.size(); ++i) {
-    if (plan[i] < 0) continue;
-    if (static_cast<std::size_t>(plan[i]) >= sums.size()) sums.resize(static_cast<std::size_t>(plan[i]) + 1);
-    if (!of_a_alone || e.cells[i] == 'A') sums[plan[i]] += e.weight(static_cast<int>(i));
-  }
-  return sums;
-}
-
-}  // namespace
-
-std::vector<int> votes_by_district(const Electorate& e, const DistrictPlan& plan) {
-  return sums_by_district(e, plan, true);
-}
-std::vector<int> voters_by_district(const Electorate& e, const DistrictPlan& plan) {
-  return sums_by_district(e, plan, false);
-}
-
 double efficiency_gap(const Electorate& e, const DistrictPlan& plan) {
   int wasted = 0;
-  const std::vector<int> votes = votes_by_district(e, plan), voters = voters_by_district(e, plan);
-  for (std::size_t p = 0; p < votes.size(); ++p) {
-    const int a = votes[p], b = voters[p] - a, majority = voters[p] / 2 + 1;
+  for (const DistrictVotes& district : votes_by_district(e, plan)) {
+    const int a = district.votes_of_a, b = district.voters - a, majority = district.voters / 2 + 1;
     wasted += a - b;
     if (a > b) wasted -= majority;
     if (b > a) wasted += majority;
@@ -53,9 +31,8 @@ Score score_of_b(Ties ties) {
 }
 
 int score_of(const Electorate& e, const DistrictPlan& plan, const Score& score) {
-  const std::vector<int> votes = votes_by_district(e, plan), voters = voters_by_district(e, plan);
   int sum = 0;
-  for (std::size_t p = 0; p < votes.size(); ++p) sum += score(voters[p], votes[p]);
+  for (const auto& [voters, votes] : votes_by_district(e, plan)) sum += score(voters, votes);
   return sum;
 }
 

@@ -27,11 +27,7 @@ class GridBoard {
   }
   ~GridBoard() = default;
 
-  friend bool operator==(const GridBoard& a, const GridBoard& b) {
-    std::uint64_t differences = 0;
-    for (int i = 0; i < small_words; ++i) differences |= a.words[i] ^ b.words[i];
-    return differences == 0 && (both_small(a, b) || a.same_rest(b));
-  }
+  friend bool operator==(const GridBoard& a, const GridBoard& b) { return !some(a, b, differ); }
   /// Compares the words as numbers, the first word first. This is not the order of the lowest members; it is a total
   /// order for sorting and for std::set.
   friend std::strong_ordering operator<=>(const GridBoard& a, const GridBoard& b) {
@@ -40,67 +36,28 @@ class GridBoard {
     return std::strong_ordering::equal;
   }
 
-  GridBoard& operator|=(const GridBoard& o) {
-    for (int i = 0; i < small_words; ++i) words[i] |= o.words[i];
-    if (!o.small()) [[unlikely]]
-      join_rest(o);
-    return *this;
-  }
-  GridBoard& operator&=(const GridBoard& o) {
-    for (int i = 0; i < small_words; ++i) words[i] &= o.words[i];
-    if (!small()) [[unlikely]]
-      meet_rest(o);
-    return *this;
-  }
-  GridBoard& operator^=(const GridBoard& o) {
-    for (int i = 0; i < small_words; ++i) words[i] ^= o.words[i];
-    if (!o.small()) [[unlikely]]
-      differ_rest(o);
-    return *this;
-  }
+  GridBoard& operator|=(const GridBoard& o) { return change(o, join); }
+  GridBoard& operator&=(const GridBoard& o) { return change(o, meet); }
+  GridBoard& operator^=(const GridBoard& o) { return change(o, differ); }
   /// Removes the members of `o` (set difference).
-  GridBoard& operator-=(const GridBoard& o) {
-    for (int i = 0; i < small_words; ++i) words[i] &= ~o.words[i];
-    if (!small()) [[unlikely]]
-      remove_rest(o);
-    return *this;
-  }
-  friend GridBoard operator|(const GridBoard& a, const GridBoard& b) {
-    return combined(a, b, [](std::uint64_t x, std::uint64_t y) { return x | y; });
-  }
-  friend GridBoard operator&(const GridBoard& a, const GridBoard& b) {
-    return combined(a, b, [](std::uint64_t x, std::uint64_t y) { return x & y; });
-  }
-  friend GridBoard operator^(const GridBoard& a, const GridBoard& b) {
-    return combined(a, b, [](std::uint64_t x, std::uint64_t y) { return x ^ y; });
-  }
-  friend GridBoard operator-(const GridBoard& a, const GridBoard& b) {
-    return combined(a, b, [](std::uint64_t x, std::uint64_t y) { return x & ~y; });
-  }
+  GridBoard& operator-=(const GridBoard& o) { return change(o, remove); }
+  friend GridBoard operator|(const GridBoard& a, const GridBoard& b) { return combined(a, b, join); }
+  friend GridBoard operator&(const GridBoard& a, const GridBoard& b) { return combined(a, b, meet); }
+  friend GridBoard operator^(const GridBoard& a, const GridBoard& b) { return combined(a, b, differ); }
+  friend GridBoard operator-(const GridBoard& a, const GridBoard& b) { return combined(a, b, remove); }
 
-  bool any() const {
-    std::uint64_t all = 0;
-    for (int i = 0; i < small_words; ++i) all |= words[i];
-    return all != 0 || (!small() && any_rest());
-  }
+  bool any() const { return some(*this, *this, join); }
   bool none() const { return !any(); }
   /// Tells whether at least one bit is a member of both.
-  bool intersects(const GridBoard& o) const {
-    std::uint64_t all = 0;
-    for (int i = 0; i < small_words; ++i) all |= words[i] & o.words[i];
-    return all != 0 || (!small() && rest_intersects(o));
-  }
+  bool intersects(const GridBoard& o) const { return some(*this, o, meet); }
   /// Tells whether every member of `o` is a member.
-  bool contains(const GridBoard& o) const {
-    std::uint64_t missing = 0;
-    for (int i = 0; i < small_words; ++i) missing |= o.words[i] & ~words[i];
-    return missing == 0 && (o.small() || contains_rest(o));
-  }
+  bool contains(const GridBoard& o) const { return !some(o, *this, remove); }
   /// The number of members.
   int count() const {
     int n = 0;
     for (int i = 0; i < small_words; ++i) n += std::popcount(words[i]);
-    return small() ? n : n + count_rest();
+    for (int i = small_words; i < used; ++i) n += std::popcount(words[i]);
+    return n;
   }
 
   /// These three take a bit from 0 to 16,383, which is not checked.
@@ -180,6 +137,22 @@ class GridBoard {
     if (!small()) [[unlikely]]
       std::memcpy(words.data() + small_words, o.words.data() + small_words, (used - small_words) * sizeof words[0]);
   }
+  // What the operations do with a word of each set.
+  static constexpr auto join = [](std::uint64_t a, std::uint64_t b) { return a | b; };
+  static constexpr auto meet = [](std::uint64_t a, std::uint64_t b) { return a & b; };
+  static constexpr auto differ = [](std::uint64_t a, std::uint64_t b) { return a ^ b; };
+  static constexpr auto remove = [](std::uint64_t a, std::uint64_t b) { return a & ~b; };
+  // In these F is a function that has 0 for two zeros. First come the words that every set uses: a loop of known
+  // length.
+  template <class F>
+  GridBoard& change(const GridBoard& o, F f) {
+    for (int i = 0; i < small_words; ++i) words[i] = f(words[i], o.words[i]);
+    if (!both_small(*this, o)) [[unlikely]] {
+      use(o.used);
+      for (int i = small_words; i < used; ++i) words[i] = f(words[i], o.word(i));
+    }
+    return *this;
+  }
   template <class F>
   static GridBoard combined(const GridBoard& a, const GridBoard& b, F f) {
     GridBoard out{Unset()};
@@ -190,16 +163,15 @@ class GridBoard {
     }
     return out;
   }
-  // What the operations do with the words after the first 64.
-  void join_rest(const GridBoard& o);
-  void meet_rest(const GridBoard& o);
-  void differ_rest(const GridBoard& o);
-  void remove_rest(const GridBoard& o);
-  bool same_rest(const GridBoard& o) const;
-  bool any_rest() const;
-  int count_rest() const;
-  bool rest_intersects(const GridBoard& o) const;
-  bool contains_rest(const GridBoard& o) const;
+  // Tells whether f is not 0 for some word.
+  template <class F>
+  static bool some(const GridBoard& a, const GridBoard& b, F f) {
+    std::uint64_t all = 0;
+    for (int i = 0; i < small_words; ++i) all |= f(a.words[i], b.words[i]);
+    if (!both_small(a, b)) [[unlikely]]
+      for (int i = small_words; i < (a.used > b.used ? a.used : b.used); ++i) all |= f(a.word(i), b.word(i));
+    return all != 0;
+  }
 };
 
 }  // namespace pentocity::inline core

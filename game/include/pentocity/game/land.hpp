@@ -8,19 +8,20 @@
 #include <string_view>
 
 #include "pentocity/core/grid.hpp"
+#include "pentocity/core/index_of.hpp"
 
 namespace pentocity::inline game {
 
 /// A set of cells of the land, of one type for lands of all sides.
 using LandBoard = Grid::Board;
 
-/// What stands on a cell. `water` is a pond.
-enum class Kind : std::uint8_t { empty, residence, factory, park, water, road };
-inline constexpr std::array all_kinds{Kind::empty, Kind::residence, Kind::factory, Kind::park, Kind::water, Kind::road};
+/// What stands on a cell.
+enum class Kind : std::uint8_t { empty, residence, factory, park, pond, road };
+inline constexpr std::array all_kinds{Kind::empty, Kind::residence, Kind::factory, Kind::park, Kind::pond, Kind::road};
 
 /// The character of a kind in traces and pictures: `.` empty, `R` residence, `F` factory, `P` park, `W` pond, `=` road.
 char symbol(Kind kind);
-/// The name of a kind as in the enumeration: `empty`, `residence`, ...
+/// The name of a kind as in files: that in the enumeration, but `water` for a pond.
 std::string_view name_of(Kind kind);
 
 /// The minimum and maximum number of rows, and of columns, of a land.
@@ -42,14 +43,14 @@ class Land {
   const Grid& grid() const { return *grid_; }
 
   /// The cells of this kind.
-  const LandBoard& of(Kind kind) const { return boards_[static_cast<std::size_t>(kind)]; }
+  const LandBoard& of(Kind kind) const { return boards_[index_of(kind)]; }
   const LandBoard& empty() const { return of(Kind::empty); }
   const LandBoard& roads() const { return of(Kind::road); }
   /// The cells of residences and of factories.
   LandBoard buildings() const { return of(Kind::residence) | of(Kind::factory); }
-  /// The cells of the parks (`Kind::park`) or ponds (`Kind::water`) that give a bonus, that is, of all connected areas
+  /// The cells of the parks (`Kind::park`) or ponds (`Kind::pond`) that give a bonus, that is, of all connected areas
   /// of at least four cells.
-  const LandBoard& big(Kind park_or_water) const { return park_or_water == Kind::park ? big_parks_ : big_ponds_; }
+  const LandBoard& big(Kind amenity) const { return amenity == Kind::park ? big_parks_ : big_ponds_; }
 
   /// What stands on a cell. Throws std::out_of_range for a cell that is not on the land.
   Kind at(Cell c) const;

@@ -63,7 +63,7 @@ struct Move {
   int rotation = 0;
   Cell location;  ///< where the top left corner of the rotation's bounding box comes to lie
   /// Cells of new roads, ponds and parks, in any order; a cell named twice counts once.
-  Cells road = {}, water = {}, park = {};
+  Cells road = {}, pond = {}, park = {};
   std::string note = {};  ///< any text for the trace, which keeps the first 200 characters
 
   static Move reject() { return {}; }

@@ -16,4 +16,12 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
 /// near.
 std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
 
+/// The names of things that have one, such as options, in their order.
+template <class Named>
+std::vector<std::string> names_of(const std::vector<Named>& list) {
+  std::vector<std::string> out;
+  for (const Named& named : list) out.push_back(named.name);
+  return out;
+}
+
 }  // namespace pentocity::inline input

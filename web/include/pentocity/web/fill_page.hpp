@@ -14,8 +14,4 @@ namespace pentocity::web {
 std::string fill_page(std::string_view page,
                       std::initializer_list<std::pair<std::string_view, std::string_view>> values);
 
-/// The same for text that is put in as it is, at any place of the page: HTML that is ready to be shown.
-std::string fill_html(std::string_view page,
-                      std::initializer_list<std::pair<std::string_view, std::string_view>> values);
-
 }  // namespace pentocity::web

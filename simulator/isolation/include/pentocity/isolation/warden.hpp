@@ -155,6 +155,7 @@ class Session {
     const char* limit;
     Clock::time_point begin;
     double cpu_before;
+    Clock::time_point seen;  // when wait() was here last
   };
   Deadline deadline_in(double wall_seconds, const char* limit) const;
   void write(std::string_view message, Deadline& deadline);

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "pentocity/tournament/roster.hpp"
-#include "pentocity/tournament/schedule.hpp"
+#include "pentocity/entrants/roster.hpp"
+#include "pentocity/results/schedule.hpp"
 
 namespace pentocity::search {
 
@@ -20,8 +20,8 @@ enum class Malice : std::uint8_t { score, gap };
 /// What to search for, and with how much work.
 struct AdversarySearch {
   Rules rules;
-  tournament::PlayerEntry player;
-  std::vector<tournament::PlayerEntry> others;  ///< needed for `gap`
+  entrants::PlayerEntry player;
+  std::vector<entrants::PlayerEntry> others;  ///< needed for `gap`
   Malice malice = Malice::score;
   /// Files of mixes to begin with, such as results of earlier searches. Empty: for each kind of request (a corner walk,
   /// a pentomino, or a size of a factory) the mix that makes no others.
@@ -57,8 +57,8 @@ struct WorstMix {
 WorstMix find_worst_mix(const AdversarySearch& search);
 
 /// The scores of a player on the streams of these seeds, in their order. A failed game counts as 0. Throws HostFault.
-std::vector<double> scores_on(const Rules& rules, const tournament::PlayerEntry& player,
-                              const tournament::SequencerEntry& sequencer, const std::vector<std::uint64_t>& seeds,
+std::vector<double> scores_on(const Rules& rules, const entrants::PlayerEntry& player,
+                              const entrants::SequencerEntry& sequencer, const std::vector<std::uint64_t>& seeds,
                               int jobs);
 
 }  // namespace pentocity::search

@@ -18,10 +18,10 @@ struct UpperBound {
   int score = 0;
   /// Placed buildings of the types that can get bonuses.
   int earners = 0;
-  int area = 0;     ///< cells of all placed buildings
-  int bonuses = 0;  ///< the number of bonuses, 2 points each
-  int roads = 0;    ///< cells
-  int resorts = 0;  ///< cells that remain for parks and ponds
+  int area = 0;       ///< cells of all placed buildings
+  int bonuses = 0;    ///< the number of bonuses, 2 points each
+  int roads = 0;      ///< cells
+  int amenities = 0;  ///< cells that remain for parks and ponds
 };
 
 /// The version of the bound. It is raised when upper_bound() gives other numbers, so that shares of it which were

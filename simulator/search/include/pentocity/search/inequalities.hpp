@@ -59,11 +59,11 @@ class Inequalities {
   /// The maximum of A + R + P.
   int cells() const { return rules_.side * rules_.side - more(Inequality::cells); }
   /// The maximum of C for these cells of groups.
-  int groups(int resorts) const { return std::max(0, resorts / big_size - more(Inequality::groups)); }
+  int groups(int amenities) const { return std::max(0, amenities / big_size - more(Inequality::groups)); }
   /// Three maximums of B. `border` is the number of edges of groups at the border, `extra` that of hosts and of hidden
   /// buildings behind groups. There must be a building that can have bonuses, and a group.
-  int bonuses_by_edges(int resorts, int groups, int border) const {
-    return 2 * resorts + 2 * groups - border - more(Inequality::edges);
+  int bonuses_by_edges(int amenities, int groups, int border) const {
+    return 2 * amenities + 2 * groups - border - more(Inequality::edges);
   }
   int bonuses_by_map(int earners, int groups, int extra) const {
     return earners + 2 * groups - 2 + extra - more(Inequality::map);

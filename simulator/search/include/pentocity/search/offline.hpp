@@ -7,8 +7,8 @@
 #include <functional>
 #include <span>
 
+#include "pentocity/entrants/roster.hpp"
 #include "pentocity/match/game.hpp"
-#include "pentocity/tournament/roster.hpp"
 
 namespace pentocity::search {
 
@@ -33,7 +33,7 @@ struct OfflineSearch {
 };
 
 /// The work with which a search takes some ten seconds, or, if each tried game starts a process, not too long.
-std::uint64_t usual_work(const Rules& rules, const tournament::PlayerEntry& player);
+std::uint64_t usual_work(const Rules& rules, const entrants::PlayerEntry& player);
 
 /// Plays the requests of a sequencer that is not adaptive (as many as requests_to_fill() returns), and never worse than
 /// the player alone.
@@ -56,6 +56,6 @@ std::uint64_t usual_work(const Rules& rules, const tournament::PlayerEntry& play
 ///
 /// Throws std::runtime_error if the requests end before the game, and what the player throws.
 match::GameRecord play_offline(const Rules& rules, std::span<const Request> requests,
-                               const tournament::PlayerEntry& player, const OfflineSearch& search);
+                               const entrants::PlayerEntry& player, const OfflineSearch& search);
 
 }  // namespace pentocity::search

@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "pentocity/play/config.hpp"
 #include "pentocity/statistics/statistics.hpp"
-#include "pentocity/tournament/config.hpp"
 
 namespace pentocity::search {
 
 /// Games to play: each of these seeds on each of these sequencers.
 struct GameSet {
-  std::vector<tournament::SequencerEntry> sequencers;
+  std::vector<entrants::SequencerEntry> sequencers;
   std::vector<std::uint64_t> seeds;
 };
 
@@ -31,7 +31,7 @@ struct TuningConfig {
   /// CPU time of a game in seconds.
   double time_limit = 300;
   isolation::Hosting hosting;
-  tournament::PlayerEntry player;
+  entrants::PlayerEntry player;
   std::vector<TunedOption> options;
   GameSet training, validation;  ///< they share no seed
   /// How many of the training seeds a generation plays on each sequencer. The next generation takes the next ones, and

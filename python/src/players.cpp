@@ -1,0 +1,196 @@
+// Players that are written in Python, in this process, and what they are given.
+
+#include "players.hpp"
+
+#include <filesystem>
+
+#include "convert.hpp"
+#include "pentocity/input/user_error.hpp"
+
+namespace pentocity::python {
+
+using namespace py::literals;
+
+PlayerObject::PlayerObject(const py::object& make, const Rules& rules, std::uint64_t seed, const py::object& options)
+    : player_(make(Setup{rules, seed, options})) {
+  if (!py::hasattr(player_, "play"))
+    throw py::type_error("a player has a method play(request, view): derive its class from pentocity.Player");
+  play_ = player_.attr("play");
+}
+
+Move PlayerObject::play(const Request& request, const std::shared_ptr<Land>& land, int turn, int score, int rejects,
+                        const std::optional<Outcome>& last) {
+  const py::object answer = play_(request, PyView{land, turn, score, rejects, last});
+  if (!py::isinstance<Move>(answer))
+    throw py::type_error("play() returned " + py::cast<std::string>(py::repr(answer)) + ", which is no Move");
+  return py::cast<Move>(answer);
+}
+
+void PlayerObject::release() {
+  play_ = py::object();
+  player_ = py::object();
+}
+
+namespace {
+
+// Calls f with the GIL. An error of Python becomes one of C++: what() is its last line.
+template <class F>
+auto asked(const F& f, std::exception_ptr* thrown, std::string& traceback) {
+  const py::gil_scoped_acquire locked;
+  const auto keep = [&] {
+    if (thrown != nullptr) *thrown = std::current_exception();
+  };
+  try {
+    return f();
+  } catch (py::error_already_set& e) {
+    const ErrorText text = error_text_of(e);
+    traceback = text.traceback;
+    keep();
+    throw std::runtime_error(text.line);
+  } catch (const py::builtin_exception& e) {
+    keep();
+    throw std::runtime_error(e.what());
+  }
+}
+
+}  // namespace
+
+PythonPlayer::PythonPlayer(const py::object& make, const Rules& rules, std::uint64_t seed, const py::object& options,
+                           std::exception_ptr* thrown)
+    : land_(std::make_shared<Land>(rules.side)), thrown_(thrown) {
+  player_ = asked([&] { return std::make_unique<PlayerObject>(make, rules, seed, options); }, thrown_, traceback_);
+}
+
+PythonPlayer::~PythonPlayer() {
+  const py::gil_scoped_acquire locked;
+  player_.reset();
+}
+
+Move PythonPlayer::play(const Request& request, const View& view) {
+  const auto play = [&] {
+    *land_ = view.land;
+    return player_->play(request, land_, view.turn, view.score, view.rejects, view.last);
+  };
+  return asked(play, thrown_, traceback_);
+}
+
+PythonPlayer::Remains PythonPlayer::end(const match::GameRecord&) { return {.used = {}, .error_output = traceback_}; }
+
+std::vector<OptionSpec> declared_of(const py::dict& options, const std::string& owner) {
+  std::vector<OptionSpec> out;
+  for (const auto& [name, option] : options) {
+    out.push_back(py::cast<OptionSpec>(option));
+    out.back().name = py::cast<std::string>(name);
+    try {
+      Options().set(out, out.back().name, out.back().fallback);
+    } catch (const std::invalid_argument& e) {
+      throw InputError("player '{}': the default of {}", owner, e.what());
+    }
+  }
+  return out;
+}
+
+entrants::SequencerEntry stream_of(const std::string& source, py::handle options) {
+  const auto& specs = builtin_sequencers();
+  const bool built_in =
+      std::any_of(specs.begin(), specs.end(), [&](const SequencerSpec& spec) { return spec.name == source; });
+  std::error_code ignored;
+  if (!built_in && std::filesystem::is_regular_file(source, ignored)) {
+    if (!options.is_none() && py::len(options) > 0) throw InputError("a mix has no options: its file says everything");
+    return entrants::sequencer_of_file("mix", source);
+  }
+  std::vector<std::string> words;
+  if (!options.is_none())
+    for (const auto& [key, value] : py::cast<py::dict>(options)) {
+      const std::string text = py::isinstance<py::bool_>(value) ? (py::cast<bool>(value) ? "true" : "false")
+                                                                : py::cast<std::string>(py::str(value));
+      words.push_back(py::cast<std::string>(key) + "=" + text);
+    }
+  return entrants::built_in_sequencer(source, words);
+}
+
+namespace {
+
+// The values of a Python player's options, with the defaults of those that are not given.
+py::dict option_values(const std::string& owner, const py::dict& declared, const py::dict& values) {
+  const std::vector<OptionSpec> specs = declared_of(declared, owner);
+  try {
+    return py::cast(options_of(values, specs).values());
+  } catch (const std::invalid_argument& e) {
+    throw InputError("player '{}': {}", owner, e.what());
+  }
+}
+
+// A function of an option, which gives its minimum or maximum, if it has one.
+auto bound_by(double OptionSpec::* bound) {
+  return [bound](const OptionSpec& option) {
+    return option.*bound == OptionSpec().*bound ? std::nullopt : std::optional(option.*bound);
+  };
+}
+
+OptionSpec make_option(py::handle fallback, std::optional<double> minimum, std::optional<double> maximum,
+                       std::vector<std::string> choices, std::string meaning) {
+  OptionSpec out{"", option_value_of(fallback), std::move(meaning), std::move(choices)};
+  out.min = minimum.value_or(out.min);
+  out.max = maximum.value_or(out.max);
+  return out;
+}
+
+void add_view(py::module_& m) {
+  py::class_<Outcome>(m, "Outcome", "What became of a player's previous move.")
+      .def(py::init(
+               [](bool accepted, std::optional<Fault> fault, int delta) { return Outcome{accepted, fault, delta}; }),
+           "accepted"_a, "fault"_a = py::none(), "delta"_a = 0)
+      .def_readonly("accepted", &Outcome::accepted, "Whether the building was placed.")
+      .def_readonly("fault", &Outcome::fault, "What was wrong with an invalid move, or None.")
+      .def_readonly("delta", &Outcome::delta, "The points that the move scored.");
+
+  py::class_<PyView>(m, "View",
+                     "What a player sees besides the request. The land is one object throughout a game: use "
+                     "view.land.copy() to keep it as it is now.")
+      .def(py::init([](std::shared_ptr<Land> land, int turn, int score, int rejects, std::optional<Outcome> last) {
+             return PyView{std::move(land), turn, score, rejects, last};
+           }),
+           "land"_a, "turn"_a = 0, "score"_a = 0, "rejects"_a = 0, "last"_a = py::none())
+      .def_readonly("land", &PyView::land, "The land.")
+      .def_readonly("turn", &PyView::turn, "The number of requests before this one.")
+      .def_readonly("score", &PyView::score, "The points so far.")
+      .def_readonly("rejects", &PyView::rejects, "The rejects so far, with the invalid moves that counted as rejects.")
+      .def_property_readonly("last", copy_of(&PyView::last),
+                             "What became of the previous move, an Outcome; None in turn 0.");
+}
+
+void add_setup(py::module_& m) {
+  py::class_<OptionSpec>(m, "Option",
+                         "An option that a player's class declares: its default, which says whether it is a bool, an "
+                         "int, a float or a str; the limits of a number, or the choices of a text; and its meaning, "
+                         "for lists.")
+      .def(py::init(&make_option), "default"_a, py::kw_only(), "minimum"_a = py::none(), "maximum"_a = py::none(),
+           "choices"_a = std::vector<std::string>(), "meaning"_a = "")
+      .def_property_readonly(
+          "default", [](const OptionSpec& o) -> py::object { return py::cast(o.fallback); },
+          "The value that it has if none is set.")
+      .def_property_readonly("minimum", bound_by(&OptionSpec::min), "The least number allowed, or None.")
+      .def_property_readonly("maximum", bound_by(&OptionSpec::max), "The greatest number allowed, or None.")
+      .def_readonly("choices", &OptionSpec::choices, "The texts that are allowed; if there are none, all are.")
+      .def_readonly("meaning", &OptionSpec::meaning, "What it does.");
+  m.def("_option_values", &option_values, "owner"_a, "declared"_a, "values"_a);
+
+  py::class_<Setup>(m, "Setup", "What a player is made from, for one game.")
+      .def(py::init([](const Rules& rules, std::uint64_t seed, const py::object& options) {
+             return Setup{rules, seed, options.is_none() ? py::dict() : options};
+           }),
+           "rules"_a = Rules(), "seed"_a = 0, "options"_a = py::none())
+      .def_property_readonly("rules", copy_of(&Setup::rules), "The rules of the game.")
+      .def_readonly("seed", &Setup::seed, "A seed for the player's own random numbers.")
+      .def_readonly("options", &Setup::options, "The player's options, a dict.");
+}
+
+}  // namespace
+
+void add_players(py::module_& m) {
+  add_view(m);
+  add_setup(m);
+}
+
+}  // namespace pentocity::python

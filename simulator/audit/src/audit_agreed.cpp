@@ -1,0 +1,247 @@
+// What was agreed beforehand, against what a results folder was to play.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "audit_parts.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/trace.hpp"
+#include "pentocity/play/commitment.hpp"
+
+namespace pentocity::audit {
+
+using namespace match;
+
+namespace {
+
+using nlohmann::json;
+
+// All of a schedule but its players and sequencers. Seeds are listed only if they do not follow from one.
+json terms_of(const results::Schedule& schedule) {
+  json out{{"rules", to_json_resolved(schedule.rules)},
+           {"limits", results::to_json(schedule.limits)},
+           {"failures", name_of(schedule.failures)},
+           {"repeats", schedule.repeats()}};
+  if (schedule.commitment)
+    out["seed"] = "secret";
+  else if (schedule.seed)
+    out["seed"] = *schedule.seed;
+  else
+    out["seeds"] = schedule.seeds;
+  return out;
+}
+
+// Returns the names of those of which the config tells no more than that.
+std::vector<std::string> compare_entrants(const std::string& where, const std::string& kind,
+                                          const std::vector<entrants::EntrantId>& agreed,
+                                          const std::vector<entrants::EntrantId>& found, Findings& out) {
+  std::vector<std::string> named_only;
+  const auto there = results::numbers_of(found), wanted = results::numbers_of(agreed);
+  for (const entrants::EntrantId& entrant : agreed) {
+    const std::string field = fmt::format("{} '{}'", kind, entrant.name);
+    const auto other = there.find(entrant.name);
+    if (other == there.end())
+      add(out, where, field, "among those that play", "nothing");
+    else if (entrant.identity.empty())
+      named_only.push_back(entrant.name);
+    else
+      for (const Difference& d : match::differences(read_json(entrant.identity, "an identity"),
+                                                    read_json(found[other->second].identity, where + ": an identity")))
+        add(out, where, field + (d.field.empty() ? "" : ": " + d.field), d.expected, d.found);
+  }
+  for (const entrants::EntrantId& entrant : found)
+    if (!wanted.contains(entrant.name))
+      add(out, where, fmt::format("{} '{}'", kind, entrant.name), "nothing", "among those that play");
+  return named_only;
+}
+
+bool is_revealed(const results::Schedule& schedule, const std::string& player) {
+  const auto& revealed = schedule.derivation.contributions;
+  return std::ranges::find(revealed, player, &Contribution::player) != revealed.end();
+}
+
+void compare_with_config(const std::string& where, const play::Config& agreed, const results::Schedule& found,
+                         Audit& out) {
+  add(out.findings, where, match::differences(terms_of(agreed.schedule), terms_of(found)));
+  std::vector<entrants::EntrantId> players = agreed.schedule.players;
+  if (found.commitment)  // whose author has not revealed his number has not played
+    std::erase_if(players, [&](const entrants::EntrantId& player) {
+      const auto entry = std::ranges::find(agreed.players, player.name, &entrants::PlayerEntry::name);
+      return !entry->contribution.empty() && !is_revealed(found, player.name);
+    });
+  const auto named_only = compare_entrants(where, "player", players, found.players, out.findings);
+  compare_entrants(where, "sequencer", agreed.schedule.sequencers, found.sequencers, out.findings);
+  for (const std::string& name : named_only)
+    out.gaps.push_back({.part = fmt::format("compared: what '{}' is made from", name),
+                        .why = "--players leaves it out, as one whose files are not here"});
+  out.compared.emplace_back("the config");
+}
+
+// What a host has promised, by the folder itself or, which tells more, by what was published.
+class Promises {
+ public:
+  Promises(const std::string& folder, const AuditOptions& options, const results::Schedule& found, Audit& out)
+      : folder_(folder),
+        where_(folder + "/results.sqlite: schedule"),
+        options_(options),
+        found_(found),
+        out_(out),
+        commitment_(of_folder<play::Commitment>(play::commitment_of_folder, play::commitment_file)),
+        roster_(of_folder<play::Roster>(play::roster_of_folder, play::roster_file)) {}
+
+  // Returns whether all that a config would say was published.
+  bool check() {
+    for (const std::string& word : options_.published) take(word);
+    if (commitment_) compare(*commitment_);
+    if (roster_) compare(*roster_);
+    check_beacon();
+    if (!found_.commitment && !commitment_) return false;
+    if (!knows_secret_ && !knows_terms_)
+      gap("known: whether the secret was drawn before the players were there",
+          "--commitment names what the host published then");
+    if (!knows_roster_ && roster_)
+      gap("known: whether the players were fixed before the games",
+          fmt::format("--commitment takes the {} that the host published, too", play::roster_file));
+    return knows_terms_ && knows_roster_;
+  }
+
+ private:
+  void gap(const std::string& part, const std::string& why) { out_.gaps.push_back({.part = part, .why = why}); }
+
+  template <class Content>
+  std::optional<Content> of_folder(std::optional<Content> (*read)(const std::string&), const char* name) {
+    try {
+      return read(folder_);
+    } catch (const InputError& e) {
+      const std::string path = folder_ + "/" + name;
+      add(out_.findings, path, "file", "what Pentocity writes", without_path(e.what(), path));
+      return std::nullopt;
+    }
+  }
+
+  // A published file, or a hash.
+  void take(const std::string& word) {
+    if (Secret::of_hex(word)) return take_hash(word);
+    std::string text = input::read_file(word);
+    if (text.starts_with('{')) {
+      const nlohmann::json value = read_json(text, word);
+      if (value.is_object() && value.value("format", nlohmann::json()) == "pentocity-roster/1")
+        take_content(play::roster_of_text(text, word), roster_, knows_roster_, play::roster_file, "the roster");
+      else
+        take_content(play::commitment_of_text(text, word), commitment_, knows_terms_, play::commitment_file,
+                     "the commitment");
+      return;
+    }
+    // As the commands print it: a word and the hash.
+    text.erase(text.find_last_not_of(" \t\r\n") + 1);
+    const std::string hash = text.substr(text.find_last_of(" \t\n") + 1);
+    if (!Secret::of_hex(hash))
+      throw InputError("--commitment: {}: expected {}, {}, or a hash of 64 hexadecimal digits", word,
+                       play::commitment_file, play::roster_file);
+    take_hash(hash);
+  }
+
+  template <class Content>
+  void take_content(const Content& published, std::optional<Content>& own, bool& known, const char* name,
+                    const char* what) {
+    if (own && !(*own == published))
+      add(out_.findings, folder_ + "/" + name, "hash", play::digest_of(published), play::digest_of(*own));
+    own = published;
+    known = true;
+    out_.compared.emplace_back(what);
+  }
+
+  void take_hash(const std::string& hash) {
+    if (commitment_ && hash == play::digest_of(*commitment_)) {
+      knows_terms_ = true;
+      out_.compared.emplace_back("the commitment");
+    } else if (roster_ && hash == play::digest_of(*roster_)) {
+      knows_roster_ = true;
+      out_.compared.emplace_back("the roster");
+    } else {
+      knows_secret_ = true;
+      if (hash != found_.commitment)
+        add(out_.findings, where_, "commitment", hash, found_.commitment.value_or("none: an open seed"));
+      else
+        out_.compared.emplace_back("the commitment");
+    }
+  }
+
+  void compare(const play::Commitment& promised) {
+    add(out_.findings, where_, play::differences(promised, found_));
+    if (options_.config == nullptr) return;
+    play::Config config = *options_.config;
+    config.schedule.commitment = promised.secret;
+    config.schedule.derivation.version = promised.derivation;
+    for (const Difference& d : play::differences(promised, config))
+      if (d.field != "version")
+        add(out_.findings, "the config", d.field, d.expected, d.found);
+      else
+        gap("the same here: the version of the program",
+            fmt::format("{} was promised, and this is {}", d.expected, d.found));
+  }
+
+  void compare(const play::Roster& promised) {
+    add(out_.findings, where_, play::differences(promised, found_));
+    if (commitment_ && promised.commitment != play::digest_of(*commitment_))
+      add(out_.findings, folder_ + "/" + play::roster_file, "commitment", play::digest_of(*commitment_),
+          promised.commitment);
+    check_numbers(promised);
+    if (options_.config == nullptr) return;
+    std::vector<entrants::PlayerEntry> here = options_.config->players;
+    std::erase_if(here, [](const entrants::PlayerEntry& player) { return player.identity.empty(); });
+    add(out_.findings, "the config", play::differences(promised, here));
+  }
+
+  // Those of the numbers that were revealed which the draw has not got.
+  void check_numbers(const play::Roster& promised) {
+    if (!options_.contributions.empty())
+      for (const Contribution& c : play::read_contributions(options_.contributions, promised))
+        if (!is_revealed(found_, c.player))
+          add(out_.findings, where_, fmt::format("number of '{}'", c.player), c.number, "nothing");
+    for (const play::RosterPlayer& player : promised.players) {
+      if (player.contribution.empty() || is_revealed(found_, player.name)) continue;
+      if (!options_.contributions.empty())
+        out_.unrevealed.push_back(player.name);
+      else
+        gap(fmt::format("known: whether the author of '{}' revealed his number", player.name),
+            "by the results he did not; --contributions names the numbers that were revealed");
+    }
+  }
+
+  void check_beacon() {
+    const Derivation& derivation = found_.derivation;
+    if (derivation.beacon.empty()) return;
+    if (options_.beacon.empty())
+      gap(fmt::format("known: whether the beacon '{}' said {}", derivation.beacon, derivation.beacon_value),
+          "--beacon takes a file with what it said");
+    else if (const std::string said = play::published_line(options_.beacon); said != derivation.beacon_value)
+      add(out_.findings, where_, "beacon", said, derivation.beacon_value);
+  }
+
+  const std::string& folder_;
+  const std::string where_;
+  const AuditOptions& options_;
+  const results::Schedule& found_;
+  Audit& out_;
+  std::optional<play::Commitment> commitment_;
+  std::optional<play::Roster> roster_;
+  bool knows_secret_ = false, knows_terms_ = false, knows_roster_ = false;  ///< from what was published
+};
+
+}  // namespace
+
+bool compare_with_agreed(const std::string& folder, const AuditOptions& options, const results::Schedule& found,
+                         Audit& out) {
+  if (options.config != nullptr) compare_with_config(folder + "/results.sqlite: schedule", *options.config, found, out);
+  const bool promised = Promises(folder, options, found, out).check();
+  if (options.config == nullptr && !promised)
+    out.gaps.push_back({.part = "compared with a config: rules, seeds, repeats, limits, failures, players, sequencers",
+                        .why = "--config names what was agreed"});
+  return options.config != nullptr || promised;
+}
+
+}  // namespace pentocity::audit

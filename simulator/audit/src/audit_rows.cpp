@@ -1,0 +1,122 @@
+// Rows by themselves, and what is summed up from them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <span>
+
+#include "audit_parts.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/course.hpp"
+#include "pentocity/results/files.hpp"
+
+namespace pentocity::audit {
+
+using namespace match;
+
+namespace {
+
+using nlohmann::json;
+
+// The maximum number of fields that are reported if the summary does not agree with the rows.
+constexpr std::size_t max_of_summary = 10;
+// What summaries of earlier versions lack, and what they count otherwise where a player is incomplete or alone.
+constexpr std::array later_in_summaries{"failures", "unplayed", "missing", "rank", "winners"};
+constexpr std::array other_in_summaries{"streams_won", "rounds_won", "winner"};
+
+// Removes the members of these names from all objects in a value.
+void remove_members(json& value, std::span<const char* const> names) {
+  if (value.is_object())
+    for (const char* name : names) value.erase(name);
+  if (value.is_structured())
+    for (json& part : value) remove_members(part, names);
+}
+
+}  // namespace
+
+void check_columns(const std::string& place, const results::Schedule& schedule, const GameRow& row, Findings& out) {
+  if (!row.measured()) return;
+  const auto whole = [&](const char* field, int expected, int found) {
+    if (expected != found) add(out, place, field, std::to_string(expected), std::to_string(found));
+  };
+  const Metrics& m = row.metrics;
+  const int side = schedule.rules.side;
+  whole("empty", side * side - m.road - m.building - m.resort, m.empty);
+  if (m.resort == 0) whole("score", m.building, row.score);  // only parks and ponds bring more
+  const auto utility =
+      m.resort > 0 ? std::optional(static_cast<double>(row.score - m.building) / m.resort) : std::optional<double>();
+  const auto text = [](const std::optional<double>& value) { return value ? fmt::format("{}", *value) : "nothing"; };
+  if (m.utility != utility) add(out, place, "utility", text(utility), text(m.utility));
+  // The last turn of a game that failed may have no answer.
+  const int answers = row.accepted + row.rejects;
+  if (row.status == Status::ok || row.turns != answers + 1) whole("turns", answers, row.turns);
+  if (row.status == Status::ok) whole("rejects", schedule.rules.max_rejects, row.rejects);
+  const auto course = course_of(row.course);
+  if (!course) return;
+  std::vector<int> scores = course->scores;
+  scores.push_back(row.score);
+  if (!std::ranges::is_sorted(scores)) add(out, place, "course", "scores that grow up to that of the row", row.course);
+  const auto cells = [&](std::initializer_list<Kind> kinds) {
+    int sum = 0;
+    for (const Kind kind : kinds) sum += course->cells[static_cast<std::size_t>(kind)];
+    return sum;
+  };
+  whole("course: cells of buildings", m.building, cells({Kind::residence, Kind::factory}));
+  whole("course: cells of parks and ponds", m.resort, cells({Kind::park, Kind::pond}));
+  whole("course: cells of roads", m.road, cells({Kind::road}));
+  whole("course: rejects", row.rejects, std::accumulate(course->rejects.begin(), course->rejects.end(), 0));
+}
+
+void check_use(const std::string& place, const isolation::Limits& limits, const GameRow& row, Findings& out) {
+  if (row.status != Status::timeout || !row.measured()) return;  // before the first turn nothing was measured
+  const auto at_least = [&](const char* field, double least, double found) {
+    constexpr double rounding = 0.99;
+    if (found < least * rounding)
+      add(out, place, field, fmt::format("at least {}, the limit that ended the game", least),
+          fmt::format("{}", found));
+  };
+  if (row.error == "cpu")
+    at_least("cpu_seconds", limits.time, row.used.cpu_seconds);
+  else if (row.error == "wall")
+    at_least("wall_seconds", limits.move_wall, row.used.wall_seconds);
+  else if (row.error == "game")
+    at_least("wall_seconds", limits.game_wall, row.used.wall_seconds);
+  else if (row.error != "handshake")
+    add(out, place, "error", "cpu, wall, game or handshake", row.error);
+}
+
+void check_summary(const std::string& folder, const figures::Summary& summary, bool complete, Audit& out) {
+  const results::Folder opened(folder);
+  const std::string path = opened.path_of(results::summary_file);
+  if (!opened.has(results::summary_file)) {
+    if (complete) add(out.findings, path, "file", "the summary of the rows", "nothing");
+    return;
+  }
+  json found;
+  try {
+    found = read_json(opened.read(results::summary_file), path);
+  } catch (const InputError& e) {
+    return add(out.findings, path, "file", "the summary of the rows", without_path(e.what(), path));
+  }
+  json expected = read_json(figures::json_text(summary), path);
+  std::vector<std::string> ignored{"games_per_second"};
+  if (found.is_object() && !found.contains("failures")) {
+    remove_members(expected, later_in_summaries);
+    if (summary.players.size() == 1 || std::ranges::any_of(summary.players, [](const auto& p) { return !p.rank; })) {
+      ignored.insert(ignored.end(), other_in_summaries.begin(), other_in_summaries.end());
+      out.gaps.push_back({.part = fmt::format("compared: {} of {}", fmt::join(other_in_summaries, ", "), path),
+                          .why = "it is of an earlier version, which counted them otherwise"});
+    }
+  }
+  auto list = match::differences(expected, found, ignored);
+  const std::size_t all = list.size();
+  list.resize(std::min(all, max_of_summary));
+  add(out.findings, path, list);
+  if (all > list.size())
+    add(out.findings, path, "fields", "those of the rows", fmt::format("{} more that differ", all - list.size()));
+}
+
+}  // namespace pentocity::audit

@@ -1,0 +1,74 @@
+// Audits as lines and as JSON.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "audit_parts.hpp"
+#include "pentocity/input/printable.hpp"
+
+namespace pentocity::audit {
+
+using namespace match;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const Findings& findings) {
+  Json out = Json::array();
+  for (const AuditFinding& f : findings)
+    out.push_back({{"where", f.where}, {"field", f.field}, {"expected", f.expected}, {"found", f.found}});
+  return out;
+}
+
+Json to_json(const std::vector<AuditGap>& gaps) {
+  Json out = Json::array();
+  for (const AuditGap& gap : gaps) out.push_back({{"part", gap.part}, {"games", gap.games}, {"why", gap.why}});
+  return out;
+}
+
+}  // namespace
+
+std::string text_of(const AuditFinding& f) {
+  return fmt::format("{}: {}: expected {}, found {}", f.where, f.field, f.expected, f.found);
+}
+
+std::string text_of(const AuditGap& gap) {
+  return fmt::format("not {}: {}{}", gap.part, gap.games > 0 ? counted(gap.games, "game") + ": " : "", gap.why);
+}
+
+Json to_json(const Audit& audit) {
+  Json not_played_again = Json::array();
+  for (const AuditGap& gap : audit.gaps)
+    if (gap.part == played_again_part) not_played_again.push_back({{"why", gap.why}, {"games", gap.games}});
+  return {{"format", "pentocity-audit/1"},
+          {"games", audit.games},
+          {"compared", audit.compared},
+          {"rows", audit.rows},
+          {"traces", audit.traces},
+          {"played_again", audit.played_again},
+          {"limits_reached", audit.limits_reached},
+          {"other_rows", audit.other_rows},
+          {"not_played_again", std::move(not_played_again)},
+          {"not_checked", to_json(audit.gaps)},
+          {"findings", to_json(audit.findings)},
+          {"digest", audit.digest}};
+}
+
+Json to_json(const TraceAudit& audit) {
+  Json games = Json::array();
+  for (const SubmittedGame& game : audit.games)
+    games.push_back({{"file", game.file},
+                     {"player", game.player},
+                     {"sequencer", game.sequencer},
+                     {"seed", game.seed},
+                     {"repeat", game.repeat},
+                     {"status", name_of(game.status)},
+                     {"score", game.score}});
+  return {{"format", "pentocity-trace-audit/1"},
+          {"games", std::move(games)},
+          {"not_checked", to_json(audit.gaps)},
+          {"findings", to_json(audit.findings)}};
+}
+
+}  // namespace pentocity::audit

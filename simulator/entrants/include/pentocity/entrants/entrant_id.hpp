@@ -1,0 +1,18 @@
+#pragma once
+// What a results folder tells of a player or sequencer.
+
+#include <string>
+
+namespace pentocity::entrants {
+
+/// A player or sequencer as a schedule names it: what a results folder tells of it.
+struct EntrantId {
+  std::string name;  ///< the name in results and traces
+  /// What it is, as JSON text: built in or not, its options, and hashes of the files that it is made from. Games are
+  /// played again if it changes.
+  std::string identity;
+
+  friend bool operator==(const EntrantId&, const EntrantId&) = default;
+};
+
+}  // namespace pentocity::entrants

@@ -1,0 +1,87 @@
+#pragma once
+// Players and sequencers from what configs and command lines say: built-in ones, shared libraries, commands, and
+// sequencers that are described by files.
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "pentocity/entrants/entrant.hpp"
+#include "pentocity/input/yaml.hpp"
+#include "pentocity/isolation/isolation.hpp"
+
+namespace pentocity::entrants {
+
+/// A text that somebody wrote.
+struct Written {
+  std::string text;
+  std::string place = {};  ///< `file:line:column`; empty on the command line
+  bool quoted = false;     ///< in YAML: where any value may stand, "5" is a word and 5 a number
+
+  /// Throws InputError with this message, after the place if there is one.
+  [[noreturn]] void fail(const std::string& message) const;
+};
+/// A text of YAML. Fails if the node is no scalar.
+Written written(const input::YamlNode& node);
+
+/// Option values as they are written, by name.
+using WrittenOptions = std::vector<std::pair<Written, Written>>;
+
+/// What a config, or a word of the command line, says of a player or sequencer. Nothing of it has been looked at yet.
+struct Origin {
+  std::string kind;                 ///< `player`, `sequencer`, `plugin`, `command`, or a file format such as `mix`
+  Written value;                    ///< the name or the path; of a command only the place counts
+  std::vector<Written> words = {};  ///< of a command
+  WrittenOptions options = {};
+  std::vector<Written> files = {};                      ///< what it needs besides its program
+  std::optional<Written> name = {}, contribution = {};  ///< in place of its own name; PlayerEntry::contribution
+  std::string place = {};
+
+  /// The same as a mapping of a config, as JSON text, for player_origin() to read.
+  std::string config_text() const;
+};
+
+/// Reads an entry of a config: the name of a built-in player, or a mapping with one of the keys `player`, `plugin` and
+/// `command`, and optionally `name`, `options` and others (docs/reference/running.md). Of a sequencer the keys are
+/// `sequencer`, `plugin`, `command` or the name of a file format. Throw InputError, with the place, for other keys or
+/// texts.
+Origin player_origin(const input::YamlNode& node);
+Origin sequencer_origin(const input::YamlNode& node);
+
+/// What a word on the command line stands for: a built-in name, or the path of a shared library (*.so), a Python file
+/// (*.py) or a program; a sequencer may also be the path of a mix (*.yaml). If a file has the name of a built-in one,
+/// the built-in one is meant. Throw InputError, which suggests the most similar name.
+Origin player_origin(const std::string& word);
+Origin sequencer_origin(const std::string& word);
+
+/// Finds the player or sequencer. Relative paths begin in `folder`. A plugin that is to be isolated is asked for its
+/// name and options in a process of its own. Throw InputError, with the place, for anything that is wrong with it.
+PlayerEntry player_of(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting);
+SequencerEntry sequencer_of(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting);
+
+/// The same from a config, or from a word, for which relative paths begin in the folder of `hosting`.
+PlayerEntry player_of_yaml(const input::YamlNode& node, const std::string& folder, const isolation::Hosting& hosting);
+SequencerEntry sequencer_of_yaml(const input::YamlNode& node, const std::string& folder,
+                                 const isolation::Hosting& hosting);
+PlayerEntry player_of_word(const std::string& word, const isolation::Hosting& hosting);
+SequencerEntry sequencer_of_word(const std::string& word, const isolation::Hosting& hosting);
+
+/// A built-in player with its default options. Throws InputError, which suggests the most similar name, if there is
+/// none of this name.
+PlayerEntry built_in_player(const std::string& name);
+/// A built-in sequencer; `assignments` are options of the form `key=value`. Throws InputError likewise, and for a wrong
+/// option.
+SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std::string>& assignments = {});
+
+/// A sequencer that a file of this format describes, such as `mix`. Throws InputError for a bad file, and
+/// std::invalid_argument if there is no such format (see sequencer_formats()).
+SequencerEntry sequencer_of_file(const std::string& format, const std::string& path);
+/// The same for a file that has been read.
+SequencerEntry sequencer_of_file(const std::string& format, const SequencerFile& file);
+
+/// The values of declared options from a mapping of a config; missing ones have their defaults. Throws InputError, with
+/// the place, for an undeclared name or a wrong value. Messages call their subject `owner`, such as `player 'jigsaw'`.
+Options read_options(const input::YamlNode& node, const std::vector<OptionSpec>& declared, const std::string& owner);
+
+}  // namespace pentocity::entrants

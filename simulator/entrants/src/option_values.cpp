@@ -1,0 +1,65 @@
+#include "option_values.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/match/json_cells.hpp"
+
+namespace pentocity::entrants {
+
+WrittenOptions split_assignments(const std::vector<std::string>& assignments) {
+  WrittenOptions out;
+  for (const std::string& assignment : assignments) {
+    const std::size_t sign = assignment.find('=');
+    if (sign == assignment.npos || sign == 0) throw InputError("option '{}': expected NAME=VALUE", assignment);
+    out.push_back({{assignment.substr(0, sign)}, {assignment.substr(sign + 1)}});
+  }
+  return out;
+}
+
+WrittenOptions written_options(const input::YamlNode& mapping) {
+  WrittenOptions out;
+  for (const input::YamlNode::Entry& entry : mapping.entries())
+    out.emplace_back(Written{entry.key, entry.key_node.place()}, written(entry.value));
+  return out;
+}
+
+void set_options(Options& options, const WrittenOptions& values, const std::vector<OptionSpec>& declared,
+                 const std::string& owner) {
+  for (const auto& [name, value] : values) {
+    const OptionSpec* spec = find_named(declared, name.text);
+    if (spec == nullptr && declared.empty()) name.fail(fmt::format("{} takes no options", owner));
+    if (spec == nullptr)
+      name.fail(fmt::format("{} has no option '{}'{}", owner, name.text, suggestion(name.text, names_of(declared))));
+    try {
+      options.set({*spec}, spec->name, parse_option(*spec, value.text));
+    } catch (const std::invalid_argument& e) {
+      value.fail(e.what());
+    }
+  }
+}
+
+void set_any(Options& options, const std::string& name, const OptionValue& value) {
+  std::map<std::string, OptionValue> values = options.values();
+  values[name] = value;
+  std::vector<OptionSpec> specs;
+  for (const auto& [key, its_value] : values) specs.push_back({.name = key, .fallback = its_value, .meaning = ""});
+  options = Options(specs);
+}
+
+OptionValue undeclared_value(const Written& value) {
+  const auto read = value.quoted ? nlohmann::json() : parse_json(value.text);
+  const auto option = read.is_number() || read.is_boolean() ? match::option_of_json(read) : std::nullopt;
+  return option.value_or(value.text);
+}
+
+Options read_options(const input::YamlNode& node, const std::vector<OptionSpec>& declared, const std::string& owner) {
+  Options options(declared);
+  set_options(options, written_options(node), declared, owner);
+  return options;
+}
+
+}  // namespace pentocity::entrants

@@ -1,0 +1,109 @@
+// What configs and words of the command line say of players and sequencers.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <type_traits>
+
+#include "kinds.hpp"
+#include "option_values.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/isolation/own_files.hpp"
+
+namespace pentocity::entrants {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The one key of an entry that says where a player or sequencer comes from, and all else.
+Origin origin_of(const input::YamlNode& node, const std::vector<std::string>& kinds) {
+  if (!node.is_mapping()) return {.kind = kinds[0], .value = written(node)};
+  std::vector<std::string> keys{"name", "options", "files"};
+  if (kinds[0] == PlayerRole::word) keys.emplace_back("contribution");
+  keys.insert(keys.end(), kinds.begin(), kinds.end());
+  node.check_keys(keys);
+  Origin out{.kind = "", .value = {}, .place = node.place()};
+  for (const input::YamlNode::Entry& entry : node.entries()) {
+    if (entry.key == "name") out.name = written(entry.value);
+    if (entry.key == "contribution") out.contribution = written(entry.value);
+    if (entry.key == "options") out.options = written_options(entry.value);
+    if (entry.key == "files")
+      for (const input::YamlNode& file : entry.value.elements()) out.files.push_back(written(file));
+    if (std::ranges::find(kinds, entry.key) == kinds.end()) continue;
+    if (!out.kind.empty()) entry.key_node.fail("'{}' and '{}' exclude each other", out.kind, entry.key);
+    out.kind = entry.key;
+    if (entry.key == "command") {
+      out.value.place = entry.value.place();
+      for (const input::YamlNode& word : entry.value.elements()) out.words.push_back(written(word));
+    } else {
+      out.value = written(entry.value);
+    }
+  }
+  if (out.kind.empty()) node.fail("one of the keys {} is missing", fmt::join(kinds, ", "));
+  if (const auto files = node.find("files"); files && out.kind != "plugin" && out.kind != "command")
+    files->fail("'files' is for a plugin or a command: what is built in needs none");
+  return out;
+}
+
+template <class Role>
+Origin origin_of_word(const std::string& word) {
+  const Origin built_in{.kind = Role::word, .value = {word}};
+  if (find_named(Role::built_in(), word) != nullptr) return built_in;
+  const fs::path path = word;
+  const auto extension = path.extension();
+  const bool is_yaml = extension == ".yaml" || extension == ".yml";
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) {
+    if (path.has_parent_path() || extension == ".so" || extension == ".py" || is_yaml)
+      throw InputError("there is no file '{}'", word);
+    built_in_spec<Role>(word);  // which throws
+  }
+  const Written absolute{fs::absolute(path).lexically_normal().string()};
+  if (extension == ".so") return {.kind = "plugin", .value = absolute};
+  if (extension == ".py") return {.kind = "command", .value = {}, .words = {{"python3"}, absolute}};
+  if (isolation::is_program(path)) return {.kind = "command", .value = {}, .words = {absolute}};
+  if (is_yaml && std::is_same_v<Role, SequencerRole>) return {.kind = "mix", .value = absolute};
+  if (is_yaml)
+    throw InputError("{}: a player is no YAML file; the players of a config are named together with --config", word);
+  throw InputError(
+      "{}: expected a shared library (*.so), a Python file (*.py) or a program, but it may not be executed; "
+      "chmod +x makes it a program, --config takes any `command:` of a config",
+      word);
+}
+
+}  // namespace
+
+void Written::fail(const std::string& message) const {
+  throw InputError("{}{}{}", place, place.empty() ? "" : ": ", message);
+}
+
+Written written(const input::YamlNode& node) { return {node.text(), node.place(), node.is_quoted()}; }
+
+std::string Origin::config_text() const {
+  nlohmann::json out;
+  if (kind == "command")
+    for (const Written& word : words) out[kind].push_back(word.text);
+  else
+    out[kind] = value.text;
+  if (name) out["name"] = name->text;
+  for (const auto& [option, its_value] : options) {
+    const auto read = its_value.quoted ? nlohmann::json() : parse_json(its_value.text);
+    out["options"][option.text] = read.is_number() || read.is_boolean() ? read : nlohmann::json(its_value.text);
+  }
+  return text_of_json(out);
+}
+
+Origin player_origin(const input::YamlNode& node) { return origin_of(node, {"player", "plugin", "command"}); }
+
+Origin sequencer_origin(const input::YamlNode& node) {
+  std::vector<std::string> kinds{"sequencer", "plugin", "command"};
+  for (const SequencerFormat& format : sequencer_formats()) kinds.push_back(format.name);
+  return origin_of(node, kinds);
+}
+
+Origin player_origin(const std::string& word) { return origin_of_word<PlayerRole>(word); }
+Origin sequencer_origin(const std::string& word) { return origin_of_word<SequencerRole>(word); }
+
+}  // namespace pentocity::entrants

@@ -1,0 +1,224 @@
+#pragma once
+// The summary of a tournament's games: statistics of pairings (player and sequencer, here called cells), players,
+// sequencers, and pairs of players. Written as `summary.json`, format `pentocity-summary/1`.
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pentocity/match/course.hpp"
+#include "pentocity/match/results.hpp"
+#include "pentocity/results/schedule.hpp"
+#include "pentocity/statistics/rating.hpp"
+#include "pentocity/statistics/statistics.hpp"
+
+namespace pentocity::figures {
+
+/// What is known about a tournament besides its games. Names are in the order of the config; all output has this order.
+struct SummaryConfig {
+  Rules rules;
+  int repeats = 1;
+  std::vector<std::uint64_t> seeds;       ///< one for each repeat; empty with a secret
+  std::optional<std::string> commitment;  ///< Secret::commitment(), if there is a secret
+  std::string config_hash;
+  results::Failures failures = results::Failures::apart;
+  std::vector<std::string> players;
+  std::vector<std::string> sequencers;
+};
+
+/// The score by which a game enters statistics; none if it enters none.
+std::optional<int> counted_score(results::Failures failures, match::Status status, int score);
+
+/// The part of a schedule that a summary needs.
+SummaryConfig summary_config(const results::Schedule& schedule);
+
+/// The games of one pairing: one player on one sequencer.
+struct CellSummary {
+  std::string player, sequencer;
+  int games = 0;    ///< failed ones included
+  int missing = 0;  ///< scheduled games without a score that counts: not played, or failed
+  /// The number of games with each Status.
+  std::array<int, match::status_count> status{};
+  int invalid_moves = 0;  ///< those that counted as rejects, over all games
+  /// The number of invalid moves with each Fault, including those that ended games.
+  std::array<int, match::fault_count> faults{};
+  statistics::Sample score;  ///< of the scores that count; see counted_score()
+  /// Minimum, quartiles (see quantile()) and maximum of the scores that count; without meaning if `score.count` is 0.
+  double min = 0, q1 = 0, median = 0, q3 = 0, max = 0;
+  std::vector<std::optional<int>> values;  ///< the score of each game played, by repeat; none: it did not end `ok`
+  /// The mean of each metric over the games that ended `ok`, in the order of `match::metric_infos`; none if no game has
+  /// it.
+  std::array<std::optional<double>, match::metric_count> metrics;
+  std::optional<double> games_per_second;  ///< per second of CPU time, all games
+
+  /// Games that failed through the player.
+  int failed() const;
+  /// All invalid moves, including those that ended games.
+  int all_invalid_moves() const { return invalid_moves + status[static_cast<int>(match::Status::invalid)]; }
+};
+
+/// The courses of the games of one pairing that ended `ok`, added up.
+struct CourseSummary {
+  int games = 0;                  ///< whose course is known
+  std::int64_t final_scores = 0;  ///< the sum of their scores
+  /// The sum of their scores after each `match::Course::step` turns, up to the end of the longest game. A game that has
+  /// ended counts with its final score.
+  std::vector<std::int64_t> scores;
+  std::array<std::int64_t, all_kinds.size()> cells{};
+  std::array<std::int64_t, match::reject_cause_count> rejects{};
+
+  void add(const match::Course& course, int final_score);
+};
+
+/// Numbers of matches that were won, lost and drawn.
+struct Tally {
+  int wins = 0, losses = 0, draws = 0;
+
+  int count() const { return wins + losses + draws; }
+  /// From the other side's point of view.
+  Tally reversed() const { return {losses, wins, draws}; }
+  Tally& operator+=(const Tally& more) {
+    *this = {wins + more.wins, losses + more.losses, draws + more.draws};
+    return *this;
+  }
+  friend bool operator==(const Tally&, const Tally&) = default;
+};
+
+/// A player's results over all sequencers. It is complete if every scheduled game has a score that counts. Means of
+/// others are over other games, and so are compared with none.
+struct PlayerSummary {
+  std::string player;
+  int missing = 0;  ///< scheduled games without such a score; 0: it is complete
+  /// Among the complete players by their mean, from 1; equal means have the same one. None if it is not complete.
+  std::optional<int> rank;
+  /// The mean of the means of its pairings, so that each sequencer has the same weight. The interval is for other seeds
+  /// on the same sequencers (see StratifiedMean); none if a pairing has a single game.
+  std::optional<statistics::StratifiedMean> mean;
+  std::optional<double> median;  ///< of all scores that count
+  int rounds_won = 0;   ///< rounds (one sequencer, one repeat) of several players that it won with the highest score
+  int streams_won = 0;  ///< sequencers that it alone has won; see SequencerSummary::winners
+  Tally matches;        ///< against all other players, game by game on the same requests
+  /// The rating computed from all matches, in Elo points, with mean 0 over the players; see rating.hpp. None without a
+  /// match.
+  std::optional<double> rating;
+  std::optional<statistics::Interval> rating_interval;
+};
+
+/// The results of all players on one sequencer.
+struct SequencerSummary {
+  std::string sequencer;
+  bool adaptive = false;       ///< its requests depend on the player, so no two games are paired
+  std::optional<double> mean;  ///< of the players' means
+  /// The players with the highest mean among those that are complete on it. Nobody wins as long as the others have
+  /// not played.
+  std::vector<std::string> winners;
+
+  /// The one winner; empty if there are several, or none.
+  std::string winner() const { return winners.size() == 1 ? winners.front() : std::string(); }
+  bool won_by(const std::string& player) const { return std::ranges::find(winners, player) != winners.end(); }
+};
+
+/// Two players compared on the same requests (same sequencer, repeat and seed). If both failed, the match is a draw.
+struct PairSummary {
+  std::string a, b;
+  std::optional<std::string> sequencer;  ///< none: over all that are not adaptive
+  Tally tally;                           ///< from the point of view of `a`
+  /// Of the scores of games in which neither failed, a's minus b's. Over all sequencers, each has the same weight.
+  std::optional<statistics::StratifiedMean> difference;
+};
+
+/// The whole summary.
+struct Summary {
+  SummaryConfig config;
+  std::string digest;                  ///< Store::digest() of the games; empty if they are not stored
+  std::size_t unplayed = 0;            ///< scheduled games that have no result; if there are any, it is an interim one
+  std::vector<CellSummary> cells;      ///< ordered by player and then sequencer; also those without games
+  std::vector<CourseSummary> courses;  ///< of these cells
+  std::vector<PlayerSummary> players;
+  std::vector<SequencerSummary> sequencers;
+  /// For each pair: over all sequencers, and then on each one that is not adaptive.
+  std::vector<PairSummary> head_to_head;
+};
+
+/// The index in `head_to_head` of two players' comparison over all sequencers, which is followed by those on each
+/// sequencer that is not adaptive. `a` and `b` are indices of players, and a < b.
+std::size_t index_of_pair(const Summary& summary, std::size_t a, std::size_t b);
+/// The matches of these two players over all sequencers, as `a` sees them; none if they are the same.
+Tally tally_of(const Summary& summary, std::size_t a, std::size_t b);
+
+/// Collects games in any order, with a few dozen bytes for each, and sums them up. The same games always give exactly
+/// the same summary.
+class SummaryBuilder {
+ public:
+  explicit SummaryBuilder(SummaryConfig config);
+  /// Throws std::invalid_argument if the config has no such player, sequencer or repeat, or if this game has been added
+  /// before.
+  void add(const match::GameRow& row);
+  Summary summary() const;
+
+ private:
+  struct Game {
+    std::uint64_t seed = 0;
+    double utility = 0;  ///< not a number (NaN): none
+    int score = 0;
+    match::Status status = match::Status::ok;
+    bool played = false;
+
+    bool ok() const { return played && status == match::Status::ok; }
+    /// Tells whether it counts for the player, as a score or as a failure.
+    bool counts() const { return played && status != match::Status::sequencer_failed; }
+  };
+  struct Cell {
+    std::vector<Game> games;  ///< by repeat
+    /// Games that enter `metric_sums`.
+    int measured = 0;
+    int invalid_moves = 0;
+    std::array<int, match::fault_count> faults{};
+    double cpu_seconds = 0;
+    CourseSummary course;
+    std::array<std::int64_t, match::metric_count> metric_sums{};  ///< sums of whole numbers do not depend on the order
+  };
+  const Cell& cell(std::size_t player, std::size_t sequencer) const {
+    return cells_[player * config_.sequencers.size() + sequencer];
+  }
+  std::optional<int> score_of(const Game& game) const;
+  CellSummary summary_of_cell(std::size_t player, std::size_t sequencer) const;
+  PlayerSummary summary_of_player(std::size_t player, const std::vector<CellSummary>& cells) const;
+  /// Adds a sequencer, and what the players have won on it, to a summary that has cells and players.
+  void add_sequencer(std::size_t sequencer, Summary& out) const;
+  /// Adds two players' comparisons to such a summary, and the matches to their own results.
+  void add_pair(std::size_t a, std::size_t b, Summary& out) const;
+  std::vector<statistics::Round> rounds_on_same_requests() const;
+  /// Adds the games of two players on one sequencer to `tally`, and returns the differences of their scores.
+  statistics::Sample compare(std::size_t a, std::size_t b, std::size_t sequencer, Tally& tally) const;
+
+  SummaryConfig config_;
+  std::map<std::string, std::size_t, std::less<>> player_index_, sequencer_index_;
+  std::vector<Cell> cells_;  ///< ordered by player and then sequencer
+  std::vector<bool> adaptive_;
+};
+
+/// The contents of `summary.json`.
+nlohmann::ordered_json to_json(const Summary& summary);
+/// The same as text, with a line feed at the end.
+std::string json_text(const Summary& summary);
+
+/// The pairings as CSV with a header. The columns have the names of the JSON fields, joined by dots for nested ones
+/// (`score.ci95.0` and `score.ci95.1` are the ends of the interval). null is an empty field; `score.values` is one
+/// field, with the scores separated by `;` and nothing in place of a failed game's.
+std::string csv_text(const Summary& summary);
+
+/// A table for people: scores by sequencer and player, and the mean metrics of each player. Lines have at most `width`
+/// columns, unless names are too long.
+/// @param colour also mark the best values with the colours of a terminal
+std::string table_text(const Summary& summary, int width, bool colour);
+/// A table of the matches that each player won and lost against each other one. Lines and colours as above.
+std::string pairs_text(const Summary& summary, int width, bool colour);
+
+}  // namespace pentocity::figures

@@ -1,0 +1,145 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "pentocity/figures/beside.hpp"
+#include "pentocity/input/printable.hpp"
+#include "text_table.hpp"
+
+namespace pentocity::figures {
+
+using namespace statistics;
+
+namespace {
+
+std::optional<double> mean_of(const std::optional<StratifiedMean>& figure) {
+  return figure ? std::optional(figure->mean) : std::nullopt;
+}
+
+class BesideWriter {
+ public:
+  explicit BesideWriter(const Beside& both) : both_(both), players_(both.here.players.size()) {
+    for (const PlayerSummary& player : both.here.players) heads_.push_back(player.player);
+  }
+
+  std::string text(std::size_t width, bool colour) const {
+    return fmt::format("here: {}, there: {}\n\n", both_.here_name, both_.there_name) + scores().text(width, colour) +
+           "\n" + matches().text(width, colour) + "\n" + notes();
+  }
+
+ private:
+  // Lines for one figure of each player: `of(player, here)` is its cell, `deviation(player)` how far the two are apart.
+  template <class Of, class Deviation>
+  void lines(Table& table, const std::string& label, const Of& of, const Deviation& deviation) const {
+    std::vector<TableCell> there, here, off;
+    for (std::size_t p = 0; p < players_; ++p) {
+      there.push_back(of(p, false));
+      here.push_back(of(p, true));
+      off.push_back({deviation(p)});
+    }
+    table.line(fmt::format("{:<18} there", label), std::move(there));
+    table.line(fmt::format("{:<18} here", ""), std::move(here));
+    table.line(fmt::format("{:<18} errors", ""), std::move(off));
+  }
+
+  Table scores() const {
+    Table table(heads_);
+    table.section("mean score");
+    for (std::size_t s = 0; s < both_.here.sequencers.size(); ++s) {
+      const auto of = [&](std::size_t p, bool here) {
+        const SequencerSummary& stream = (here ? both_.here : both_.there).sequencers[s];
+        const Contrast cell = both_.cell(p, s);
+        const bool best = players_ > 1 && stream.won_by(heads_[p]);
+        return TableCell{number(mean_of(here ? cell.here : cell.there)), best ? "*" : "", best};
+      };
+      lines(table, label_of(both_.here.sequencers[s].sequencer), of,
+            [&](std::size_t p) { return signed_number(both_.cell(p, s).deviation()); });
+    }
+    lines(
+        table, "mean",
+        [&](std::size_t p, bool here) {
+          const PlayerSummary& player = (here ? both_.here : both_.there).players[p];
+          const bool best = players_ > 1 && player.rank == 1;
+          return TableCell{number(mean_of(player.mean)), best ? "*" : player.missing > 0 ? "?" : "", best};
+        },
+        [&](std::size_t p) { return signed_number(both_.mean(p).deviation()); });
+    player_line(table, "difference", [&](std::size_t p) { return signed_number(both_.mean(p).difference()); });
+    player_line(table, "its standard error", [&](std::size_t p) { return number(both_.mean(p).error()); });
+    table.section("median score");
+    player_line(table, "there", [&](std::size_t p) { return number(both_.there.players[p].median); });
+    player_line(table, "here", [&](std::size_t p) { return number(both_.here.players[p].median); });
+    return table;
+  }
+
+  template <class Figure>
+  void player_line(Table& table, const std::string& label, const Figure& figure) const {
+    std::vector<TableCell> cells;
+    for (std::size_t p = 0; p < players_; ++p) cells.push_back({figure(p)});
+    table.line(label, std::move(cells));
+  }
+
+  Table matches() const {
+    Table table(heads_);
+    table.section("matches won : lost, the line against the column");
+    for (std::size_t a = 0; a < players_; ++a) {
+      const auto of = [&](std::size_t b, bool here) {
+        const Tally tally = tally_of(here ? both_.here : both_.there, a, b);
+        const bool won = tally.wins > tally.losses;
+        return TableCell{a == b ? "" : fmt::format("{}:{}", tally.wins, tally.losses), won ? "*" : "", won};
+      };
+      lines(table, label_of(heads_[a]), of,
+            [&](std::size_t b) { return a == b ? "" : signed_number(both_.share(a, b).deviation()); });
+    }
+    return table;
+  }
+
+  std::string notes() const {
+    std::string out =
+        "* best of its line, or winner of the pair\n"
+        "errors: the figure here less the one there, in standard errors of that difference\n\n";
+    const auto incomplete = [](const PlayerSummary& player) { return player.missing > 0; };
+    if (std::ranges::any_of(both_.here.players, incomplete) || std::ranges::any_of(both_.there.players, incomplete))
+      out.insert(out.rfind("errors: "),
+                 "? incomplete: not every game there has a score that counts, so it is no best\n");
+    std::vector<double> cells, pairs;
+    for (std::size_t p = 0; p < players_; ++p) {
+      for (std::size_t s = 0; s < both_.here.sequencers.size(); ++s)
+        if (const auto off = both_.cell(p, s).deviation()) cells.push_back(std::abs(*off));
+      for (std::size_t q = p + 1; q < players_; ++q)
+        if (const auto off = both_.share(p, q).deviation()) pairs.push_back(std::abs(*off));
+    }
+    out += deviations("mean score", cells) + deviations("pair", pairs);
+
+    std::size_t sure = 0;
+    std::string others;
+    for (const DecidedPair& pair : decided_pairs(both_)) {
+      ++sure;
+      if (!pair.same) others += fmt::format("  {} against {}\n", pair.winner, pair.loser);
+    }
+    const auto missed = static_cast<std::size_t>(std::ranges::count(others, '\n'));
+    out += fmt::format("decided there by more than two standard errors: {}; same winner here: {}\n",
+                       counted(sure, "pair"), sure - missed);
+    return others.empty() ? out : out + "won there, but not here:\n" + others;
+  }
+
+  static std::string deviations(const std::string& what, const std::vector<double>& all) {
+    const auto beyond = [&](double limit) {
+      return std::ranges::count_if(all, [limit](double off) { return off > limit; });
+    };
+    return fmt::format("{}: {} deviate by more than one standard error, {} by more than two, {} by more than three\n",
+                       counted(all.size(), what), beyond(1), beyond(2), beyond(3));
+  }
+
+  const Beside& both_;
+  std::size_t players_;
+  std::vector<std::string> heads_;
+};
+
+}  // namespace
+
+std::string table_text(const Beside& both, int width, bool colour) {
+  return BesideWriter(both).text(static_cast<std::size_t>(std::max(width, 40)), colour);
+}
+
+}  // namespace pentocity::figures

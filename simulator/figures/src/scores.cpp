@@ -1,0 +1,182 @@
+#include "pentocity/figures/scores.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <tuple>
+
+#include "pentocity/core/random.hpp"
+#include "pentocity/figures/stored_summary.hpp"
+#include "pentocity/input/csv.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/printable.hpp"
+#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/suggestion.hpp"
+#include "pentocity/results/files.hpp"
+#include "pentocity/results/store.hpp"
+
+namespace pentocity::figures {
+
+using namespace match;
+
+namespace {
+
+constexpr std::int64_t max_score = 1'000'000'000;
+// Players squared times sequencers: the rows of a summary's pairs are half as many.
+constexpr std::size_t max_comparisons = 1'000'000;
+
+const std::map<std::string, Status, std::less<>> words_of_2016 = {{"timeout_or_crash", Status::timeout},
+                                                                  {"exception", Status::crashed}};
+
+// Numbers names in order of first appearance.
+template <class T>
+class Numbering {
+ public:
+  int of(const T& item) {
+    const auto [found, is_new] = numbers_.emplace(item, static_cast<int>(items_.size()));
+    if (is_new) items_.push_back(item);
+    return found->second;
+  }
+  std::vector<T> items() && { return std::move(items_); }
+
+ private:
+  std::map<T, int> numbers_;
+  std::vector<T> items_;
+};
+
+class Reader {
+ public:
+  Reader(const std::string& path, const std::string& score_column)
+      : text_(read_file(path)),
+        file_(CsvFile::parse(text_, path)),
+        sequencer_(file_.column("sequencer")),
+        player_(file_.column("player")),
+        seed_(file_.column("seed")),
+        score_(file_.column(score_column)),
+        score_name_(score_column) {
+    if (file_.has_column("status")) status_ = file_.column("status");
+    if (file_.has_column("score")) status_score_ = file_.column("score");
+  }
+
+  PublishedScores read() {
+    Numbering<std::string> players, sequencers;
+    Numbering<std::uint64_t> seeds;
+    std::map<std::tuple<int, int, int>, int> line_of_game;
+    PublishedScores out;
+    for (const CsvRow& row : file_.rows()) {
+      GameRow game;
+      game.player = name(row, player_, "player");
+      game.sequencer = name(row, sequencer_, "sequencer");
+      game.seed = static_cast<std::uint64_t>(integer(row, seed_, "seed", 0, static_cast<std::int64_t>(max_seed)));
+      game.repeat = seeds.of(*game.seed);
+      const auto [first, is_new] = line_of_game.emplace(
+          std::tuple(players.of(game.player), sequencers.of(game.sequencer), game.repeat), row.line);
+      if (!is_new)
+        file_.fail(row.line, "the game of player '{}' on sequencer '{}', seed {}, is on line {} already", game.player,
+                   game.sequencer, *game.seed, first->second);
+      if (read_result(row, game))
+        out.games.push_back(std::move(game));
+      else
+        ++out.lost;
+    }
+    out.identity =
+        text_of_json(nlohmann::json{{"scores", fmt::format("{:016x}", hash_bytes(text_))}, {"column", score_name_}});
+    out.players = std::move(players).items();
+    out.sequencers = std::move(sequencers).items();
+    out.seeds = std::move(seeds).items();
+    if (out.games.empty()) file_.fail(1, "the table has no game with a score");
+    if (out.players.size() * out.players.size() * out.sequencers.size() > max_comparisons)
+      file_.fail(1, "{} players and {} sequencers are too many: at most {} for the square of the one times the other",
+                 out.players.size(), out.sequencers.size(), max_comparisons);
+    return out;
+  }
+
+ private:
+  std::string name(const CsvRow& row, std::size_t column, std::string_view what) const {
+    const std::string& text = row.fields[column];
+    if (text.empty()) file_.fail(row.line, "the {} has no name", what);
+    if (has_unseen(text)) file_.fail(row.line, "the {}'s name '{}' has characters that cannot be seen", what, text);
+    if (has_odd_blanks(text))
+      file_.fail(row.line, "the {}'s name '{}' has blanks at an end, two in a row, or others than the usual one", what,
+                 text);
+    return text;
+  }
+
+  std::int64_t integer(const CsvRow& row, std::size_t column, std::string_view what, std::int64_t min,
+                       std::int64_t max) const {
+    const std::string& text = row.fields[column];
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || value < min || value > max)
+      file_.fail(row.line, "'{}' must be an integer from {} to {}, not '{}'", what, min, max, text);
+    return value;
+  }
+
+  // The status that the table gives for the score that is read; none if it gives none.
+  std::optional<Status> stated(const CsvRow& row) const {
+    if (!status_ || (status_score_ && row.fields[*status_score_] != row.fields[score_])) return std::nullopt;
+    const std::string& word = row.fields[*status_];
+    if (word.empty()) return std::nullopt;
+    if (const auto status = status_of_name(word)) return status;
+    if (const auto found = words_of_2016.find(word); found != words_of_2016.end()) return found->second;
+    std::vector<std::string> known;
+    known.reserve(status_count + words_of_2016.size());
+    for (int s = 0; s < status_count; ++s) known.emplace_back(name_of(static_cast<Status>(s)));
+    for (const auto& [name, status] : words_of_2016) known.push_back(name);
+    file_.fail(row.line, "there is no status '{}'{}", word, suggestion(word, known));
+  }
+
+  // Reads score and status of a game. Returns false if neither is known.
+  bool read_result(const CsvRow& row, GameRow& game) const {
+    const std::optional<Status> status = stated(row);
+    const bool has_score = !row.fields[score_].empty();
+    if (!has_score && status.value_or(Status::ok) == Status::ok) return false;
+    const auto score = has_score ? static_cast<int>(integer(row, score_, score_name_, -2, max_score)) : 0;
+    game.score = std::max(score, 0);
+    game.status = status.value_or(score == -1 ? Status::timeout : score == -2 ? Status::crashed : Status::ok);
+    if (score < 0 && (game.status == Status::ok || (game.status == Status::timeout) != (score == -1)))
+      file_.fail(row.line, "the status is '{}', but the score is {}, the code of {}", row.fields[*status_], score,
+                 score == -1 ? "a timeout" : "a failure other than a timeout");
+    if (game.status != Status::ok) game.error = status ? row.fields[*status_] : std::string(name_of(game.status));
+    return true;
+  }
+
+  std::string text_;
+  CsvFile file_;
+  std::size_t sequencer_, player_, seed_, score_;
+  std::string score_name_;
+  std::optional<std::size_t> status_, status_score_;
+};
+
+}  // namespace
+
+PublishedScores read_scores(const std::string& path, const std::string& score_column) {
+  return Reader(path, score_column).read();
+}
+
+Summary store_scores(const PublishedScores& scores, const Rules& rules, results::Failures failures,
+                     const std::string& folder, bool fresh) {
+  results::Schedule schedule;
+  schedule.rules = rules;
+  schedule.failures = failures;
+  schedule.seeds = scores.seeds;
+  for (const std::string& name : scores.players) schedule.players.push_back({name, scores.identity});
+  for (const std::string& name : scores.sequencers) schedule.sequencers.push_back({name, scores.identity});
+  const auto players = results::numbers_of(schedule.players), sequencers = results::numbers_of(schedule.sequencers);
+
+  std::vector<results::PlayedGame> games;
+  for (const GameRow& row : scores.games)
+    games.push_back(
+        {{.player = players.at(row.player), .sequencer = sequencers.at(row.sequencer), .repeat = row.repeat}, row});
+  results::Store store(folder, schedule, fresh ? results::Store::Access::replace : results::Store::Access::add);
+  store.append(games);
+  Summary summary = summary_of(store);
+  results::Folder(folder).write(results::summary_file, json_text(summary), results::OnDisk::now);
+  return summary;
+}
+
+}  // namespace pentocity::figures

@@ -1,0 +1,125 @@
+#include "text_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "pentocity/input/printable.hpp"
+
+namespace pentocity::figures {
+namespace {
+
+constexpr std::size_t longest_label = 24;  // of a sequencer
+constexpr std::size_t longest_head = 12;   // of a player, on one line
+constexpr std::size_t max_heads = 4;       // lines
+
+// The first bytes of a text that fill so many columns.
+std::size_t bytes_of(std::string_view text, std::size_t columns) {
+  std::size_t end = 0;
+  for (std::size_t used = 0; end < text.size(); ++end)
+    if ((text[end] & 0xC0) != 0x80 && used++ == columns) break;
+  return end;
+}
+
+std::string shortened(std::string_view name, std::size_t longest) {
+  if (display_columns(name) <= longest) return std::string(name);
+  return std::string(name.substr(0, bytes_of(name, longest - 1))) + "…";
+}
+
+// A long name on several lines, broken after a dash or the like if there is one.
+std::vector<std::string> broken(std::string_view name) {
+  std::vector<std::string> lines;
+  while (display_columns(name) > longest_head && lines.size() + 1 < max_heads) {
+    const std::size_t dash = name.substr(0, bytes_of(name, longest_head)).find_last_of("-_. ");
+    const std::size_t end = dash == std::string_view::npos ? bytes_of(name, longest_head) : dash + 1;
+    lines.emplace_back(name.substr(0, end));
+    name.remove_prefix(end);
+  }
+  lines.push_back(shortened(name, longest_head));
+  return lines;
+}
+
+// A number without the sign of one that is rounded to zero.
+std::string unsigned_zero(std::string number) {
+  if (number.find_first_of("123456789") == std::string::npos && number.find_first_of("+-") == 0) number.erase(0, 1);
+  return number;
+}
+
+std::string padding(std::size_t width, const std::string& text) {
+  return fmt::format("{:{}}", "", width - std::min(width, display_columns(text)));
+}
+
+}  // namespace
+
+Table::Table(const std::vector<std::string>& heads) : columns_(heads.size()) {
+  for (std::size_t c = 0; c < heads.size(); ++c) {
+    columns_[c].heads = broken(heads[c]);
+    for (const std::string& head : columns_[c].heads)
+      columns_[c].text_width = std::max(columns_[c].text_width, display_columns(head));
+  }
+}
+
+void Table::section(const std::string& title) { lines_.push_back({title, {}}); }
+
+void Table::line(const std::string& label, std::vector<TableCell> cells) {
+  cells.resize(columns_.size());
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    columns_[c].text_width = std::max(columns_[c].text_width, display_columns(cells[c].text));
+    columns_[c].mark_width = std::max(columns_[c].mark_width, cells[c].marks.size());
+  }
+  lines_.push_back({"  " + label, std::move(cells)});
+}
+
+std::string Table::text(std::size_t width, bool colour) const {
+  std::size_t label_width = 0;
+  for (const Line& line : lines_)
+    if (!line.cells.empty()) label_width = std::max(label_width, display_columns(line.label));
+  std::string out;
+  for (std::size_t first = 0; first < columns_.size();) {
+    std::size_t last = first, used = label_width, head_lines = 0;
+    while (last < columns_.size() && (last == first || used + columns_[last].width() <= width)) {
+      head_lines = std::max(head_lines, columns_[last].heads.size());
+      used += columns_[last++].width();
+    }
+    const auto add_row = [&](const std::string& label, const auto& field_of) {
+      std::string row = label + padding(label_width, label);
+      for (std::size_t c = first; c < last; ++c) row += field_of(c);
+      row.erase(row.find_last_not_of(' ') + 1);
+      out += row + '\n';
+    };
+    for (std::size_t row = 0; row < head_lines; ++row)
+      add_row("", [&](std::size_t c) { return columns_[c].head(head_lines - row); });
+    for (const Line& line : lines_) {
+      if (line.cells.empty())
+        out += (&line == lines_.data() ? "" : "\n") + line.label + '\n';
+      else
+        add_row(line.label, [&](std::size_t c) { return columns_[c].field(line.cells[c], colour); });
+    }
+    first = last;
+    if (first < columns_.size()) out += '\n';
+  }
+  return out;
+}
+
+std::string Table::Column::head(std::size_t line) const {
+  return field({line <= heads.size() ? heads[heads.size() - line] : ""}, false);
+}
+
+std::string Table::Column::field(const TableCell& cell, bool colour) const {
+  std::string out(1 + text_width - display_columns(cell.text), ' ');
+  if (colour && cell.best) out += "\x1b[1;32m";
+  out += cell.text + cell.marks;
+  if (colour && cell.best) out += "\x1b[0m";
+  return out.append(mark_width - cell.marks.size(), ' ');
+}
+
+std::string label_of(std::string_view sequencer) { return shortened(sequencer, longest_label); }
+
+std::string number(std::optional<double> value, int digits) {
+  return value ? unsigned_zero(fmt::format("{:.{}f}", *value, digits)) : "-";
+}
+std::string signed_number(std::optional<double> value, int digits) {
+  return value ? unsigned_zero(fmt::format("{:+.{}f}", *value, digits)) : "-";
+}
+
+}  // namespace pentocity::figures

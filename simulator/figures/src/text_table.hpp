@@ -1,0 +1,56 @@
+#pragma once
+// Tables for people, in the terminal.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pentocity::figures {
+
+struct TableCell {
+  std::string text;
+  std::string marks = {};
+  bool best = false;
+};
+
+/// Lines under a common head, with a column for each player and perhaps others.
+class Table {
+ public:
+  explicit Table(const std::vector<std::string>& heads);
+
+  void section(const std::string& title);
+  /// Cells that are missing at the end are empty.
+  void line(const std::string& label, std::vector<TableCell> cells);
+  /// As many columns side by side as fit into `width`, the others below.
+  /// @param colour also mark the best values with the colours of a terminal
+  std::string text(std::size_t width, bool colour) const;
+
+ private:
+  struct Line {
+    std::string label;
+    std::vector<TableCell> cells;  // none: the line is a section's title
+  };
+  struct Column {
+    std::vector<std::string> heads = {};
+    std::size_t text_width = 0, mark_width = 1;
+
+    std::size_t width() const { return 1 + text_width + mark_width; }
+    // The head's line of that number from below, from 1.
+    std::string head(std::size_t line) const;
+    std::string field(const TableCell& cell, bool colour) const;
+  };
+  std::vector<Column> columns_;
+  std::vector<Line> lines_;
+};
+
+/// The name of a sequencer as the label of a line, shortened if it is long.
+std::string label_of(std::string_view sequencer);
+
+/// A number, or a dash for none.
+std::string number(std::optional<double> value, int digits = 1);
+/// A number with its sign, or a dash for none.
+std::string signed_number(std::optional<double> value, int digits = 1);
+
+}  // namespace pentocity::figures

@@ -1,0 +1,158 @@
+#include "pentocity/isolation/own_files.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/isolation/box.hpp"
+#include "pentocity/isolation/paths.hpp"
+
+namespace pentocity::isolation {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Every file in a folder can be shown to players: no pipe or device in it, by which games could meet, and each readable
+// by the user that plays, who has no rights here if this one is root. Throws InputError.
+void check_shown(const fs::path& path) {
+  const auto check = [](const fs::path& file, const fs::file_status& status) {
+    if (!fs::is_regular_file(status) && !fs::is_directory(status))
+      throw InputError("'{}' is no file or folder: players are shown nothing else", file.string());
+    const auto needed =
+        fs::is_directory(status) ? fs::perms::others_read | fs::perms::others_exec : fs::perms::others_read;
+    if (geteuid() == 0 && (status.permissions() & needed) != needed)
+      throw InputError(
+          "'{}' cannot be read by the user that players run as, for this one is root: make it readable for all, as "
+          "with chmod -R a+rX",
+          file.string());
+  };
+  check(path, fs::status(path));
+  if (!fs::is_directory(path)) return;
+  for (const auto& entry : fs::recursive_directory_iterator(path))
+    if (!entry.is_symlink()) check(entry.path(), entry.status());
+}
+
+// Tells whether this is the user's home or a folder above it. Such a folder belongs to no program and no player.
+bool holds_home(const fs::path& folder) {
+  const char* const home = std::getenv("HOME");
+  return home != nullptr && is_below(fs::path(home).lexically_normal(), folder);
+}
+
+// Tells whether everybody puts files into this folder, as into /tmp.
+bool is_for_all(const fs::path& folder) {
+  const fs::perms all = fs::perms::others_write | fs::perms::sticky_bit;
+  std::error_code error;
+  return (fs::status(folder, error).permissions() & all) == all;
+}
+
+// Tells whether this lies where packages of the system put their files, and nobody else does.
+bool is_of_packages(const fs::path& file) {
+  return is_system_file(file.string()) &&
+         (is_program(file) || !(is_below(file, "/usr/local") || is_below(file, "/usr/src")));
+}
+
+// A program and, if it is a link, what it leads to, link by link.
+std::vector<std::string> links_of(fs::path program) {
+  std::vector<std::string> out{program.string()};
+  std::error_code error;
+  while (out.size() < 40 && fs::is_symlink(program, error)) {
+    program = (program.parent_path() / fs::read_symlink(program, error)).lexically_normal();
+    out.push_back(program.string());
+  }
+  return out;
+}
+
+// What a word such as `-Dpath=/x/classes:lib/a.jar` may name: the parts between `=`, `:`, `,` and `;`.
+std::vector<std::string> parts_of(const std::string& word) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= word.size();) {
+    const std::size_t end = std::min(word.find_first_of("=:,;", begin), word.size());
+    if (end > begin) parts.push_back(word.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+}  // namespace
+
+bool is_program(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
+}
+
+std::string add_own(WardenSetup& setup, const fs::path& path) {
+  const fs::path absolute = fs::absolute(path).lexically_normal();
+  KeptFiles& kept = *setup.confinement->kept;
+  if (is_system_file(absolute.string())) {
+    setup.files.push_back(absolute.string());
+    return kept.place(absolute.string());
+  }
+  // A link could lead to a file that must not be shown. Links to programs are allowed: they are no
+  // secret, and interpreters are often links to programs of the system.
+  if (const fs::path target = fs::canonical(absolute);
+      target != fs::canonical(absolute.parent_path()) / absolute.filename() && !is_program(target))
+    throw InputError("'{}' is a link to '{}': name the file itself", absolute.string(), target.string());
+  check_shown(absolute);
+  setup.files.push_back(absolute.string());
+  setup.confinement->own.push_back(absolute.string());
+  return kept.place(absolute.string());
+}
+
+void add_folder_of(WardenSetup& setup, const fs::path& path) {
+  const fs::path file = fs::absolute(path).lexically_normal(), folder = file.parent_path();
+  if (!folder.has_relative_path() || is_of_packages(file) || is_for_all(folder) || holds_home(folder) ||
+      is_below(fs::path(setup.confinement->folder), folder))
+    return;
+  check_shown(folder);
+  setup.folders.push_back(folder.string());
+}
+
+std::string find_program(const std::string& word, const fs::path& folder) {
+  if (word.find('/') != word.npos) {
+    const auto path = (folder / word).lexically_normal();
+    return is_program(path) ? path.string() : "";
+  }
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "/usr/local/bin:/usr/bin:/bin" : path);
+  for (std::string entry; std::getline(folders, entry, ':');)
+    if (entry.starts_with('/') && is_program(fs::path(entry) / word)) return (fs::path(entry) / word).string();
+  return "";
+}
+
+void add_program(WardenSetup& setup, const std::string& program, bool by_path) {
+  setup.program = program;
+  // Where another entry names this program by its path, it belongs to both.
+  setup.files = links_of(program);
+  std::error_code error;
+  const bool own = by_path && !is_system_file(program) && !fs::is_symlink(program, error);
+  for (const fs::path link : setup.files) {
+    const auto folder = link.parent_path();
+    const bool part = (folder.filename() == "bin" || folder.filename() == "shims") && !holds_home(folder.parent_path());
+    (own ? setup.folders : setup.support).push_back((part ? folder.parent_path() : folder).string());
+  }
+}
+
+std::vector<std::string> withheld_from(const WardenSetup& setup, const std::vector<std::string>& words,
+                                       const fs::path& folder) {
+  const auto is_shown = [&](const fs::path& path) {
+    for (const auto* places : {&setup.files, &setup.folders, &setup.support})
+      if (std::ranges::any_of(*places, [&](const std::string& place) { return is_below(path, place); })) return true;
+    return is_system_file(path.string()) || is_below(path, "/dev") || is_below(path, "/proc");
+  };
+  std::vector<std::string> out;
+  for (const std::string& word : words)
+    for (const std::string& part : parts_of(word)) {
+      std::error_code error;
+      fs::path path = (folder / part).lexically_normal();
+      if (!path.has_filename()) path = path.parent_path();
+      if (path.has_relative_path() && fs::exists(path, error) && !is_shown(path) &&
+          std::ranges::find(out, path.string()) == out.end())
+        out.push_back(path.string());
+    }
+  return out;
+}
+
+}  // namespace pentocity::isolation

@@ -1,0 +1,318 @@
+#include "pentocity/league/league.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "league_files.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/suggestion.hpp"
+#include "pentocity/match/trace.hpp"
+#include "pentocity/results/files.hpp"
+#include "pentocity/results/store.hpp"
+
+namespace pentocity::league {
+
+using namespace match;
+using namespace statistics;
+
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+// An entry of a config as JSON. What is in quotes stays text; what is not, and is a number or a truth value, stays one.
+json json_of(const YamlNode& node) {
+  if (node.is_mapping()) {
+    json out = json::object();
+    for (const YamlNode::Entry& entry : node.entries()) out[entry.key] = json_of(entry.value);
+    return out;
+  }
+  if (node.is_sequence()) {
+    json out = json::array();
+    for (const YamlNode& element : node.elements()) out.push_back(json_of(element));
+    return out;
+  }
+  if (node.is_null()) return nullptr;
+  const json value = node.is_quoted() ? json() : parse_json(node.raw());
+  return value.is_number() || value.is_boolean() ? value : json(node.raw());
+}
+
+// Ratings that differ by less are equal: they are computed in steps.
+constexpr double equal_ratings = 1e-6;
+
+// The version that is in the league; null if there is none.
+LeaguePlayer* present(League& league, const std::string& name) {
+  const auto it = std::ranges::find_if(league.players, [&](const auto& p) { return p.name == name && !p.left; });
+  return it == league.players.end() ? nullptr : &*it;
+}
+
+constexpr const char* typed_words = "the command line";
+
+LeagueArrival add_player(League& league, LeaguePlayer player) {
+  const std::string now = date_and_time();
+  LeaguePlayer* const there = present(league, player.name);
+  if (there != nullptr && same_version(*there, player)) {
+    there->seen = player.seen;
+    return {there->name, there->version, LeagueArrival::Kind::no_change};
+  }
+  LeaguePlayer* last = nullptr;
+  for (LeaguePlayer& p : league.players)
+    if (p.name == player.name) last = &p;
+  if (there == nullptr && last != nullptr && same_version(*last, player)) {
+    last->left.reset();
+    last->seen = player.seen;
+    last->entry = player.entry, last->folder = player.folder;
+    return {last->name, last->version, LeagueArrival::Kind::returned};
+  }
+  if (there != nullptr) there->left = now;
+  player.version = last == nullptr ? 1 : last->version + 1;
+  player.joined = now;
+  league.players.push_back(player);
+  return {player.name, player.version,
+          last == nullptr ? LeagueArrival::Kind::joined : LeagueArrival::Kind::new_version};
+}
+
+}  // namespace
+
+LeagueEntries league_entries_of_config(const std::string& path, const std::vector<std::string>& players) {
+  play::Overrides overrides;
+  overrides.players = players;
+  const play::Config config = play::load_config(path, overrides);
+  LeagueEntries out;
+  out.settings.rules = config.schedule.rules;
+  out.settings.limits = config.schedule.limits;
+  out.settings.isolation = config.hosting.isolation;
+  out.settings.require_all = config.hosting.require_all;
+  out.folder = fs::absolute(path).parent_path().lexically_normal().string();
+  const YamlNode root = YamlNode::load(path);
+  const std::vector<std::string> chosen = names_of(config.players);
+  const auto entry_of = [](const YamlNode& node, const char* role) {
+    return text_of_json((node.is_mapping() ? json_of(node) : json{{role, node.text()}}));
+  };
+  const std::vector<YamlNode> nodes = root.at("players").elements();
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    if (std::ranges::find(chosen, config.file->players[i].name) != chosen.end())
+      out.players.push_back(entry_of(nodes[i], "player"));
+  for (const YamlNode& node : root.at("sequencers").elements()) out.sequencers.push_back(entry_of(node, "sequencer"));
+  return out;
+}
+
+namespace {
+
+// A league without players. Nothing is written.
+League new_league(const std::string& folder, const LeagueEntries& entries) {
+  if (fs::exists(folder + "/results.sqlite"))
+    throw InputError("{}: has the results of a run: choose another folder for the league", folder);
+  League league = entries.settings;
+  LeagueMakers makers(league, folder);
+  std::set<std::string> names;
+  for (const std::string& text : entries.sequencers) {
+    LeagueEntry entry{.name = {}, .identity = {}, .entry = text, .folder = entries.folder};
+    const entrants::SequencerEntry made = makers.sequencer(entry, typed_words);
+    if (!names.insert(made.name).second) throw InputError("two sequencers are called '{}'", made.name);
+    if (!made.isolated && made.make(league.rules.side, std::uint64_t{0})->adaptive())
+      throw InputError("sequencer '{}' is adaptive: its requests depend on the player, so it decides no match",
+                       made.name);
+    entry.name = made.name, entry.identity = made.identity;
+    league.sequencers.push_back(std::move(entry));
+  }
+  if (league.sequencers.empty())
+    throw InputError("{}: a new league needs --sequencers, or a --config that names them", folder);
+  return league;
+}
+
+std::vector<LeagueArrival> add_players(League& league, const std::string& folder, const LeagueEntries& entries) {
+  LeagueMakers makers(league, folder);
+  // What a player sees depends on where the others lie.
+  for (const LeaguePlayer& player : league.players) {
+    if (player.left) continue;
+    try {
+      makers.player(player, typed_words);
+    } catch (const InputError&) {  // it can be added anew all the same
+    }
+  }
+  std::vector<std::pair<LeaguePlayer, entrants::PlayerEntry>> arrivals;
+  std::set<std::string> names;
+  for (const std::string& text : entries.players) {
+    LeaguePlayer player;
+    player.entry = text;
+    player.folder = entries.folder;
+    entrants::PlayerEntry made = makers.player(player, typed_words);
+    if (parse_json(text).contains("options")) made = entrants::asked_if_possible(made);
+    entrants::require_plays(made, league.rules);
+    if (!made.contribution.empty())
+      throw InputError("player '{}': 'contribution' is for `pentocity run`: a league draws from its secrets alone",
+                       made.name);
+    if (!names.insert(made.name).second)
+      throw InputError("two players are called '{}': give one of them another name", made.name);
+    player.name = made.name, player.identity = made.identity;
+    arrivals.emplace_back(std::move(player), std::move(made));
+  }
+  std::vector<LeagueArrival> out;
+  for (auto& [player, made] : arrivals) {
+    player.seen = made.seen();
+    out.push_back(add_player(league, std::move(player)));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<LeagueArrival> add_to_league(const std::string& folder, const LeagueEntries& entries) {
+  if (!is_league(folder)) {  // what is wrong with the entries is found before anything is made
+    League checked = new_league(folder, entries);
+    add_players(checked, folder, entries);
+    results::make_folder(folder);
+  }
+  const results::FolderLock lock(folder);
+  const bool fresh = !is_league(folder);
+  League league = fresh ? new_league(folder, entries) : read_league(folder);
+  std::vector<LeagueArrival> out = add_players(league, folder, entries);
+  write_league(folder, league);
+  if (fresh) {
+    LeagueMakers makers(league, folder);
+    std::vector<entrants::SequencerEntry> sequencers;
+    for (const LeagueEntry& entry : league.sequencers) sequencers.push_back(makers.sequencer(entry, typed_words));
+    commit_batch(folder, next_batch(folder), league, sequencers);
+  }
+  return out;
+}
+
+void leave_league(const std::string& folder, const std::vector<std::string>& names) {
+  const results::FolderLock lock(folder);
+  League league = read_league(folder);
+  std::vector<std::string> there;
+  for (const LeaguePlayer& player : league.players)
+    if (!player.left) there.push_back(player.name);
+  for (const std::string& name : names) {
+    LeaguePlayer* const player = present(league, name);
+    if (player == nullptr) throw InputError("{}: no player '{}'{}", folder, name, suggestion(name, there));
+    player->left = date_and_time();
+  }
+  write_league(folder, league);
+}
+
+namespace {
+
+// The number of the batch that is under way, or else of the next one.
+int present_batch(const std::string& folder) {
+  const std::vector<int> numbers = batch_numbers(folder);
+  return !numbers.empty() && !is_over(folder, numbers.back()) ? numbers.back() : next_batch(folder);
+}
+
+}  // namespace
+
+std::string league_commitment(const std::string& folder) {
+  return secret_of_batch(folder, present_batch(folder)).commitment();
+}
+
+std::optional<std::string> league_commitment_digest(const std::string& folder) {
+  const auto commitment = play::commitment_of_folder(batch_folder(folder, present_batch(folder)));
+  return commitment ? std::optional(play::digest_of(*commitment)) : std::nullopt;
+}
+
+LeagueTable league_table(const std::string& folder) {
+  LeagueTable table;
+  table.league = read_league(folder);
+  table.commitment = league_commitment(folder);
+  table.commitment_digest = league_commitment_digest(folder);
+  const std::vector<int> numbers = batch_numbers(folder);
+  table.open = !numbers.empty() && !is_over(folder, numbers.back());
+  table.batches = static_cast<int>(std::ranges::count_if(numbers, [&](int n) { return is_over(folder, n); }));
+  const Standing standing = standing_of(folder, table.league, false);
+  std::vector<figures::Tally> tallies(table.league.players.size());
+  for (const auto& [pair, tally] : standing.meetings) {
+    tallies[pair.first] += tally;
+    tallies[pair.second] += tally.reversed();
+    table.matches += static_cast<std::size_t>(tally.count());
+  }
+  const std::vector<bool> there = members(table.league);
+  if (std::ranges::find(there, true) == there.end()) return table;
+  const Matchmaker matchmaker = standing.matchmaker(there);
+  for (std::size_t i = 0; i < there.size(); ++i)
+    if (there[i]) table.rows.push_back({table.league.players[i], matchmaker.ratings()[i], tallies[i], std::nullopt});
+  // Those without a match come last.
+  std::ranges::stable_sort(table.rows, [](const LeagueRow& a, const LeagueRow& b) {
+    if (a.rating.interval.has_value() != b.rating.interval.has_value()) return a.rating.interval.has_value();
+    return a.rating.elo > b.rating.elo;
+  });
+  for (LeagueRow& row : table.rows)
+    if (row.rating.interval)
+      row.rank = 1 + static_cast<int>(std::ranges::count_if(table.rows, [&](const LeagueRow& other) {
+                   return other.rating.interval && other.rating.elo > row.rating.elo + equal_ratings;
+                 }));
+  return table;
+}
+
+figures::Summary league_summary(const std::string& folder) {
+  const League league = read_league(folder);
+  const std::vector<bool> there = members(league);
+  std::vector<LeagueBatch> batches;
+  figures::SummaryConfig config;
+  config.rules = league.rules;
+  config.repeats = 0;
+  config.failures = results::Failures::zero;
+  for (std::size_t i = 0; i < there.size(); ++i)
+    if (there[i]) config.players.push_back(league.players[i].name);
+  for (const LeagueEntry& sequencer : league.sequencers) config.sequencers.push_back(sequencer.name);
+  for (const int number : batch_numbers(folder))
+    if (is_over(folder, number)) {
+      batches.push_back(read_batch(folder, number, league));
+      config.repeats += schedule_of(batches.back(), league).repeats();
+    }
+  if (config.repeats == 0) throw InputError("{}: no batch of this league is over: there is nothing to show", folder);
+  figures::SummaryBuilder builder(config);
+  int before = 0;
+  for (const LeagueBatch& batch : batches) {
+    const results::Schedule schedule = schedule_of(batch, league);
+    results::Store(batch_folder(folder, batch.number), schedule, results::Store::Access::look)
+        .for_each([&](const results::PlayedGame& game) {
+          if (!there[batch.players[game.id.player]]) return;
+          GameRow row = game.row;
+          row.repeat += before;
+          builder.add(row);
+        });
+    before += schedule.repeats();
+  }
+  return builder.summary();
+}
+
+ordered_json to_json(const LeagueTable& table, const std::vector<LeagueRating>& history) {
+  const auto interval = [](const std::optional<Interval>& i) {
+    return i ? ordered_json{i->low, i->high} : ordered_json();
+  };
+  ordered_json players = ordered_json::array(), past = ordered_json::array(), sequencers = ordered_json::array();
+  for (const LeagueRow& row : table.rows)
+    players.push_back(
+        {{"player", row.player.name},
+         {"version", row.player.version},
+         {"joined", row.player.joined},
+         {"rating", row.rating.interval ? ordered_json(row.rating.elo) : ordered_json()},
+         {"rating_ci95", interval(row.rating.interval)},
+         {"rank", row.rank ? ordered_json(*row.rank) : ordered_json()},
+         {"matches", {{"wins", row.tally.wins}, {"losses", row.tally.losses}, {"draws", row.tally.draws}}}});
+  for (const LeagueRating& rating : history)
+    past.push_back({{"batch", rating.batch},
+                    {"date", rating.date},
+                    {"player", rating.player},
+                    {"version", rating.version},
+                    {"rating", rating.interval ? ordered_json(rating.rating) : ordered_json()},
+                    {"rating_ci95", interval(rating.interval)},
+                    {"matches", rating.matches}});
+  for (const LeagueEntry& sequencer : table.league.sequencers) sequencers.push_back(sequencer.name);
+  return {{"format", "pentocity-league-table/1"},
+          {"rules", match::to_json(table.league.rules)},
+          {"sequencers", std::move(sequencers)},
+          {"batches", table.batches},
+          {"open", table.open},
+          {"matches", table.matches},
+          {"commitment", table.commitment},
+          {"commitment_digest", table.commitment_digest ? ordered_json(*table.commitment_digest) : ordered_json()},
+          {"players", std::move(players)},
+          {"history", std::move(past)}};
+}
+
+}  // namespace pentocity::league

@@ -1,0 +1,80 @@
+#pragma once
+// The files of a league, and its players made anew; see league.hpp.
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "pentocity/league/league.hpp"
+#include "pentocity/play/commitment.hpp"
+
+namespace pentocity::league {
+
+/// The present date and time, UTC.
+std::string date_and_time();
+/// Writes `league.json`.
+void write_league(const std::string& folder, const League& league);
+
+/// The results folder of a batch.
+std::string batch_folder(const std::string& league, int number);
+/// The numbers of the batches that have a plan, in order.
+std::vector<int> batch_numbers(const std::string& folder);
+/// The number that the next batch has.
+int next_batch(const std::string& folder);
+/// Tells whether the secret of a batch has been revealed.
+bool is_over(const std::string& folder, int number);
+/// The plan of a batch. Throws InputError if it is damaged or does not belong to the league.
+LeagueBatch read_batch(const std::string& folder, int number, const League& league);
+void write_batch(const std::string& folder, const LeagueBatch& batch, const League& league);
+/// All games that a results folder with such a batch could hold.
+results::Schedule schedule_of(const LeagueBatch& batch, const League& league);
+/// Finds the secret of a batch, or draws one.
+match::Secret secret_of_batch(const std::string& folder, int number);
+/// Finds the commitment of a batch that is not begun, or makes it, with the secret. Throws InputError if the league is
+/// not what that batch has been committed to.
+play::Commitment commit_batch(const std::string& folder, int number, const League& league,
+                              const std::vector<entrants::SequencerEntry>& sequencers);
+/// The same with a roster, of players of the league.
+play::Roster close_batch(const std::string& folder, int number, const play::Commitment& commitment,
+                         const std::vector<entrants::PlayerEntry>& players);
+
+/// What has become of all matches.
+struct Standing {
+  int batches = 0;  ///< the number of the last one that is counted
+  std::map<std::pair<int, int>, figures::Tally>
+      meetings;                          ///< by pair of players, the lower number first, and seen from it
+  std::vector<std::vector<int>> played;  ///< matches of each player on each sequencer
+
+  /// Ratings, and a choice of matches, among those players for whom `present` is true.
+  statistics::Matchmaker matchmaker(const std::vector<bool>& present) const;
+};
+/// Counts all batches that are over. With `store` it writes what is not on disk yet: standing.json, and ratings.json of
+/// those batches.
+Standing standing_of(const std::string& folder, const League& league, bool store);
+
+/// Which players are in the league.
+std::vector<bool> members(const League& league);
+
+/// Makes the players and sequencers of a league. None of them sees the files of another or the league's folder.
+class LeagueMakers {
+ public:
+  LeagueMakers(const League& settings, const std::string& folder);
+  /// Throw InputError for an entry that is wrong.
+  entrants::PlayerEntry player(const LeagueEntry& entry, const std::string& where);
+  entrants::SequencerEntry sequencer(const LeagueEntry& entry, const std::string& where);
+  /// How the first of them is run; as all others, except for its folder.
+  isolation::Hosting hosting() const;
+
+ private:
+  const isolation::Hosting& hosting_in(const std::string& folder);
+  void share_own();
+
+  isolation::Hosting pattern_;
+  std::map<std::string, isolation::Hosting> by_folder_;
+};
+
+/// Tells whether two players of a name are the same version. What one saw may not be known.
+bool same_version(const LeaguePlayer& a, const LeaguePlayer& b);
+
+}  // namespace pentocity::league

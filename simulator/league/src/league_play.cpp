@@ -1,0 +1,222 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "league_files.hpp"
+#include "pentocity/league/league.hpp"
+#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/files.hpp"
+#include "pentocity/results/store.hpp"
+
+namespace pentocity::league {
+
+using namespace match;
+
+namespace {
+
+class Organizer {
+ public:
+  Organizer(const std::string& folder, const LeaguePlay& play)
+      : folder_(folder), play_(play), league_(read_league(folder)), makers_(league_, folder) {
+    make_entries();
+  }
+
+  LeaguePlayed run() {
+    int games = 0;
+    const std::vector<int> numbers = batch_numbers(folder_);
+    bool whole = true;
+    if (!numbers.empty() && !is_over(folder_, numbers.back())) {
+      const LeagueBatch batch = read_batch(folder_, numbers.back(), league_);
+      games += games_of(batch);
+      standing_ = standing_of(folder_, league_, true);
+      whole = play_batch(batch, true);
+    } else {
+      standing_ = standing_of(folder_, league_, true);
+    }
+    while (whole && play_.games - games >= 2 && !interrupted()) {
+      const LeagueBatch batch = plan(std::min(play_.batch, play_.games - games) / 2);
+      games += games_of(batch);
+      whole = play_batch(batch, false);
+    }
+    // So that its commitment can be published long before it is played.
+    commit_batch(folder_, next_batch(folder_), league_, sequencers_);
+    return std::move(played_);
+  }
+
+ private:
+  static int games_of(const LeagueBatch& batch) { return 2 * static_cast<int>(batch.matches.size()); }
+  bool interrupted() const { return play_.run.interrupted != nullptr && *play_.run.interrupted; }
+
+  // Makes the sequencers, and the players that are in the league. Those that are not what joined are left out.
+  void make_entries() {
+    for (const LeagueEntry& entry : league_.sequencers) {
+      entrants::SequencerEntry made =
+          makers_.sequencer(entry, folder_ + "/league.json: sequencer '" + entry.name + "'");
+      if (made.identity != entry.identity)
+        throw InputError(
+            "{}: sequencer '{}' is not what it was when the league was made: its file or this program has changed; "
+            "restore it, or make a new league",
+            folder_, entry.name);
+      made.name = entry.name;
+      sequencers_.push_back(std::move(made));
+    }
+    for (const LeaguePlayer& player : league_.players) {
+      players_.emplace_back();
+      if (player.left) continue;
+      try {
+        entrants::PlayerEntry made = makers_.player(player, folder_ + "/league.json: player '" + player.name + "'");
+        if (made.identity != player.identity)
+          throw InputError("its files are not those of version {} any more: `league {} add` makes them a new version",
+                           player.version, folder_);
+        made.name = player.name;
+        players_.back() = std::move(made);
+      } catch (const InputError& e) {
+        leave_out(player, e.what());
+      }
+    }
+    // Not before all are made: what one sees depends on where the others lie.
+    for (std::size_t i = 0; i < players_.size(); ++i) {
+      const LeaguePlayer& player = league_.players[i];
+      if (!players_[i] || player.seen.empty()) continue;
+      if (const std::string now = players_[i]->seen(); now.empty() || now == player.seen) continue;
+      players_[i].reset();
+      leave_out(player, fmt::format("it sees other files than version {} did when it joined, such as a module beside "
+                                    "its program: `league {} add` makes it a new version",
+                                    player.version, folder_));
+    }
+  }
+
+  void leave_out(const LeaguePlayer& player, const std::string& why) {
+    played_.left_out.push_back(fmt::format("player '{}' is left out: {}", player.name, why));
+  }
+
+  LeagueBatch plan(int matches) {
+    LeagueBatch batch;
+    batch.number = next_batch(folder_);
+    batch.begun = date_and_time();
+    std::vector<bool> present;
+    for (std::size_t i = 0; i < players_.size(); ++i) {
+      present.push_back(players_[i].has_value());
+      if (players_[i]) batch.players.push_back(static_cast<int>(i));
+    }
+    if (batch.players.size() < 2)
+      throw InputError("{0}: a match takes two players, and there {1}: `pentocity league {0} add` adds more{2}",
+                       folder_, batch.players.empty() ? "is none" : "is one",
+                       played_.left_out.empty() ? "" : "; " + played_.left_out.front());
+    statistics::Matchmaker matchmaker = standing_.matchmaker(present);
+    std::vector<int> repeats(sequencers_.size());
+    for (int i = 0; i < matches; ++i) {
+      const statistics::ChosenMatch match = matchmaker.next();
+      batch.matches.push_back(
+          {.a = match.a, .b = match.b, .sequencer = match.stream, .repeat = repeats[match.stream]++});
+    }
+    const play::Commitment commitment = commit_batch(folder_, batch.number, league_, sequencers_);
+    batch.commitment = commitment.secret;
+    batch.commitment_digest = play::digest_of(commitment);
+    std::vector<entrants::PlayerEntry> players;
+    for (const int player : batch.players) players.push_back(*players_[player]);
+    batch.roster_digest = play::digest_of(close_batch(folder_, batch.number, commitment, players));
+    write_batch(folder_, batch, league_);
+    return batch;
+  }
+
+  // Leaves out the players whose files are not those of the batch's roster any more.
+  void hold_to_roster(const LeagueBatch& batch) {
+    const auto roster = play::roster_of_folder(batch_folder(folder_, batch.number));
+    for (const int player : batch.players)
+      if (roster && players_[player] && !play::differences(*roster, {*players_[player]}).empty()) {
+        players_[player].reset();
+        leave_out(league_.players[player], fmt::format("its files are not those of {}/{}",
+                                                       batch_folder(folder_, batch.number), play::roster_file));
+      }
+  }
+
+  // The config that plays a batch. Players that cannot be made any more have no `make`.
+  play::Config config_of(const LeagueBatch& batch) const {
+    play::Config config;
+    config.name = "league";
+    config.schedule = schedule_of(batch, league_);
+    config.hosting = makers_.hosting();
+    config.sequencers = sequencers_;
+    for (const int player : batch.players) {
+      entrants::PlayerEntry none;
+      none.name = league_.players[player].name;
+      config.players.push_back(players_[player].value_or(none));
+      config.isolated_players += config.players.back().isolated;
+    }
+    const Secret secret = secret_of_batch(folder_, batch.number);
+    if (secret.commitment() != batch.commitment)
+      throw InputError("{}/{}: is not the secret that batch {} was begun with (commitment {}, not {})",
+                       batch_folder(folder_, batch.number), play::secret_file, batch.number, secret.commitment(),
+                       batch.commitment);
+    config.use(secret);
+    return config;
+  }
+
+  // The games of a batch that are stored or can still be played. A match whose players are not both there any more is
+  // not begun.
+  std::set<results::GameId> games_to_have(const LeagueBatch& batch, const play::Config& config) const {
+    std::set<results::GameId> out;
+    results::Store(batch_folder(folder_, batch.number), config.schedule, results::Store::Access::look)
+        .for_each([&](const results::PlayedGame& game) { out.insert(game.id); });
+    std::map<int, int> place;
+    for (std::size_t i = 0; i < batch.players.size(); ++i) place[batch.players[i]] = static_cast<int>(i);
+    for (const LeagueMatch& match : batch.matches) {
+      const auto game_of = [&](int player) {
+        return results::GameId{.player = place.at(player), .sequencer = match.sequencer, .repeat = match.repeat};
+      };
+      const results::GameId a = game_of(match.a), b = game_of(match.b);
+      const auto possible = [&](const results::GameId& id) {
+        return config.players[id.player].entrant || out.contains(id);
+      };
+      if (possible(a) && possible(b)) out.insert({a, b});
+    }
+    return out;
+  }
+
+  // Returns whether all its games are stored, and it is over.
+  bool play_batch(const LeagueBatch& batch, bool resumed) {
+    if (resumed) hold_to_roster(batch);
+    const play::Config config = config_of(batch);
+    const std::set<results::GameId> games = games_to_have(batch, config);
+    if (play_.begin) play_.begin(batch, resumed, config);
+    play::RunOptions options = play_.run;
+    options.folder = batch_folder(folder_, batch.number);
+    std::vector<bool> chosen(config.schedule.games());
+    for (const results::GameId& id : games) chosen[config.schedule.number_of(id)] = true;
+    options.chosen = [&](const results::GameId& id) { return chosen[config.schedule.number_of(id)]; };
+    options.summarize = false;
+    const play::RunResult result = play::run_games(config, options);
+    played_.games += result.stored;
+    for (const play::Unplayed& game : result.unplayed) played_.unplayed.push_back(game.why);
+    if (result.stored < games.size()) {
+      played_.open = batch.number;
+      return false;
+    }
+    // All that is to be played is on disk; from here on the requests may be known.
+    play::reveal_secret(options.folder, true);
+    standing_ = standing_of(folder_, league_, true);
+    ++played_.batches;
+    return true;
+  }
+
+  const std::string& folder_;
+  const LeaguePlay& play_;
+  const League league_;
+  LeagueMakers makers_;
+  std::vector<entrants::SequencerEntry> sequencers_;
+  std::vector<std::optional<entrants::PlayerEntry>> players_;  ///< by their numbers in the league
+  Standing standing_;
+  LeaguePlayed played_;
+};
+
+}  // namespace
+
+LeaguePlayed play_league(const std::string& folder, const LeaguePlay& play) {
+  if (!is_league(folder)) read_league(folder);  // which throws
+  const results::FolderLock lock(folder);
+  return Organizer(folder, play).run();
+}
+
+}  // namespace pentocity::league

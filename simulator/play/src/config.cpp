@@ -1,0 +1,472 @@
+#include "pentocity/play/config.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <span>
+
+#include "pentocity/core/random.hpp"
+#include "pentocity/input/suggestion.hpp"
+
+namespace pentocity::play {
+
+using namespace match;
+using namespace isolation;
+
+namespace {
+
+struct Unit {
+  std::string_view name;
+  double factor;
+};
+constexpr std::array times{Unit{"ms", 1e-3}, Unit{"s", 1}, Unit{"min", 60}, Unit{"h", 3600}};
+constexpr std::array sizes{Unit{"KiB", 0x1p10}, Unit{"MiB", 0x1p20}, Unit{"GiB", 0x1p30}, Unit{"TiB", 0x1p40},
+                           Unit{"kB", 1e3},     Unit{"MB", 1e6},     Unit{"GB", 1e9},     Unit{"B", 1}};
+
+// What a limit may be.
+struct LimitKind {
+  std::span<const Unit> units;
+  double min, max;
+  std::string_view words;
+};
+constexpr LimitKind a_time{times, 1e-3, 1e9, "a time of 1ms or more, such as 300s, 500ms, 5min or 1h"};
+constexpr LimitKind a_size{sizes, 0x1p20, 0x1p50, "a size of 1MiB or more, such as 2GiB or 512MiB"};
+
+// A number with a unit, such as 300s; none if it is no such thing.
+std::optional<double> quantity(std::string_view text, std::span<const Unit> units) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
+  if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  const auto unit = std::ranges::find(units, text, &Unit::name);
+  if (unit == units.end()) return std::nullopt;
+  return value * unit->factor;
+}
+
+// Sets a limit, in seconds or bytes, if the key is there.
+template <class T>
+void read_limit(const YamlNode& root, const std::string& key, const LimitKind& kind, T& limit) {
+  const auto node = root.find(key);
+  if (!node) return;
+  const auto value = quantity(node->text(), kind.units);
+  if (!value || *value < kind.min || *value > kind.max)
+    node->fail("'{}' must be {}, not '{}'", key, kind.words, node->text());
+  limit = static_cast<T>(*value);
+}
+
+// One of a few words; `value` is set to the value in the same place.
+template <class T>
+void read_choice(const YamlNode& root, const std::string& key, const std::vector<std::pair<std::string, T>>& choices,
+                 T& value) {
+  const auto node = root.find(key);
+  if (!node) return;
+  std::vector<std::string> words;
+  for (const auto& [word, meaning] : choices) {
+    if (node->text() == word) {
+      value = meaning;
+      return;
+    }
+    words.push_back(word);
+  }
+  node->fail("'{}' must be {}, not '{}'", key, fmt::join(words, " or "), node->text());
+}
+
+// `isolation`: a word, or a mapping of `mode`, which is that word, and `require`.
+void read_isolation(const YamlNode& root, Hosting& hosting) {
+  const auto node = root.find("isolation");
+  const bool more = node && node->is_mapping();
+  if (more) node->check_keys({"mode", "require"});
+  read_choice<Isolation>(more ? *node : root, more ? "mode" : "isolation",
+                         {{"all", Isolation::all}, {"plugins", Isolation::plugins}, {"none", Isolation::none}},
+                         hosting.isolation);
+  if (more) read_choice<bool>(*node, "require", {{"all", true}}, hosting.require_all);
+  if (hosting.require_all && hosting.isolation == Isolation::none)
+    node->fail(
+        "'mode: none' and 'require: all' exclude each other: without a process of its own nothing confines a plugin");
+}
+
+bool is_secret(const YamlNode& seed) { return seed.is_scalar() && seed.raw() == "secret"; }
+
+std::uint64_t read_number_seed(const YamlNode& node) {
+  return static_cast<std::uint64_t>(node.integer(0, static_cast<std::int64_t>(max_seed)));
+}
+
+// The value of `seed` in a config, which may be a word too.
+std::uint64_t read_seed(const YamlNode& node) {
+  const std::string text = node.is_scalar() ? node.raw() : "";
+  if (!text.empty() && !std::isdigit(static_cast<unsigned char>(text[0])) && text[0] != '-')
+    node.fail("'seed' must be an integer from 0 to {}, or secret, not {}", max_seed, node.described());
+  return read_number_seed(node);
+}
+
+// A secret has draws of its own.
+void check_generators(const Config& config) {
+  if (!config.schedule.commitment) return;
+  for (const entrants::SequencerEntry& sequencer : config.sequencers)
+    if (!sequencer.generator_place.empty())
+      throw InputError(
+          "{}: 'generator' and `seed: secret` exclude each other: '{}' then draws from the secret; leave 'generator' "
+          "out",
+          sequencer.generator_place, sequencer.name);
+}
+
+Rules profile_of(const YamlNode& node) {
+  if (const auto rules = Rules::of_profile(node.text())) return *rules;
+  node.fail("there are no rules '{}'{}", node.text(), suggestion(node.text(), Rules::profiles()));
+}
+
+// Elements of a list, each once.
+template <class Entry, class Read>
+std::vector<Entry> read_entries(const YamlNode& node, Read&& read) {
+  std::vector<Entry> entries;
+  std::set<std::string> names;
+  for (const YamlNode& element : node.elements()) {
+    entries.push_back(read(element));
+    if (!names.insert(entries.back().name).second)
+      element.fail("the name '{}' is given twice: set another with the key 'name'", entries.back().name);
+  }
+  if (entries.empty()) node.fail("the list is empty");
+  return entries;
+}
+
+// Names from a list of the command line, in which commas stand between them. A known name may itself have commas:
+// unless each piece is a name, the longest that is one when its pieces are joined is meant.
+std::vector<std::string> joined_names(const std::vector<std::string>& pieces, const std::vector<std::string>& known) {
+  const auto is_known = [&](const std::string& name) { return std::ranges::find(known, name) != known.end(); };
+  if (std::ranges::all_of(pieces, is_known)) return pieces;
+  std::vector<std::string> out;
+  for (auto piece = pieces.begin(); piece != pieces.end();) {
+    auto end = pieces.end();
+    const auto name = [&] { return fmt::format("{}", fmt::join(piece, end, ",")); };
+    while (end - piece > 1 && !is_known(name())) --end;
+    out.push_back(name());
+    piece = end;
+  }
+  return out;
+}
+
+// Those of the config that the command line names, in the order of the config.
+template <class Entry>
+std::vector<Entry> selected(std::vector<Entry> entries, const std::vector<std::string>& names, std::string_view option,
+                            const std::string& config) {
+  if (names.empty()) return entries;
+  const std::vector<std::string> known = names_of(entries);
+  for (const std::string& name : names)
+    if (std::ranges::find(known, name) == known.end())
+      throw InputError("{}: '{}' is not in {}{}", option, name, config, suggestion(name, known));
+  std::erase_if(entries, [&](const Entry& e) { return std::ranges::find(names, e.name) == names.end(); });
+  return entries;
+}
+
+template <class Entry>
+std::vector<entrants::EntrantId> entrants_of(const std::vector<Entry>& entries) {
+  std::vector<entrants::EntrantId> out;
+  for (const Entry& e : entries) out.push_back({e.name, e.identity});
+  return out;
+}
+
+// The schedule's entrants from the entries.
+Config finished(Config config) {
+  config.schedule.players = entrants_of(config.players);
+  config.schedule.sequencers = entrants_of(config.sequencers);
+  results::check_pairings(config.schedule);
+  return config;
+}
+
+// Adds a player that a word of the command line names to those of a config, and returns its name.
+std::string add_other(std::vector<entrants::PlayerEntry>& players, const std::string& word, const Config& config,
+                      const std::string& path) {
+  const std::vector<std::string> names = names_of(players);
+  try {
+    entrants::PlayerEntry player = entrants::player_of_word(word, config.hosting);
+    const auto taken = [&] { return std::ranges::find(names, player.name) != names.end(); };
+    if (taken()) player.name = std::filesystem::path(word).stem().string();
+    if (taken()) throw InputError("'{}' would be called as the player '{}' is, which it is not", word, player.name);
+    players.push_back(std::move(player));
+  } catch (const InputError& e) {
+    throw InputError("--players: {}; the players of {} are {}", e.what(), path, fmt::join(names, ", "));
+  }
+  return players.back().name;
+}
+
+// Whether this is a named player from files, and none of these.
+bool is_elsewhere(const YamlNode& player, const std::vector<std::string>& at_hand) {
+  if (!player.is_mapping() || player.find("player")) return false;
+  const auto name = player.find("name");
+  return name && std::ranges::find(at_hand, name->text()) == at_hand.end();
+}
+
+// What can be said of it without its files.
+entrants::PlayerEntry named_only(const YamlNode& player) {
+  entrants::PlayerEntry entry;
+  entry.name = player.at("name").text();
+  entry.built_in = false;
+  entry.isolated = true;
+  if (const auto contribution = player.find("contribution")) entry.contribution = contribution->text();
+  return entry;
+}
+
+int isolated_of(const std::vector<entrants::PlayerEntry>& players) {
+  return static_cast<int>(std::ranges::count_if(players, &entrants::PlayerEntry::isolated));
+}
+
+// The number of repeats that a file names.
+int named_repeats(const YamlNode& root, Overrides overrides) {
+  overrides.repeats.reset();
+  results::Schedule schedule;
+  read_seeds(root, overrides, schedule);
+  return schedule.repeats();
+}
+
+}  // namespace
+
+OptionAssignment option_assignment(const std::string& text, const std::vector<std::string>& players) {
+  OptionAssignment out{"", text};
+  for (const std::string& name : players)
+    if (name.size() > out.player.size() && text.starts_with(name + ":")) out = {name, text.substr(name.size() + 1)};
+  if (!out.player.empty()) return out;
+  const std::size_t colon = text.substr(0, text.find('=')).rfind(':');
+  return colon == text.npos ? out : OptionAssignment{text.substr(0, colon), text.substr(colon + 1)};
+}
+
+void set_options(std::vector<entrants::PlayerEntry>& players, const std::vector<std::string>& assignments) {
+  std::vector<std::vector<std::string>> of(players.size());
+  const std::vector<std::string> names = names_of(players);
+  for (const std::string& assignment : assignments) {
+    const OptionAssignment parts = option_assignment(assignment, names);
+    const auto player = std::ranges::find(names, parts.player);
+    if (!parts.player.empty() && player == names.end())
+      throw InputError("--option {}: no player '{}'{}", assignment, parts.player, suggestion(parts.player, names));
+    of[parts.player.empty() ? 0 : static_cast<std::size_t>(player - names.begin())].push_back(parts.assignment);
+  }
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    try {
+      players[i] = entrants::with_options(players[i], of[i]);
+    } catch (const InputError& e) {
+      throw InputError("--option: {}", e.what());
+    }
+  }
+}
+
+Rules read_rules(const YamlNode& node) {
+  if (!node.is_mapping()) return profile_of(node);
+  const auto profile = node.find("profile");
+  const Rules base = profile ? profile_of(*profile) : Rules::report();
+  std::vector<OptionSpec> declared = rule_options(base);
+  declared.push_back({.name = "profile", .fallback = base.profile, .meaning = "where the other rules come from"});
+  return rules_of_options(base.profile, entrants::read_options(node, declared, "the mapping 'rules'"));
+}
+
+std::vector<entrants::SequencerEntry> read_sequencers(const YamlNode& list, const std::string& folder,
+                                                      const Hosting& hosting) {
+  return read_entries<entrants::SequencerEntry>(
+      list, [&](const YamlNode& node) { return entrants::sequencer_of_yaml(node, folder, hosting); });
+}
+
+void read_seeds(const YamlNode& mapping, const Overrides& overrides, results::Schedule& schedule) {
+  const auto seed = mapping.find("seed"), seeds = mapping.find("seeds"), repeats = mapping.find("repeats");
+  if (seed && seeds) seeds->fail("'seed' and 'seeds' exclude each other");
+  std::optional<int> count = overrides.repeats;
+  if (repeats) {
+    const int value = static_cast<int>(repeats->integer(1, results::max_repeats));
+    if (!count) count = value;
+  }
+  if (seeds) {
+    for (const YamlNode& node : seeds->elements()) schedule.seeds.push_back(read_number_seed(node));
+    if (schedule.seeds.empty()) seeds->fail("the list is empty");
+    if (!count) count = schedule.repeats();
+  }
+  schedule.seed = overrides.seed;
+  if (overrides.secret || (!schedule.seed && seed && is_secret(*seed))) {
+    schedule.commitment.emplace();
+    schedule.seeds.clear();
+  } else if (!schedule.seed && !seeds) {
+    schedule.seed = seed ? read_seed(*seed) : default_seed;
+  }
+  if (schedule.seed || schedule.commitment) {
+    schedule.set_repeats(count.value_or(default_repeats));
+  } else if (overrides.repeats && *count <= schedule.repeats()) {
+    schedule.seeds.resize(static_cast<std::size_t>(*count));
+  } else if (*count != schedule.repeats()) {
+    if (overrides.repeats)
+      throw InputError("--repeats {}: {} lists {} seeds, one for each repeat; --seed replaces the list", *count,
+                       mapping.file(), schedule.repeats());
+    repeats->fail("'repeats' is {}, but there are {} seeds, one for each repeat: leave 'repeats' out", *count,
+                  schedule.repeats());
+  }
+}
+
+void Config::use(const Secret& known) {
+  secret = known;
+  schedule.commitment = known.commitment();
+}
+
+void Config::use(const Draw& draw) {
+  schedule.derivation = draw.derivation();
+  use(draw.secret());
+}
+
+StreamSeed Config::stream(int repeat, const entrants::SequencerEntry& sequencer) const {
+  return secret ? Draw(*secret, schedule.derivation).stream(repeat, sequencer.draws_as)
+                : StreamSeed(schedule.seeds.at(repeat));
+}
+
+std::optional<std::pair<std::string, std::string>> same_draws(const std::vector<entrants::SequencerEntry>& sequencers) {
+  std::map<std::string, std::string> first;  // by draws
+  for (const entrants::SequencerEntry& sequencer : sequencers)
+    if (const auto [other, fresh] = first.emplace(sequencer.draws_as, sequencer.name); !fresh)
+      return std::pair(other->second, sequencer.name);
+  return std::nullopt;
+}
+
+std::uint64_t Config::player_seed(int repeat, std::string_view player) const {
+  return secret ? Draw(*secret, schedule.derivation).player_seed(repeat, player)
+                : results::player_seed(schedule.seeds.at(repeat), repeat, player);
+}
+
+Config load_config(const std::string& path, const Overrides& overrides) {
+  const YamlNode root = YamlNode::load(path);
+  root.check_keys({"rules", "repeats", "seed", "seeds", "time_limit", "move_wall_limit", "handshake_limit",
+                   "game_wall_limit", "memory_limit", "isolation", "lockstep", "failures", "players", "sequencers",
+                   "claims", "slow", "beacon"});
+  Config config;
+  config.name = std::filesystem::path(path).stem().string();
+  results::Schedule& schedule = config.schedule;
+  if (const auto rules = root.find("rules")) schedule.rules = read_rules(*rules);
+  read_seeds(root, overrides, schedule);
+  if (const auto beacon = root.find("beacon")) {
+    if (!schedule.commitment && !overrides.seed) beacon->fail("'beacon' goes with `seed: secret`");
+    config.beacon = beacon->text();
+    if (config.beacon.empty()) beacon->fail("'beacon' must name a public source of random numbers");
+  }
+  read_limit(root, "time_limit", a_time, schedule.limits.time);
+  read_limit(root, "move_wall_limit", a_time, schedule.limits.move_wall);
+  read_limit(root, "handshake_limit", a_time, schedule.limits.handshake);
+  read_limit(root, "game_wall_limit", a_time, schedule.limits.game_wall);
+  read_limit(root, "memory_limit", a_size, schedule.limits.memory);
+  read_isolation(root, config.hosting);
+  if (overrides.isolation) config.hosting.isolation = *overrides.isolation;
+  read_choice<results::Failures>(
+      root, "failures",
+      {{"apart", results::Failures::apart}, {"zero", results::Failures::zero}, {"codes", results::Failures::codes}},
+      schedule.failures);
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  const std::filesystem::path absolute = std::filesystem::absolute(path);
+  const std::filesystem::path start =
+      overrides.folder.empty() ? absolute.parent_path() : std::filesystem::absolute(overrides.folder);
+  // The seeds stand in the config, and earlier results show what they bring.
+  *config.hosting.confinement = {
+      .limits = schedule.limits,
+      .folder = start.lexically_normal().string(),
+      .hidden = {absolute.lexically_normal().string(), (start / "results").lexically_normal().string()}};
+  std::vector<entrants::PlayerEntry> players;
+  if (!overrides.no_players)
+    players = read_entries<entrants::PlayerEntry>(root.at("players"), [&](const YamlNode& n) {
+      return overrides.at_hand && is_elsewhere(n, *overrides.at_hand)
+                 ? named_only(n)
+                 : entrants::player_of_yaml(n, folder, config.hosting);
+    });
+  if (const auto slow = root.find("slow")) config.slow = slow->boolean();
+  config.lockstep = overrides.lockstep;
+  if (const auto lockstep = root.find("lockstep"))
+    if (const bool named = lockstep->boolean(); !config.lockstep) config.lockstep = named;
+  auto sequencers = read_sequencers(root.at("sequencers"), folder, config.hosting);
+  if (const auto claims = root.find("claims"); claims && !overrides.no_players)
+    config.claims = figures::read_claims(*claims, names_of(players), names_of(sequencers));
+  const std::vector<std::string> names = names_of(players);
+  for (const std::string& name : overrides.at_hand.value_or(std::vector<std::string>()))
+    if (std::ranges::find(names, name) == names.end())
+      throw InputError("--players: '{}' is not in {}{}", name, path, suggestion(name, names));
+  std::vector<std::string> chosen =
+      overrides.other_players ? overrides.players : joined_names(overrides.players, names);
+  if (overrides.other_players)
+    for (std::string& word : chosen)
+      if (std::ranges::find(names, word) == names.end()) word = add_other(players, word, config, path);
+  config.isolated_players = isolated_of(players);
+  config.file = Named{entrants_of(players), entrants_of(sequencers), named_repeats(root, overrides)};
+  config.players = selected(std::move(players), chosen, "--players", path);
+  if (overrides.other_players)
+    std::ranges::sort(config.players, {},
+                      [&](const entrants::PlayerEntry& p) { return std::ranges::find(chosen, p.name); });
+  const std::vector<std::string> streams = joined_names(overrides.sequencers, names_of(sequencers));
+  config.sequencers = selected(std::move(sequencers), streams, "--sequencers", path);
+  // A lead is one over all players of the config.
+  const auto left_out = [](const std::vector<std::string>& wanted, const std::vector<std::string>& there) {
+    return std::ranges::any_of(wanted, [&](const auto& name) { return std::ranges::find(there, name) == there.end(); });
+  };
+  std::erase_if(config.claims, [&](const figures::Claim& claim) {
+    return left_out(claim.statistic == figures::Statistic::lead ? names : claim.compare, names_of(config.players)) ||
+           left_out(claim.sequencers, names_of(config.sequencers));
+  });
+  // Not before everything is read: only then it is known which files belong to whom.
+  for (entrants::PlayerEntry& player : config.players)
+    if (!player.options.values().empty()) player = entrants::asked_if_possible(player);
+  set_options(config.players, overrides.options);
+  check_generators(config);
+  return finished(std::move(config));
+}
+
+std::vector<std::string> configs_in(const std::string& folder) {
+  std::vector<std::string> paths;
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.is_regular_file() && entry.path().extension() == ".yaml") paths.push_back(entry.path().string());
+  if (paths.empty()) throw InputError("{}: the folder has no configs, *.yaml", folder);
+  std::ranges::sort(paths);
+  return paths;
+}
+
+Rules rules_of_option(const std::string& profile) {
+  if (const auto rules = Rules::of_profile(profile)) return *rules;
+  throw InputError("--rules: there are no rules '{}'{}", profile, suggestion(profile, Rules::profiles()));
+}
+
+Config config_of_names(const std::string& profile, const Overrides& overrides) {
+  Config config;
+  config.name = "run";
+  config.schedule.rules = rules_of_option(profile);
+  const std::filesystem::path folder = std::filesystem::current_path();
+  *config.hosting.confinement = {
+      .limits = config.schedule.limits, .folder = folder.string(), .hidden = {(folder / "results").string()}};
+  if (overrides.secret)
+    config.schedule.commitment.emplace();
+  else
+    config.schedule.seed = overrides.seed.value_or(default_seed);
+  config.schedule.set_repeats(overrides.repeats.value_or(default_repeats));
+  // Two builds of a player, say, call themselves the same.
+  const auto name_after_files = [](auto& entries, const std::vector<std::string>& words) {
+    const std::vector<std::string> names = names_of(entries);
+    for (std::size_t i = 0; i < entries.size(); ++i)
+      if (!entries[i].built_in && std::ranges::count(names, names[i]) > 1)
+        entries[i].name = std::filesystem::path(words[i]).stem().string();
+  };
+  const auto add = [&](auto& entries, const std::vector<std::string>& names, auto make, std::string_view option) {
+    for (auto name = names.begin(); name != names.end(); ++name) {
+      if (std::find(names.begin(), name, *name) != name)
+        throw InputError("{}: '{}' is given twice; for two versions of it, give them names in a config", option, *name);
+      try {
+        entries.push_back(make(*name, config.hosting));
+      } catch (const InputError& e) {
+        throw InputError("{}: {}", option, e.what());
+      }
+    }
+    name_after_files(entries, names);
+    for (auto entry = entries.begin(); entry != entries.end(); ++entry)
+      if (std::find_if(entries.begin(), entry, [&](const auto& e) { return e.name == entry->name; }) != entry)
+        throw InputError("{}: two are called '{}': a config can give them other names", option, entry->name);
+  };
+  add(config.players, overrides.players, entrants::player_of_word, "--players");
+  add(config.sequencers, overrides.sequencers, entrants::sequencer_of_word, "--sequencers");
+  set_options(config.players, overrides.options);
+  config.lockstep = overrides.lockstep;
+  config.isolated_players = isolated_of(config.players);
+  return finished(std::move(config));
+}
+
+}  // namespace pentocity::play

@@ -1,0 +1,146 @@
+#include "pentocity/play/conformance.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "pentocity/core/random.hpp"
+#include "pentocity/input/printable.hpp"
+#include "pentocity/match/game.hpp"
+#include "pentocity/match/trace.hpp"
+
+namespace pentocity::play {
+
+using namespace match;
+using namespace isolation;
+
+namespace {
+
+const std::vector<int> sides{8, 50, 11, 20, 33, 14};
+
+// Game number `i` of a check: the rules, as far as the player plays them, and a seed.
+Rules rules_of(int i, const PlayedGames& plays = {}) {
+  const auto choose = [](std::size_t n, const auto& all, const auto& declared) {
+    auto some = all;
+    if (!declared.empty())
+      std::erase_if(some, [&](const auto& x) { return std::ranges::find(declared, x) == declared.end(); });
+    if (some.empty()) some = declared;
+    return some[n % some.size()];
+  };
+  // Each round over the sides begins with another profile, so that every side meets every profile.
+  const auto n = static_cast<std::size_t>(i);
+  Rules rules = *Rules::of_profile(choose(n + n / sides.size(), Rules::profiles(), plays.rules));
+  rules.side = choose(n, sides, plays.sides);
+  return rules;
+}
+std::uint64_t seed_of(int i) { return mix_bits(static_cast<std::uint64_t>(i)) >> 11; }
+
+// Turns after which a game is handed over to the player under test: none for half of the games, at most about half of
+// a full land.
+int opening_turns(int i, const Rules& rules) {
+  return i % 4 < 2 ? 0 : static_cast<int>(seed_of(i) % static_cast<std::uint64_t>(1 + rules.side * rules.side / 16));
+}
+
+void note(ConformanceResult& result, bool holds, const std::string& example, int game) {
+  if (!holds && result.holds) {
+    result.example = example;
+    result.game = game;
+  }
+  result.holds = result.holds && holds;
+}
+
+std::string how_it_ended(const GameRecord& record) {
+  std::string out =
+      fmt::format("{} ({}) {}", name_of(record.status), record.error,
+                  record.turns.empty() ? "before its first turn" : fmt::format("at turn {}", record.turns.size() - 1));
+  if (record.status == Status::timeout && record.used.wall_seconds > 0)
+    out += fmt::format(", after {:.1f} s, in which it used {:.1f} s of CPU time", record.used.wall_seconds,
+                       record.used.cpu_seconds);
+  if (const auto words = last_line(record.error_output); !words.empty())
+    out += fmt::format("; its last words: {}", words);
+  return out;
+}
+
+// After so many games that ended at a limit of time no more are played.
+constexpr int enough_timeouts = 2;
+
+std::string moves_of(const Rules& rules, const GameRecord& record) {
+  return trace_text({.rules = rules, .player = "", .sequencer = "", .seed = 0, .player_seed = {}, .cpu_limit_s = 0},
+                    record);
+}
+
+}  // namespace
+
+std::vector<ConformanceResult> check_player(const entrants::PlayerEntry& player, int games, const Limits& limits,
+                                            std::optional<int> only, const std::function<void(int done)>& progress) {
+  ConformanceResult legal{"every move is legal or a reject", true, {}}, ends{"every game ends well, in time", true, {}},
+      same{"the same seed gives the same moves", true, {}};
+  const auto& streams = builtin_sequencers();
+  int timeouts = 0;
+  for (int i = only.value_or(0); i < (only ? *only + 1 : games); ++i) {
+    const Rules rules = rules_of(i, player.plays);
+    const entrants::SequencerEntry stream =
+        entrants::built_in_sequencer(streams[static_cast<std::size_t>(i) % streams.size()].name);
+    const int opening = opening_turns(i, rules);
+    const auto play = [&] {
+      const auto builder = entrants::built_in_player(i % 8 < 4 ? "naive" : "jigsaw").make(rules, seed_of(i));
+      Participants game;
+      game.sequencer = [&] { return stream.make(rules.side, seed_of(i)); };
+      game.player = [&] { return player.make(rules, seed_of(i + games)); };
+      game.opening = [&](const Request& request, const View& view) -> std::optional<Move> {
+        if (view.turn >= opening) return std::nullopt;
+        return builder->play(request, view);
+      };
+      return play_game(rules, game, {limits.time});
+    };
+    const std::string where = fmt::format("{}, side {}, {}, seed {}{}: ", stream.name, rules.side, rules.profile,
+                                          seed_of(i), opening > 0 ? fmt::format(", from turn {} on", opening) : "");
+    const GameRecord first = play();
+    for (const Turn& turn : first.turns)
+      if (turn.fault)
+        note(legal, false, fmt::format("{}{} at turn {}", where, name_of(*turn.fault), &turn - first.turns.data()), i);
+    const bool well = first.status == Status::ok || first.status == Status::invalid;
+    note(ends, well, where + how_it_ended(first), i);
+    if (well) note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game", i);
+    if (progress) progress(i + 1);
+    if (first.status == Status::timeout && ++timeouts == enough_timeouts) {
+      ends.example += fmt::format("; game {} likewise, and no more were played", i);
+      break;
+    }
+  }
+  return {legal, ends, same};
+}
+
+std::vector<ConformanceResult> check_sequencer(const entrants::SequencerEntry& sequencer, int games,
+                                               const Limits& limits, std::optional<int> only,
+                                               const std::function<void(int done)>& progress) {
+  ConformanceResult proper{"every request is a pentomino or a rectangle with sides of 1 to 5, in time", true, {}},
+      same{"the same seed gives the same requests", true, {}};
+  const entrants::PlayerEntry player = entrants::built_in_player("naive");
+  int timeouts = 0;
+  for (int i = only.value_or(0); i < (only ? *only + 1 : games); ++i) {
+    const Rules rules = rules_of(i);
+    const auto play = [&] {
+      Participants game;
+      game.sequencer = [&] { return sequencer.make(rules.side, seed_of(i)); };
+      game.player = [&] { return player.make(rules, 1); };
+      game.check_requests = true;
+      return play_game(rules, game, {limits.time});
+    };
+    const std::string where = fmt::format("side {}, seed {}: ", rules.side, seed_of(i));
+    const GameRecord first = play();
+    const bool well = first.status != Status::sequencer_failed;
+    note(proper, well, where + how_it_ended(first), i);
+    if (well) note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game", i);
+    if (progress) progress(i + 1);
+    const bool too_late = first.error == "wall" || first.error == "cpu" || first.error == "game";
+    if (!well && too_late && ++timeouts == enough_timeouts) {
+      proper.example += fmt::format("; game {} likewise, and no more were played", i);
+      break;
+    }
+  }
+  return {proper, same};
+}
+
+}  // namespace pentocity::play

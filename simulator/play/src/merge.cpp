@@ -1,0 +1,291 @@
+#include "pentocity/play/merge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "pentocity/core/random.hpp"
+#include "pentocity/figures/stored_summary.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/secret.hpp"
+#include "pentocity/play/commitment.hpp"
+#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/checked_traces.hpp"
+#include "pentocity/results/columns.hpp"
+#include "pentocity/results/files.hpp"
+#include "pentocity/results/store.hpp"
+
+namespace pentocity::play {
+
+using namespace match;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Adds entrants that are not there yet.
+void join(std::vector<entrants::EntrantId>& all, const std::vector<entrants::EntrantId>& more,
+          const std::string& folder) {
+  for (const entrants::EntrantId& entrant : more) {
+    const auto same = std::ranges::find(all, entrant.name, &entrants::EntrantId::name);
+    if (same == all.end())
+      all.push_back(entrant);
+    else if (same->identity != entrant.identity)
+      throw InputError("{}: '{}' is not what the other folders have under this name", folder, entrant.name);
+  }
+}
+
+results::Schedule joined(const std::vector<std::string>& folders, const std::vector<results::Schedule>& schedules) {
+  results::Schedule all = schedules.front();
+  for (std::size_t i = 1; i < schedules.size(); ++i) {
+    const results::Schedule& schedule = schedules[i];
+    if (schedule.commitment && all.commitment && schedule.commitment != all.commitment)
+      throw InputError(
+          "{}: its requests were drawn from another secret than those of {} (commitment {}, not {}): give all shards "
+          "the same --secret FILE",
+          folders[i], folders.front(), *schedule.commitment, *all.commitment);
+    if (results::config_hash(schedule) != results::config_hash(all) || schedule.failures != all.failures)
+      throw InputError(
+          "{}: holds games of another config than {}: {}", folders[i], folders.front(),
+          schedule.failures != all.failures ? "failures differ" : results::config_difference(schedule, all));
+    if (schedule.repeats() > all.repeats()) {
+      all.seeds = schedule.seeds;
+      all.secret_repeats = schedule.secret_repeats;
+    }
+    join(all.players, schedule.players, folders[i]);
+    join(all.sequencers, schedule.sequencers, folders[i]);
+  }
+  return all;
+}
+
+// A folder of results, and the schedule by which its games are read.
+struct Part {
+  std::string folder;
+  results::Schedule schedule;
+};
+
+// Throws InputError for two rows of one game that differ in a field which is the same each time the game is played.
+void require_same(const GameRow& row, const std::string& folder, const GameRow& other,
+                  const std::string& other_folder) {
+  for (const results::Column& column : results::game_columns())
+    if (const std::string a = results::word_of(column.get(row)), b = results::word_of(column.get(other));
+        column.digested() && a != b)
+      throw InputError("{}: contradicts {} on the game of '{}' on '{}', repeat {}: {} is {} here and {} there", folder,
+                       other_folder, row.player, row.sequencer, row.repeat, column.name, a, b);
+}
+
+// Throws InputError if parts hold different results of one game of the whole schedule.
+void check_agreement(const std::vector<Part>& parts, const results::Schedule& all) {
+  struct Held {
+    std::uint64_t hash;
+    std::size_t part;
+    results::GameId id;
+  };
+  std::vector<std::optional<Held>> held(all.games());
+  const auto players = results::numbers_of(all.players), sequencers = results::numbers_of(all.sequencers);
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    results::Store(parts[i].folder, parts[i].schedule, results::Store::Access::look)
+        .for_each([&](const results::PlayedGame& game) {
+          std::string fields;
+          for (const results::Column& column : results::game_columns())
+            if (column.digested()) fields += results::word_of(column.get(game.row)) + '\t';
+          const Held now{hash_bytes(fields), i, game.id};
+          auto& first = held[all.number_of({.player = players.at(game.row.player),
+                                            .sequencer = sequencers.at(game.row.sequencer),
+                                            .repeat = game.id.repeat})];
+          if (!first) first = now;
+          if (first->hash == now.hash) return;
+          const Part& other = parts[first->part];
+          const results::Store there(other.folder, other.schedule, results::Store::Access::look);
+          require_same(game.row, parts[i].folder, there.games(std::span(&first->id, 1)).front().row, other.folder);
+        });
+}
+
+// Whether the games were played in lockstep, the same in all parts that have some. Throws InputError if it is not, or
+// if in lockstep no part has all players of a stream: they did not play it together.
+bool joined_lockstep(const std::vector<Part>& parts) {
+  std::optional<bool> lockstep;
+  for (const Part& part : parts) {
+    const auto its = results::Store(part.folder, part.schedule, results::Store::Access::look).lockstep();
+    if (lockstep && its && *its != *lockstep)
+      throw InputError("{}: its games were played {} lockstep, and those of the other folders were not", part.folder,
+                       *its ? "in" : "without");
+    if (its) lockstep = its;
+  }
+  if (!lockstep.value_or(false)) return false;
+  using Players = std::map<std::pair<std::string, int>, std::set<std::string>>;  // of each stream
+  std::vector<Players> of_parts;
+  Players whole;
+  for (const Part& part : parts) {
+    Players& own = of_parts.emplace_back();
+    results::Store(part.folder, part.schedule, results::Store::Access::look)
+        .for_each(
+            [&](const results::PlayedGame& game) { own[{game.row.sequencer, game.id.repeat}].insert(game.row.player); },
+            {}, results::Store::Read::brief);
+    for (const auto& [stream, players] : own) whole[stream].insert(players.begin(), players.end());
+  }
+  for (const auto& [stream, players] : whole) {
+    const auto has_all = [&, &at = stream, &all = players](const Players& own) {
+      const auto found = own.find(at);
+      return found != own.end() && found->second == all;
+    };
+    if (std::ranges::none_of(of_parts, has_all))
+      throw InputError(
+          "the games on '{}', repeat {}, were played in lockstep, but not together: no folder has those of {}",
+          stream.first, stream.second, fmt::join(players, " and "));
+  }
+  return true;
+}
+
+// Adds what players and sequencers saw in a part. Throws InputError if that is something else than in other parts.
+void join_seen(std::map<std::string, std::string>& seen, const Part& part, const results::Schedule& all) {
+  const auto its = results::Store(part.folder, part.schedule, results::Store::Access::look).notes().seen;
+  for (const auto* entrants : {&all.players, &all.sequencers})
+    for (const entrants::EntrantId& e : *entrants)
+      if (const auto found = its.find(results::seen_key(e)); found != its.end())
+        if (const auto [first, fresh] = seen.insert(*found); first->second != found->second)
+          throw InputError(
+              "{}: '{}' saw other files there than in the other folders, such as a module beside its program: games of "
+              "two versions cannot be told apart; play one of them anew, or name these files under `files`",
+              part.folder, e.name);
+}
+
+// Stores the games of a folder as games of the whole schedule.
+void add_games(results::Store& store, const std::string& folder, const results::Schedule& schedule) {
+  constexpr std::size_t batch = 10'000;  // that many rows are held in memory
+  const auto players = results::numbers_of(store.schedule().players),
+             sequencers = results::numbers_of(store.schedule().sequencers);
+  std::vector<results::PlayedGame> games;
+  results::Store(folder, schedule, results::Store::Access::look).for_each([&](results::PlayedGame game) {
+    game.id.player = players.at(game.row.player);
+    game.id.sequencer = sequencers.at(game.row.sequencer);
+    games.push_back(std::move(game));
+    if (games.size() < batch) return;
+    store.append(games);
+    games.clear();
+  });
+  store.append(games);
+}
+
+// Puts the secret of the games into `out`, from the file or else from the folders: the joined run can then go on, and
+// be revealed. Returns false if it is in none of them.
+bool copy_secret(const std::string& out, const std::vector<std::string>& folders, const results::Schedule& all,
+                 const std::string& file, bool fresh) {
+  if (!all.commitment) {
+    if (!file.empty()) throw InputError("--secret: the games of these folders have open seeds: leave it out");
+    return true;
+  }
+  std::vector<std::string> sources(folders);
+  if (!fresh) sources.push_back(out);
+  std::optional<Secret> secret;
+  const auto take = [&](const std::string& path, const Secret& found) {
+    if (found.commitment() != *all.commitment)
+      throw InputError("{}: is not the secret that the games were drawn from (commitment {}, not {})", path,
+                       found.commitment(), *all.commitment);
+    secret = found;
+  };
+  for (const std::string& folder : sources)
+    if (const std::string path = folder + "/" + secret_file; results::Folder(folder).has(secret_file))
+      take(path, read_secret(path));
+  if (!file.empty()) take(file, read_secret_or_revealed(file));
+  results::make_folder(out);
+  const results::FolderLock lock(out);
+  if (fresh) results::Folder(out).remove(secret_file);
+  if (secret) make_secret_file(out + "/" + secret_file, *secret);
+  return secret.has_value();
+}
+
+// What the folders promise, which is the same in all that promise something. Throws InputError if it is not.
+template <class Content>
+std::optional<Content> promised_by(const std::string& out, const std::vector<std::string>& folders, const char* name,
+                                   std::optional<Content> (*of_folder)(const std::string&)) {
+  std::optional<Content> promised = of_folder(out);
+  std::string first = out;
+  for (const std::string& folder : folders)
+    if (const auto its = of_folder(folder); its && !promised)
+      promised = its, first = folder;
+    else if (its && *its != *promised)
+      throw InputError("{}: its {} is another one than that of {}", folder, name, first);
+  return promised;
+}
+
+}  // namespace
+
+MergeResult merge_results(const std::string& out, const std::vector<std::string>& folders,
+                          std::optional<results::TracePolicy> policy, bool fresh, const std::string& file_of_secret) {
+  std::vector<results::Schedule> schedules;
+  for (const std::string& folder : folders) {
+    schedules.push_back(results::read_schedule(folder));
+    std::error_code none;
+    if (fs::equivalent(folder, out, none)) throw InputError("{}: is also the folder to merge into", folder);
+  }
+  results::Schedule all = joined(folders, schedules);
+  std::vector<Part> parts;
+  if (!fresh && fs::exists(out + "/results.sqlite"))
+    if (const results::Schedule stored = results::read_schedule(out);
+        results::config_hash(stored) == results::config_hash(all)) {
+      parts.push_back({out, results::joined(stored, all)});
+      all = parts.front().schedule;
+    }
+  for (std::size_t i = 0; i < folders.size(); ++i) parts.push_back({folders[i], schedules[i]});
+  check_agreement(parts, all);
+  const bool lockstep = joined_lockstep(parts);
+  std::map<std::string, std::string> seen;
+  for (const Part& part : parts) join_seen(seen, part, all);
+  const auto commitment = promised_by(out, folders, commitment_file, commitment_of_folder);
+  const auto roster = promised_by(out, folders, roster_file, roster_of_folder);
+  const bool has_secret = copy_secret(out, folders, all, file_of_secret, fresh);
+  results::Store store(out, all, fresh ? results::Store::Access::replace : results::Store::Access::add,
+                       [&](const results::Schedule& stored) { return results::joined(stored, all); });
+  all = store.schedule();
+  results::FolderNotes notes = store.notes();
+  notes.lockstep = lockstep;
+  bool all_traces = true;
+  for (std::size_t i = 0; i < folders.size(); ++i) {
+    const results::FolderNotes its = results::Store(folders[i], schedules[i], results::Store::Access::look).notes();
+    all_traces = all_traces && its.all_traces;
+    notes.named_games = std::max(notes.named_games, its.named_games);
+    notes.date = std::max(notes.date, its.date);
+  }
+  notes.all_traces = notes.all_traces || all_traces;
+  notes.seen.insert(seen.begin(), seen.end());
+  store.store_notes(notes);
+  if (commitment) results::Folder(out).write(commitment_file, text_of(*commitment), results::OnDisk::now);
+  if (roster) results::Folder(out).write(roster_file, text_of(*roster), results::OnDisk::now);
+  results::CheckedTraces checked(out);
+  results::TraceFolder traces(out, all, results::policy_for(store, policy), &checked);
+  for (std::size_t i = 0; i < folders.size(); ++i) add_games(store, folders[i], schedules[i]);
+
+  std::size_t stored = 0;
+  std::vector<std::optional<results::GameEnd>> ends(all.games());
+  store.for_each(
+      [&](const results::PlayedGame& game) {
+        traces.offer(game.id, game.row.status, game.row.score);
+        ends[all.number_of(game.id)] = results::GameEnd{game.row.status, game.row.score, game.row.turns};
+        ++stored;
+      },
+      {}, results::Store::Read::brief);
+  const std::vector<results::CheckedTraces> known(folders.begin(), folders.end());
+  std::size_t missing_traces = 0;
+  for (const results::GameId& id : traces.tidy()) {
+    bool copied = false;
+    for (std::size_t i = 0; i < folders.size() && !copied; ++i)
+      copied = traces.copy(id, results::Folder(folders[i]).folder(results::traces_folder), *ends[all.number_of(id)],
+                           known[i]);
+    if (!copied) ++missing_traces;
+  }
+  traces.sync();
+  figures::Summary summary = figures::summary_of(store);
+  results::Folder(out).write(results::summary_file, figures::json_text(summary), results::OnDisk::now);
+  return {.summary = std::move(summary),
+          .games = all.games(),
+          .stored = stored,
+          .missing_traces = missing_traces,
+          .has_secret = has_secret};
+}
+
+}  // namespace pentocity::play

@@ -1,0 +1,70 @@
+#pragma once
+// The columns of the table `game`, as one list. The table's schema, storing, reading, comparing and hashing of rows all
+// use this list.
+
+#include <sodium/crypto_generichash.h>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "pentocity/match/results.hpp"
+
+namespace pentocity::results {
+
+/// A value in a column: nothing (NULL), an integer, a floating-point number or a text, which is not copied.
+using ColumnValue = std::variant<std::monostate, std::int64_t, double, std::string_view>;
+
+enum class ColumnType : std::uint8_t { whole, real, text };
+/// The type's name in SQL.
+std::string_view name_of(ColumnType type);
+
+/// A column: its name, its type, and functions that read and write its value in a row.
+struct Column {
+  std::string_view name;
+  ColumnType type = ColumnType::whole;
+  bool nullable = false;
+  /// Whether the value is the same each time the game is played.
+  bool deterministic = true;
+  /// Folders of earlier versions do not have it: in their rows it is nothing. So that the digests of their games are
+  /// still the same, it is no part of the digest.
+  bool later = false;
+  /// It is also read with Store::Read::brief.
+  bool brief = false;
+  /// Reads the value from a row. A text is valid as long as the row.
+  ColumnValue (*get)(const match::GameRow& row) = nullptr;
+  /// Writes a value to a row. It must have the column's type, or be nothing if the column is nullable. Integers that do
+  /// not fit become the nearest that do. Throws InputError for a word without meaning.
+  void (*set)(match::GameRow& row, const ColumnValue& value) = nullptr;
+
+  bool digested() const { return deterministic && !later; }
+};
+
+/// All columns but the last one of the table, `key`, in the order of the table. The first three (player, sequencer,
+/// repeat) identify the game within a schedule. The key is no part of a row because it follows from the schedule.
+std::span<const Column> game_columns();
+
+/// A hash of rows: BLAKE2b with 256 bits over a text. Its first line has the names of the digested columns and
+/// `key`; each further line has their values in one row. Words are separated by tabs, and each line ends in a line
+/// feed.
+class RowDigest {
+ public:
+  RowDigest();
+  /// Adds a row; the order of the rows matters.
+  void add(const match::GameRow& row, std::string_view key);
+  /// The hash as 64 hexadecimal digits. May be called once, at the end.
+  std::string hex();
+
+ private:
+  void add_line(const std::string& line);
+  crypto_generichash_state state_;
+  std::string line_;  ///< kept only to reuse its memory
+};
+
+/// A value as one word: nothing as \N, numbers with all digits that matter, texts with each backslash and control
+/// character as \xNN.
+std::string word_of(const ColumnValue& value);
+
+}  // namespace pentocity::results

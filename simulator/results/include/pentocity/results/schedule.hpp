@@ -1,0 +1,134 @@
+#pragma once
+// Schedules: what is to be played, as plain data. A schedule is enough to list the games, to find them in a results
+// folder and to sum them up; playing them needs a Config.
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pentocity/entrants/entrant_id.hpp"
+#include "pentocity/game/rules.hpp"
+#include "pentocity/isolation/isolation.hpp"
+#include "pentocity/match/secret.hpp"
+
+namespace pentocity::results {
+
+/// How the score of a failed game (`invalid`, `crashed` or `timeout`) enters statistics of scores. `apart`: not at all.
+/// `zero`: as 0. `codes`: as in 2016, -1 for `timeout` and -2 for the others. In any case a failed game loses or draws
+/// its matches, and enters neither metrics nor differences of scores. A game that ended `sequencer_failed` enters no
+/// statistics; it is only counted.
+enum class Failures : std::uint8_t { apart, zero, codes };
+/// The word for it in configs, as above.
+std::string_view name_of(Failures failures);
+std::optional<Failures> failures_of_name(std::string_view name);
+
+/// The index of each of them by its name.
+std::map<std::string, int> numbers_of(const std::vector<entrants::EntrantId>& entrants);
+
+/// A part of a run, as in `--shard I/N`: this run plays part `index`, from 0, of `count` parts.
+struct Shard {
+  int index = 0;
+  int count = 1;
+  bool whole_streams = false;  ///< all games of a stream, which is a sequencer and a repeat, are in one part
+};
+
+/// A game of a schedule. All numbers count from 0; players and sequencers are in the order of the schedule.
+struct GameId {
+  int player = 0;
+  int sequencer = 0;
+  int repeat = 0;
+
+  friend auto operator<=>(const GameId&, const GameId&) = default;
+};
+
+/// The maximum number of repeats.
+inline constexpr int max_repeats = 1'000'000;
+
+/// The maximum number of pairings, a player on a sequencer. A summary holds some figures for each.
+inline constexpr std::size_t max_pairings = 1'000'000;
+
+/// What is to be played: in each repeat, every player once on every sequencer.
+struct Schedule {
+  Rules rules;
+  /// The seed from which all others are computed; none if the seeds were listed or there is a secret.
+  std::optional<std::uint64_t> seed;
+  /// The seeds of the request streams, one for each repeat; empty with a secret.
+  std::vector<std::uint64_t> seeds;
+  /// With `seed: secret`, the Secret::commitment() of the secret, or an empty string as long as the secret is not
+  /// known; none without.
+  std::optional<std::string> commitment;
+  /// With a secret, how the requests follow from it.
+  match::Derivation derivation;
+  /// With a secret, the number of repeats.
+  int secret_repeats = 0;
+  isolation::Limits limits;
+  Failures failures = Failures::apart;
+  std::vector<entrants::EntrantId> players, sequencers;
+
+  int repeats() const { return commitment ? secret_repeats : static_cast<int>(seeds.size()); }
+  /// Changes the number of repeats; does nothing if the seeds were listed.
+  void set_repeats(int repeats);
+  std::size_t games() const { return static_cast<std::size_t>(repeats()) * sequencers.size() * players.size(); }
+  /// The game of a number, and the number of a game. Games are numbered repeat by repeat, so that an interrupted run
+  /// has played all pairings about equally often.
+  GameId game(std::size_t number) const;
+  std::size_t number_of(const GameId& id) const;
+  /// The seed of the game's request stream; none with a secret.
+  std::optional<std::uint64_t> seed_of(const GameId& id) const;
+
+  friend bool operator==(const Schedule&, const Schedule&) = default;
+};
+
+/// Tells whether this part of a run plays this game. The games of each player, each sequencer and each pairing are
+/// spread evenly over the parts, those of a stream only without Shard::whole_streams.
+bool plays(const Shard& shard, const GameId& id);
+
+/// The seeds of the repeats' request streams, computed from one seed by mixing its bits, because java.util.Random draws
+/// similar numbers from neighbouring seeds. Each is at most `max_seed`.
+std::vector<std::uint64_t> stream_seeds(std::uint64_t seed, int repeats);
+
+/// The seed of a player's own random numbers: a one-way hash of the seed of the request stream, the repeat (a seed that
+/// is listed twice gives other numbers the second time) and the player's name. At most `max_seed`.
+std::uint64_t player_seed(std::uint64_t stream_seed, int repeat, std::string_view player);
+
+/// A hash of what all games of a results folder must have in common (rules; seed, list of seeds, or commitment and
+/// derivation; limits): 16 hexadecimal digits.
+std::string config_hash(const Schedule& schedule);
+/// In words, what makes config_hash() of the two differ: such as `limits.time is 10.0 there and 2.0 here`, where
+/// `there` is the stored one.
+std::string config_difference(const Schedule& stored, const Schedule& other);
+
+/// A hash of the identities of player and sequencer, 16 hexadecimal digits. This hash, config_hash(), the two names and
+/// the repeat together determine the game.
+std::string game_key(const entrants::EntrantId& player, const entrants::EntrantId& sequencer);
+
+/// The schedule of a folder to which `added` brings games: the players and sequencers of both, of which `added` decides
+/// what stands behind a name that both have; the larger number of repeats; and all else of `added`. The order is that
+/// of `added` if it has them all, and otherwise that of `stored` with the new ones at the end.
+Schedule joined(const Schedule& stored, const Schedule& added);
+
+/// Limits as JSON, and the limits of such JSON. The second throws InputError or nlohmann::json::exception if it is
+/// none.
+nlohmann::ordered_json to_json(const isolation::Limits& limits);
+isolation::Limits limits_of_json(const nlohmann::json& json);
+
+/// Adds a derivation to the members of a JSON object: nothing for version 1, else `derivation`, the version, and
+/// perhaps `contributions` and `beacon`. derivation_of_json() reads them; it throws InputError or
+/// nlohmann::json::exception if they are wrong.
+void add_json(nlohmann::ordered_json& object, const match::Derivation& derivation);
+match::Derivation derivation_of_json(const nlohmann::json& object);
+
+/// A schedule as JSON, as results.sqlite stores it.
+nlohmann::ordered_json to_json(const Schedule& schedule);
+/// Throws InputError if there are more pairings than max_pairings.
+void check_pairings(const Schedule& schedule);
+
+/// The schedule of such JSON. Throws InputError if it is none.
+Schedule schedule_of_json(const nlohmann::json& json);
+
+}  // namespace pentocity::results

@@ -1,0 +1,31 @@
+#pragma once
+// Chooses the recorded games of a results folder that a report page carries with it.
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "pentocity/match/results.hpp"
+
+namespace pentocity::results {
+
+/// A recorded game of a results folder.
+struct ShownGame {
+  std::string file;  ///< the file name of its trace
+  match::GameRow game;
+  std::string trace;  ///< the contents of the trace, as gzip
+};
+
+/// The chosen games.
+struct Showcase {
+  std::vector<ShownGame> games;  ///< ordered by sequencer, player and repeat
+  std::size_t left_out = 0;      ///< the number of traces for which there was no room
+};
+
+/// Chooses traces of a folder that together have at most `max_bytes` bytes. The first repeat of each pairing is
+/// considered first, so that any two players can be compared on the same requests, then the best game, then the worst
+/// one, then failed games, then the others; a trace that does not fit is left out. Throws InputError if the folder
+/// holds no results, and UserError if a file cannot be read.
+Showcase showcase(const std::string& folder, std::size_t max_bytes);
+
+}  // namespace pentocity::results

@@ -1,0 +1,254 @@
+#include "pentocity/results/columns.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/course.hpp"
+
+namespace pentocity::results {
+
+using namespace match;
+
+namespace {
+
+// What a member of a row is as a value.
+template <std::integral T>
+ColumnValue value_of(T whole) {
+  return static_cast<std::int64_t>(whole);
+}
+ColumnValue value_of(double real) { return real; }
+ColumnValue value_of(std::string_view text) { return text; }
+ColumnValue value_of(Status status) { return name_of(status); }
+template <class T>
+ColumnValue value_of(const std::optional<T>& member) {
+  return member ? value_of(*member) : ColumnValue();
+}
+
+// What a value is as a member. One of another type is 0 or empty; an integer that does not fit, the nearest that does.
+template <std::integral T>
+void read(const ColumnValue& value, T& member) {
+  const std::int64_t* whole = std::get_if<std::int64_t>(&value);
+  if (whole == nullptr)
+    member = 0;
+  else if constexpr (sizeof(T) == sizeof(std::int64_t))
+    member = static_cast<T>(*whole);
+  else
+    member =
+        static_cast<T>(std::clamp<std::int64_t>(*whole, std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
+}
+void read(const ColumnValue& value, double& member) {
+  const double* real = std::get_if<double>(&value);
+  member = real == nullptr ? 0 : *real;
+}
+void read(const ColumnValue& value, std::string& member) {
+  const std::string_view* text = std::get_if<std::string_view>(&value);
+  member = text == nullptr ? std::string_view() : *text;
+}
+void read(const ColumnValue& value, Status& member) {
+  std::string name;
+  read(value, name);
+  const auto status = status_of_name(name);
+  if (!status) throw InputError("'{}' is no status: expected ok, invalid, crashed, timeout or sequencer_failed", name);
+  member = *status;
+}
+template <class T>
+void read(const ColumnValue& value, std::optional<T>& member) {
+  member.reset();
+  if (!std::holds_alternative<std::monostate>(value)) read(value, member.emplace());
+}
+
+template <class T>
+constexpr ColumnType type_of = std::is_integral_v<T>         ? ColumnType::whole
+                               : std::is_floating_point_v<T> ? ColumnType::real
+                                                             : ColumnType::text;
+template <class T>
+constexpr ColumnType type_of<std::optional<T>> = type_of<T>;
+
+template <class T>
+constexpr bool is_optional = false;
+template <class T>
+constexpr bool is_optional<std::optional<T>> = true;
+
+// The member of a row, or the member of that member, and so on.
+template <auto first, auto... others>
+constexpr auto& member_of(auto& row) {
+  if constexpr (sizeof...(others) == 0)
+    return row.*first;
+  else
+    return member_of<others...>(row.*first);
+}
+
+template <auto... path>
+constexpr Column column(std::string_view name) {
+  using Member = std::decay_t<decltype(member_of<path...>(std::declval<GameRow&>()))>;
+  return {.name = name,
+          .type = type_of<Member>,
+          .nullable = is_optional<Member>,
+          .get = [](const GameRow& row) { return value_of(member_of<path...>(row)); },
+          .set = [](GameRow& row, const ColumnValue& value) { read(value, member_of<path...>(row)); }};
+}
+
+template <int Metrics::* member>
+constexpr Column metric() {
+  return column<&GameRow::metrics, member>(
+      std::find_if(metric_infos.begin(), metric_infos.end(), [](const auto& m) { return m.whole == member; })->name);
+}
+
+// Columns for what a game used.
+constexpr Column varying(Column column) {
+  column.deterministic = false;
+  return column;
+}
+template <auto member>
+constexpr Column used(std::string_view name) {
+  return varying(column<&GameRow::used, member>(name));
+}
+
+// Columns that folders of earlier versions do not have.
+constexpr Column later(Column column) {
+  column.later = true;
+  return column;
+}
+
+constexpr Column brief(Column column) {
+  column.brief = true;
+  return column;
+}
+
+// Of a text that some rows do not have.
+constexpr Column nullable(Column column, ColumnValue (*get)(const GameRow& row)) {
+  column.nullable = true;
+  column.get = get;
+  return column;
+}
+
+// Of a text that stands for data. One that is damaged would pass for one that is not there.
+constexpr Column checked(Column column, void (*set)(GameRow& row, const ColumnValue& value)) {
+  column.set = set;
+  return column;
+}
+
+void set_faults(GameRow& row, const ColumnValue& value) {
+  read(value, row.faults);
+  if (!row.faults.empty() && !read_json(row.faults, "invalid moves").is_object())
+    throw InputError("invalid moves: expected a JSON object");
+}
+
+void set_course(GameRow& row, const ColumnValue& value) {
+  read(value, row.course);
+  if (!row.course.empty() && !course_of(row.course)) throw InputError("it tells no course of a game");
+}
+
+constexpr std::array columns{
+    brief(column<&GameRow::player>("player")),
+    brief(column<&GameRow::sequencer>("sequencer")),
+    brief(column<&GameRow::repeat>("repeat")),
+    brief(column<&GameRow::seed>("seed")),
+    brief(column<&GameRow::status>("status")),
+    brief(column<&GameRow::score>("score")),
+    metric<&Metrics::empty>(),
+    metric<&Metrics::road>(),
+    metric<&Metrics::building>(),
+    metric<&Metrics::resort>(),
+    column<&GameRow::metrics, &Metrics::utility>("utility"),
+    metric<&Metrics::perimeter>(),
+    metric<&Metrics::extendable>(),
+    metric<&Metrics::giant>(),
+    metric<&Metrics::giant_perimeter>(),
+    metric<&Metrics::giant_extendable>(),
+    metric<&Metrics::exposed_edges>(),
+    brief(column<&GameRow::turns>("turns")),
+    column<&GameRow::accepted>("accepted"),
+    column<&GameRow::rejects>("rejects"),
+    column<&GameRow::invalid_moves>("invalid_moves"),
+    brief(nullable(checked(column<&GameRow::faults>("faults"), set_faults),
+                   [](const GameRow& row) { return row.faults.empty() ? ColumnValue() : value_of(row.faults); })),
+    later(nullable(checked(column<&GameRow::course>("course"), set_course),
+                   [](const GameRow& row) { return row.course.empty() ? ColumnValue() : value_of(row.course); })),
+    column<&GameRow::adaptive>("adaptive"),
+    used<&GameUsage::cpu_seconds>("cpu_seconds"),
+    used<&GameUsage::wall_seconds>("wall_seconds"),
+    used<&GameUsage::peak_memory>("peak_memory"),
+    used<&GameUsage::peak_tasks>("processes"),
+    brief(nullable(column<&GameRow::error>("error"),
+                   [](const GameRow& row) { return row.status == Status::ok ? ColumnValue() : value_of(row.error); })),
+    brief(nullable(varying(column<&GameRow::error_output>("stderr")), [](const GameRow& row) {
+      return row.error_output.empty() ? ColumnValue() : value_of(row.error_output);
+    }))};
+
+void append_escaped(std::string& out, std::string_view text) {
+  for (const char ch : text) {
+    if (ch == '\\' || static_cast<unsigned char>(ch) < 0x20 || ch == 0x7f)
+      fmt::format_to(std::back_inserter(out), "\\x{:02x}", static_cast<unsigned char>(ch));
+    else
+      out.push_back(ch);
+  }
+}
+
+void append_word(std::string& out, const ColumnValue& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) {
+    const fmt::format_int digits(*whole);
+    out.append(digits.data(), digits.size());
+  } else if (const auto* real = std::get_if<double>(&value)) {
+    fmt::format_to(std::back_inserter(out), "{:.17g}", *real);
+  } else if (const auto* text = std::get_if<std::string_view>(&value)) {
+    append_escaped(out, *text);
+  } else {
+    out += "\\N";
+  }
+}
+
+}  // namespace
+
+std::string_view name_of(ColumnType type) {
+  constexpr std::array<std::string_view, 3> names{"INTEGER", "REAL", "TEXT"};
+  return names[static_cast<std::size_t>(type)];
+}
+
+std::span<const Column> game_columns() { return columns; }
+
+RowDigest::RowDigest() {
+  crypto_generichash_init(&state_, nullptr, 0, crypto_generichash_BYTES);
+  std::string line;
+  for (const Column& column : columns)
+    if (column.digested()) line += fmt::format("{}\t", column.name);
+  add_line(line + "key\n");
+}
+
+void RowDigest::add(const GameRow& row, std::string_view key) {
+  line_.clear();
+  for (const Column& column : columns)
+    if (column.digested()) {
+      append_word(line_, column.get(row));
+      line_ += '\t';
+    }
+  append_word(line_, key);
+  line_ += '\n';
+  add_line(line_);
+}
+
+void RowDigest::add_line(const std::string& line) {
+  crypto_generichash_update(&state_, reinterpret_cast<const unsigned char*>(line.data()), line.size());
+}
+
+std::string RowDigest::hex() {
+  std::array<unsigned char, crypto_generichash_BYTES> bytes{};
+  crypto_generichash_final(&state_, bytes.data(), bytes.size());
+  return fmt::format("{:02x}", fmt::join(bytes, ""));
+}
+
+std::string word_of(const ColumnValue& value) {
+  std::string out;
+  append_word(out, value);
+  return out;
+}
+
+}  // namespace pentocity::results

@@ -1,0 +1,271 @@
+#include "pentocity/results/schedule.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "pentocity/core/random.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/printable.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/hashing.hpp"
+#include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/secret.hpp"
+#include "pentocity/match/trace.hpp"
+#include "pentocity/match/trace_check.hpp"
+
+namespace pentocity::results {
+
+using namespace match;
+using namespace isolation;
+
+namespace {
+
+using nlohmann::ordered_json;
+
+// The top 53 bits of a mixed word.
+std::uint64_t seed_of_bits(std::uint64_t bits) { return mix_bits(bits) >> 11; }
+
+// The part of a schedule that its hash covers.
+ordered_json common_json(const Schedule& schedule) {
+  ordered_json out{{"rules", to_json_resolved(schedule.rules)}};
+  if (schedule.commitment) {
+    out["seed"] = "secret";
+    out["commitment"] = *schedule.commitment;
+    add_json(out, schedule.derivation);
+  } else if (schedule.seed)
+    out["seed"] = *schedule.seed;
+  else
+    out["seeds"] = schedule.seeds;
+  out["limits"] = results::to_json(schedule.limits);
+  return out;
+}
+
+ordered_json to_json(const std::vector<entrants::EntrantId>& entrants) {
+  ordered_json list = ordered_json::array();
+  for (const entrants::EntrantId& e : entrants) list.push_back({{"name", e.name}, {"identity", e.identity}});
+  return list;
+}
+
+std::vector<entrants::EntrantId> entrants_of_json(const nlohmann::json& list) {
+  std::vector<entrants::EntrantId> out;
+  std::set<std::string> names;
+  for (const auto& e : list) {
+    out.push_back({e.at("name").get<std::string>(), e.at("identity").get<std::string>()});
+    if (has_unseen(out.back().name))
+      throw InputError("a schedule has the name '{}', with characters that cannot be seen", out.back().name);
+    if (!names.insert(out.back().name).second) throw InputError("a schedule has two of one name");
+  }
+  if (out.empty()) throw InputError("a schedule is without players or sequencers");
+  return out;
+}
+
+std::uint64_t whole_number(const nlohmann::json& value) {
+  const auto number = uint64_of_json(value);
+  if (!number) throw InputError("a schedule has {} where a whole number belongs", text_of_json(value));
+  return *number;
+}
+
+std::vector<entrants::EntrantId> joined(const std::vector<entrants::EntrantId>& stored,
+                                        const std::vector<entrants::EntrantId>& added) {
+  const auto own = numbers_of(added);
+  std::vector<entrants::EntrantId> all;
+  std::size_t shared = 0;
+  for (const entrants::EntrantId& entrant : stored) {
+    const auto same = own.find(entrant.name);
+    all.push_back(same == own.end() ? entrant : added[same->second]);
+    shared += same != own.end();
+  }
+  if (shared == stored.size()) return added;
+  const auto there = numbers_of(stored);
+  for (const entrants::EntrantId& entrant : added)
+    if (!there.contains(entrant.name)) all.push_back(entrant);
+  return all;
+}
+
+constexpr std::array<std::string_view, 3> failures_names{"apart", "zero", "codes"};
+
+std::string hex(std::uint64_t bits) { return fmt::format("{:016x}", bits); }
+
+// The maximum number of games of a schedule that is read; the results of so many have some gigabytes.
+constexpr std::size_t max_games = 100'000'000;
+
+}  // namespace
+
+ordered_json to_json(const Limits& limits) {
+  return {{"time", limits.time},
+          {"move_wall", limits.move_wall},
+          {"handshake", limits.handshake},
+          {"game_wall", limits.game_wall},
+          {"memory", limits.memory}};
+}
+
+Limits limits_of_json(const nlohmann::json& json) {
+  Limits limits;
+  json.at("time").get_to(limits.time);
+  json.at("move_wall").get_to(limits.move_wall);
+  json.at("handshake").get_to(limits.handshake);
+  json.at("game_wall").get_to(limits.game_wall);
+  limits.memory = whole_number(json.at("memory"));
+  return limits;
+}
+
+void add_json(ordered_json& object, const Derivation& derivation) {
+  if (derivation.version == 1) return;
+  object["derivation"] = derivation.version;
+  for (const auto& [player, number] : derivation.contributions)
+    object["contributions"].push_back({{"player", player}, {"number", number}});
+  if (!derivation.beacon.empty()) object["beacon"] = {{"name", derivation.beacon}, {"value", derivation.beacon_value}};
+}
+
+Derivation derivation_of_json(const nlohmann::json& object) {
+  Derivation out;
+  const auto version = whole_number(object.value("derivation", nlohmann::json(1)));
+  if (version < 1 || version > newest_derivation)
+    throw InputError("the requests were drawn by version {} of the derivation: this program knows 1 to {}", version,
+                     newest_derivation);
+  out.version = static_cast<int>(version);
+  if (out.version == 1) return out;
+  for (const auto& one : object.value("contributions", nlohmann::json::array())) {
+    out.contributions.push_back({one.at("player").get<std::string>(), one.at("number").get<std::string>()});
+    if (!Secret::of_hex(out.contributions.back().number))
+      throw InputError("a contribution is other than 64 hex digits");
+    if (out.contributions.size() > 1 && out.contributions.rbegin()[1].player >= out.contributions.back().player)
+      throw InputError("contributions are not in the order of the players' names");
+  }
+  if (object.contains("beacon")) {
+    object.at("beacon").at("name").get_to(out.beacon);
+    object.at("beacon").at("value").get_to(out.beacon_value);
+  }
+  return out;
+}
+
+std::string_view name_of(Failures failures) { return failures_names[static_cast<std::size_t>(failures)]; }
+
+std::optional<Failures> failures_of_name(std::string_view name) {
+  const auto it = std::ranges::find(failures_names, name);
+  if (it == failures_names.end()) return std::nullopt;
+  return static_cast<Failures>(it - failures_names.begin());
+}
+
+std::map<std::string, int> numbers_of(const std::vector<entrants::EntrantId>& entrants) {
+  std::map<std::string, int> out;
+  for (std::size_t i = 0; i < entrants.size(); ++i) out.emplace(entrants[i].name, static_cast<int>(i));
+  return out;
+}
+
+GameId Schedule::game(std::size_t number) const {
+  const std::size_t in_repeat = sequencers.size() * players.size();
+  return {.player = static_cast<int>(number % players.size()),
+          .sequencer = static_cast<int>(number % in_repeat / players.size()),
+          .repeat = static_cast<int>(number / in_repeat)};
+}
+
+std::size_t Schedule::number_of(const GameId& id) const {
+  return (static_cast<std::size_t>(id.repeat) * sequencers.size() + static_cast<std::size_t>(id.sequencer)) *
+             players.size() +
+         static_cast<std::size_t>(id.player);
+}
+
+void Schedule::set_repeats(int repeats) {
+  if (commitment)
+    secret_repeats = repeats;
+  else if (seed)
+    seeds = stream_seeds(*seed, repeats);
+}
+
+std::optional<std::uint64_t> Schedule::seed_of(const GameId& id) const {
+  if (commitment) return std::nullopt;
+  return seeds[id.repeat];
+}
+
+bool plays(const Shard& shard, const GameId& id) {
+  return ((shard.whole_streams ? 0 : id.player) + id.sequencer + id.repeat) % shard.count == shard.index;
+}
+
+std::vector<std::uint64_t> stream_seeds(std::uint64_t seed, int repeats) {
+  std::vector<std::uint64_t> out;
+  for (int k = 0; k < repeats; ++k) out.push_back(seed_of_bits(mix_bits(seed) + static_cast<std::uint64_t>(k)));
+  return out;
+}
+
+std::uint64_t player_seed(std::uint64_t stream_seed, int repeat, std::string_view player) {
+  return seed_of_hash(hash_of(
+      "player", {}, {bytes_of_number(stream_seed), bytes_of_number(static_cast<std::uint64_t>(repeat)), player}));
+}
+
+std::string config_hash(const Schedule& schedule) { return hex(hash_bytes(text_of_json(common_json(schedule)))); }
+
+std::string config_difference(const Schedule& stored, const Schedule& other) {
+  std::vector<std::string> out;
+  for (const match::Difference& d :
+       match::differences(nlohmann::json(common_json(stored)), nlohmann::json(common_json(other))))
+    out.push_back(fmt::format("{} is {} there and {} here", d.field, d.expected, d.found));
+  return fmt::format("{}", fmt::join(out, ", "));
+}
+
+std::string game_key(const entrants::EntrantId& player, const entrants::EntrantId& sequencer) {
+  return hex(hash_bytes(player.identity + '\n' + sequencer.identity));
+}
+
+Schedule joined(const Schedule& stored, const Schedule& added) {
+  Schedule all = added;
+  all.players = joined(stored.players, added.players);
+  all.sequencers = joined(stored.sequencers, added.sequencers);
+  all.set_repeats(std::max(stored.repeats(), added.repeats()));
+  return all;
+}
+
+ordered_json to_json(const Schedule& schedule) {
+  ordered_json out = common_json(schedule);
+  out["repeats"] = schedule.repeats();
+  out["failures"] = name_of(schedule.failures);
+  out["players"] = to_json(schedule.players);
+  out["sequencers"] = to_json(schedule.sequencers);
+  return out;
+}
+
+void check_pairings(const Schedule& schedule) {
+  const std::size_t players = schedule.players.size(), sequencers = schedule.sequencers.size();
+  if (players * sequencers > max_pairings)
+    throw InputError("{} and {} are {} pairings: at most {} can be summed up", counted(players, "player"),
+                     counted(sequencers, "sequencer"), players * sequencers, max_pairings);
+}
+
+Schedule schedule_of_json(const nlohmann::json& json) {
+  try {
+    Schedule schedule;
+    schedule.rules = rules_of_json(json.at("rules"));
+    const auto repeats = whole_number(json.at("repeats"));
+    if (repeats < 1 || repeats > max_repeats) throw InputError("a schedule has an impossible number of repeats");
+    if (json.contains("commitment")) {
+      schedule.commitment = json.at("commitment").get<std::string>();
+      if (!Secret::of_hex(*schedule.commitment))
+        throw InputError("a schedule has a commitment of other than 64 hex digits");
+      schedule.derivation = derivation_of_json(json);
+      schedule.set_repeats(static_cast<int>(repeats));
+    } else if (json.contains("seed")) {
+      schedule.seed = whole_number(json.at("seed"));
+      schedule.set_repeats(static_cast<int>(repeats));
+    } else {
+      for (const auto& seed : json.at("seeds")) schedule.seeds.push_back(whole_number(seed));
+      if (schedule.seeds.size() != repeats) throw InputError("a schedule has other than one seed a repeat");
+    }
+    schedule.limits = limits_of_json(json.at("limits"));
+    const auto failures = failures_of_name(json.at("failures").get<std::string>());
+    if (!failures) throw InputError("a schedule has an unknown way to count failures");
+    schedule.failures = *failures;
+    schedule.players = entrants_of_json(json.at("players"));
+    schedule.sequencers = entrants_of_json(json.at("sequencers"));
+    check_pairings(schedule);
+    if (schedule.games() > max_games) throw InputError("a schedule has more games than can be summed up");
+    return schedule;
+  } catch (const nlohmann::json::exception& e) {
+    throw InputError("a schedule cannot be read: {}", e.what());
+  }
+}
+
+}  // namespace pentocity::results

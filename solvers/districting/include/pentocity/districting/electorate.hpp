@@ -1,0 +1,65 @@
+#pragma once
+// The board of the gerrymander game: voters of two parties, A and B, one on each cell, who are to be divided into
+// connected districts (docs/reference/gerrymander.md).
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pentocity::districting {
+
+/// Which cells are connected: those that share a side, or also those that share a corner.
+enum class Contiguity { rook, queen };
+
+/// What the districts of a plan must be, besides connected.
+struct DistrictRules {
+  DistrictRules(int size = 0) : min(size), max(size) {}  // NOLINT(google-explicit-constructor): districts of one size
+  DistrictRules(int from, int to, int number = 0) : min(from), max(to), districts(number) {}
+  /// A district has from `min` to `max` voters. If `min` is 0, districts have as many voters as the board has columns.
+  int min, max;
+  int districts = 0;  ///< how many there are; 0: any number
+  Contiguity contiguity = Contiguity::rook;
+  /// The number of voters of each cell, row by row, each at least 1; empty: one on each. All voters of a cell are of
+  /// the same party. Those of blocked cells do not count.
+  std::vector<int> weights;
+};
+
+/// A board of voters, to be divided into districts.
+struct Electorate {
+  int rows = 0;
+  int columns = 0;
+  DistrictRules rules;
+  /// Row by row, a character for each cell: 'A' or 'B' for voters of that party, '#' for a blocked cell.
+  std::string cells;
+
+  /// The number of voters of a cell, of all cells that are not blocked, and of those of party A.
+  int weight(int cell) const { return rules.weights.empty() ? 1 : rules.weights[static_cast<std::size_t>(cell)]; }
+  int voters() const;
+  int votes_of_a() const;
+  /// The number of districts that a plan has; 0 if plans differ in it.
+  int districts() const;
+  /// The number of voters of a district, as text: `5`, or `4 to 6`.
+  std::string sizes_text() const;
+};
+
+/// A board on which all voters are of party B. `blocked` is empty or a picture of the board: `rows` lines, ended by
+/// line feeds or '|', of at most `columns` characters, in which '#' marks blocked cells and other characters mean
+/// nothing. Throws InputError if the picture does not fit, if a side is not from 1 to 50, if there are no voters, or if
+/// their number cannot be that of districts by the rules. A board that is too wide for count_plans() is accepted.
+Electorate electorate_without_votes(int rows, int columns, DistrictRules rules, std::string_view blocked = {});
+
+/// Reads a picture of 'A', 'B' and '#', with rows split at line ends or '|'. Throws InputError as above, for rows of
+/// different lengths, and for any other character, with its row and column.
+Electorate read_electorate(std::string_view picture, DistrictRules rules = {});
+/// The board with other rules. Throws InputError as above.
+Electorate with_rules(Electorate electorate, DistrictRules rules);
+/// The weights of a picture: rows split at line ends or '|', numbers split by blanks or commas, '#' or '.' for a
+/// blocked cell (which counts as 1). Throws InputError if there are not rows x columns numbers of 1 to 999.
+std::vector<int> read_weights(int rows, int columns, std::string_view text);
+/// The picture of a board, rows joined by '|'.
+std::string picture_of(const Electorate& electorate);
+
+/// The indices of the cells that are connected to the cell of this index, blocked ones too.
+std::vector<int> neighbours(const Electorate& electorate, int cell);
+
+}  // namespace pentocity::districting

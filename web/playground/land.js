@@ -1,0 +1,74 @@
+// The picture of a land: what stands on it, and what might.
+import {areaOf, KINDS, outlineOf} from '../shared/game.js';
+import {s} from '../shared/dom.js';
+
+const symbols = '.RFPW=';
+const fixed = ['paper', 'lines', 'road', 'water', 'park', 'residence', 'factory', 'outlines', 'newest'];
+
+export class Land {
+  constructor(attributes) {
+    this.layers = Object.fromEntries(fixed.map((name) => [name, s('path', {class: `layer-${name}`})]));
+    this.ideas = s('g', {class: 'ideas'});
+    this.plan = s('g', {class: 'plan'});
+    this.svg = s('svg', {class: 'land', ...attributes}, Object.values(this.layers), this.ideas, this.plan);
+  }
+
+  /// Draws a land: `grid` has a symbol for each cell, `buildings` are lists of cells [row, column].
+  draw({side, grid, buildings = [], newest = []}) {
+    this.side = side;
+    this.grid = grid;
+    this.svg.setAttribute('viewBox', `-.3 -.3 ${side + .6} ${side + .6}`);
+    this.layers.paper.setAttribute('d', `M0 0h${side}v${side}h-${side}z`);
+    this.layers.lines.setAttribute('d', Array.from({length: side - 1}, (_, k) => `M0 ${k + 1}h${side}M${k + 1} 0v${side}`).join(''));
+    const lists = KINDS.map(() => []);
+    for (let i = 0; i < grid.length; ++i) lists[symbols.indexOf(grid[i])].push(i);
+    for (let k = 1; k < KINDS.length; ++k) this.layers[KINDS[k]].setAttribute('d', areaOf(lists[k], side));
+    this.layers.outlines.setAttribute('d', buildings.map((cells) => this.outline(cells)).join(''));
+    this.layers.newest.setAttribute('d', this.outline(newest));
+  }
+
+  outline(cells) { return outlineOf(this.#inside(cells), this.side); }
+  area(cells) { return areaOf(this.#inside(cells), this.side); }
+  #inside(cells) { return cells.filter(([r, c]) => this.has(r, c)).map(([r, c]) => r * this.side + c); }
+  has(r, c) { return r >= 0 && c >= 0 && r < this.side && c < this.side; }
+  symbol(r, c) { return this.grid[r * this.side + c]; }
+
+  /// What somebody is about to build: {type, building, road, park, water, stands, pinned}; null for nothing.
+  show(plan, cursor = null) {
+    this.plan.replaceChildren();
+    if (plan) {
+      const {type, building, road, park, water, stands, pinned} = plan;
+      const part = (kind, cells) => cells.length > 0 && s('path', {class: `layer-${kind}`, d: this.area(cells)});
+      this.plan.append(...[part('road', road), part('park', park), part('water', water), part(type, building),
+        s('path', {class: `ghost ${stands ? 'stands' : 'falls'}`, d: this.outline(building)}),
+        s('path', {class: 'ghost added', d: this.outline([...road, ...park, ...water])})].filter(Boolean));
+      this.plan.setAttribute('class', `plan ${pinned ? 'pinned' : ''}`);
+    }
+    if (cursor) this.plan.append(s('rect', {class: 'cursor', x: cursor[1], y: cursor[0], width: 1, height: 1}));
+  }
+
+  /// Candidates of a planner: each an outline and its rank.
+  suggest(candidates, chosen = -1) {
+    this.ideas.replaceChildren(...candidates.flatMap(({building, move}, k) => {
+      const added = [...move.road, ...move.park, ...move.water];
+      const middle = building.reduce(([y, x], [r, c]) => [y + (r + .5) / building.length, x + (c + .5) / building.length], [0, 0]);
+      const size = Math.max(1.2, this.side / 32);
+      return [s('path', {class: `idea ${k === chosen ? 'chosen' : ''}`, d: this.outline(building) + this.outline(added)}),
+        s('text', {x: middle[1], y: middle[0] + size * .35, 'font-size': size, class: 'rank'}, String(k + 1))];
+    }));
+  }
+
+  /// The cell under a pointer, as a fraction: {row, column}.
+  at({clientX, clientY}) {
+    const at = new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    return {row: at.y, column: at.x};
+  }
+}
+
+/// A small picture of a shape.
+export function pictureOf(cells, type, size = 15) {
+  const rows = 1 + Math.max(...cells.map(([r]) => r)), columns = 1 + Math.max(...cells.map(([, c]) => c));
+  return s('svg', {class: `shape ${type}`, viewBox: `-.1 -.1 ${columns + .2} ${rows + .2}`,
+    style: `width: ${columns * size}px; height: ${rows * size}px`, 'aria-hidden': 'true'},
+    cells.map(([r, c]) => s('rect', {x: c + .03, y: r + .03, width: .94, height: .94})));
+}

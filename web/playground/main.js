@@ -1,0 +1,66 @@
+// The playground: four rooms over one module.
+import {h} from '../shared/dom.js';
+import {Gerrymander} from './gerrymander.js';
+import {Play} from './play.js';
+import {Puzzles} from './puzzles.js';
+import {Watch} from './watch.js';
+
+const bytes = Uint8Array.from(atob(document.getElementById('module').textContent), (letter) => letter.charCodeAt(0));
+const engineText = document.getElementById('engine').textContent;
+
+/// A worker with a module of its own: calls are answered in order, and `end` stops it at once.
+function worker() {
+  const address = URL.createObjectURL(new Blob([engineText], {type: 'text/javascript'}));
+  const thread = new Worker(address), waiting = [];
+  thread.onmessage = ({data: {answer, error}}) => {
+    const {resolve, reject} = waiting.shift();
+    if (error === undefined) resolve(answer);
+    else reject(new Error(error));
+  };
+  thread.postMessage(bytes);
+  return {
+    call: (call) => new Promise((resolve, reject) => {
+      waiting.push({resolve, reject});
+      thread.postMessage(call);
+    }),
+    end() {
+      thread.terminate();
+      URL.revokeObjectURL(address);
+    },
+  };
+}
+
+/* global startEngine */
+async function begin() {
+  const app = document.getElementById('app');
+  const engine = await startEngine(bytes);  // of the script before this one
+  const rooms = {play: 'Play', watch: 'Watch the planners', puzzle: 'Puzzles', gerrymander: 'Gerrymander'};
+  const made = {}, sections = {};
+  const links = Object.fromEntries(Object.entries(rooms).map(([name, label]) => [name,
+    h('a', {href: `#${name}`, 'data-testid': `room-${name}`}, label)]));
+  app.append(h('header', null, h('h1', null, 'Pentocity'), h('nav', {'aria-label': 'Rooms'}, Object.values(links))),
+    h('main', null, Object.keys(rooms).map((name) => {
+    sections[name] = h('section', {'aria-label': rooms[name], hidden: true});
+    return sections[name];
+  })));
+  const make = {play: (root) => new Play(root, engine), watch: (root) => new Watch(root, engine),
+    puzzle: (root) => new Puzzles(root, engine, worker),
+    gerrymander: (root) => new Gerrymander(root, worker)};
+  const follow = () => {
+    const [, name, rest = ''] = location.hash.match(/^#?([^=]*)=?(.*)$/s);
+    const room = Object.hasOwn(rooms, name) ? name : 'play';
+    for (const one of Object.keys(rooms)) {
+      sections[one].hidden = one !== room;
+      if (one === room) links[one].setAttribute('aria-current', 'page');
+      else links[one].removeAttribute('aria-current');
+    }
+    made[room] ??= make[room](sections[room]);
+    for (const [one, it] of Object.entries(made)) if (one !== room) it.rest?.();
+    made[room].follow(rest);
+  };
+  window.addEventListener('hashchange', follow);
+  follow();
+}
+
+begin().catch((error) => document.getElementById('app').append(h('p', {class: 'complaint', role: 'alert'},
+  `The module cannot be started: ${error.message}`)));

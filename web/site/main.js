@@ -1,0 +1,119 @@
+// The pages that `pentocity site` writes itself: the first one, the puzzles, the hall of fame. The page knows from its data which
+// of them it is; all of them hold the same data of the site:
+//   pages: names by file, in the order of the navigation
+//   tournaments: {file, name, date, winners, mean, players, games}, the latest first
+//   town: {player, sequencer, side, score} of the land in town.svg, or null
+//   puzzles: {name, summary, picture, solutions, unique}, the counts as decimal strings
+//   hall_of_fame: the document that scripts/hall-of-fame wrote, Markdown, or null
+import {marked} from 'marked';
+import {h, plural, scroll, show} from '../shared/dom.js';
+
+const dataOf = (id) => JSON.parse(document.getElementById(id).textContent);
+const page = dataOf('pentocity-page'), site = dataOf('pentocity-site');
+
+const BEST_SHOWN = 5;  // players of the hall of fame on the first page
+const PUZZLES_SHOWN = ['popinjay', 'meteor', 'pentominoes-8x8', 'courtyard'];
+
+// The name of a file may hold percent signs, which are no escapes there.
+const link = (file, text) => h('a', {href: encodeURI(file)}, text);
+const grouped = (digits) => BigInt(digits).toLocaleString('en');
+
+/// Columns are {label, numeric}; a row has a field for each of them.
+function table(caption, columns, rows) {
+  const kind = (i) => (columns[i].numeric ? {class: 'number'} : null);
+  return scroll(caption, h('table', null,
+    h('thead', null, h('tr', null, columns.map(({label}, i) => (label === '' ? h('td') : h('th', {scope: 'col', ...kind(i)}, label))))),
+    h('tbody', null, rows.map((row) => h('tr', null, row.map((field, i) => h('td', kind(i), field)))))));
+}
+
+function tournaments() {
+  if (!site.tournaments.length) return h('p', null, 'No tournament is shown here yet.');
+  const columns = ['Tournament', 'Date', 'Winner', 'Mean score', 'Players', 'Games'].map((label, i) => ({label, numeric: i > 2}));
+  return [
+    h('p', null, 'Each has a page with its tables and with games to watch. The winner is the player with the highest mean score of ' +
+      'those with a score in every game; of a league, the one with the highest rating.'),
+    table('Tournaments', columns, site.tournaments.map(({file, name, date, winners, mean, players, games}) => [
+      link(file, name), date || '–', winners.join(', ') || '–', winners.length ? mean.toFixed(1) : '–', show(players), show(games)])),
+  ];
+}
+
+/** The parts of a document. @returns {any[]} */
+const partsOf = (markdown) => marked.lexer(markdown);
+
+/// What stands in a line of Markdown: code stays code, and of a link its words stay, as other documents are not here.
+const inline = (tokens) =>
+  tokens.map((one) => (one.type === 'codespan' ? h('code', null, one.text) : one.tokens ? inline(one.tokens) : one.text));
+
+/// A table of the document; its first rows only, and of these the named columns, if they are given.
+function hallTable(caption, {header, rows}, most = rows.length, only = null) {
+  const labels = header.map(({text}) => text), chosen = [...labels.keys()].filter((i) => !only || only.includes(labels[i]));
+  const columns = chosen.map((i) => ({label: labels[i], numeric: /^$|^score|^share|^±/.test(labels[i])}));
+  return table(caption, columns, rows.slice(0, most).map((row) => chosen.map((i) => inline(row[i].tokens))));
+}
+
+function hallOfFame() {
+  let heading = '';
+  return partsOf(site.hall_of_fame).map((one) => {
+    if (one.type === 'table') return hallTable(heading, one);
+    if (one.type === 'paragraph') return h('p', {class: 'lead'}, inline(one.tokens));
+    if (one.type !== 'heading') return null;
+    heading = one.text;
+    return h(one.depth === 1 ? 'h1' : 'h2', null, inline(one.tokens));
+  });
+}
+
+function bestPlayers() {
+  const parts = partsOf(site.hall_of_fame), heading = parts.find(({type, depth}) => type === 'heading' && depth === 2);
+  return h('section', {id: 'hall-of-fame'}, h('h2', null, 'Hall of fame'),
+    h('p', null, 'The best of ', link('hall-of-fame.html', 'the hall of fame'), ' (', heading.text, ').'),
+    hallTable('The best players', parts.find(({type}) => type === 'table'), BEST_SHOWN, ['', 'player', 'score']));
+}
+
+const picture = ({name, picture: file}) => h('a', {href: encodeURI(file)},
+  h('img', {src: encodeURI(file), alt: `A solution of ${name}`, loading: 'lazy'}));
+
+const gallery = () => [
+  h('h1', null, 'Puzzles'),
+  h('p', {class: 'lead'}, 'Fill the board with the pieces. Each picture is one solution; the command below it draws all of them, or of ' +
+    'more than 200 the first 200.'),
+  h('ul', {class: 'gallery'}, site.puzzles.map((puzzle) => h('li', null, picture(puzzle), h('h2', null, puzzle.name),
+    h('p', null, `${puzzle.summary}.`),
+    h('p', null, `${grouped(puzzle.solutions)} solution${puzzle.solutions === '1' ? '' : 's'}, ${grouped(puzzle.unique)} up to symmetry`),
+    h('code', {class: 'command'}, `pentocity solve ${puzzle.name} --all --format svg`)))),
+];
+
+const firstPage = () => [
+  h('div', {class: 'first'},
+    h('div', null, h('h1', null, 'Pentocity'),
+      h('p', {class: 'lead'}, 'Pentocity is a packing game for programs. A program, the player, builds a town on a square of land. ' +
+        'Requests ' +
+        'for buildings come one at a time, and what comes next is not known; each is placed or rejected before the next one is seen. The ' +
+        'third reject ends the game.'),
+      h('p', {class: 'lead'}, 'Each cell of a building scores a point, and buildings at parks and ponds score more. Here are tournaments ' +
+        'between such players, the game itself, and puzzles that its solvers have solved.')),
+    site.town && h('figure', null,
+      h('img', {src: 'town.svg', alt: `A finished land of ${site.town.side} x ${site.town.side} cells`}),
+      h('figcaption', null, `A town of the player ${site.town.player}, on requests of the sequencer ${site.town.sequencer}: ` +
+        `${show(site.town.score)} points`))),
+  h('section', {id: 'play'}, h('h2', null, 'Play'), h('p', null, site.pages['playground.html']
+    ? [link('playground.html', 'The playground'), ' is the game in the browser: build a town yourself, with hints and a strong player ' +
+      'beside you, or watch it play.']
+    : 'The playground, which is the game in the browser, is not part of this site: it had not been built when the site was made.')),
+  h('section', {id: 'tournaments'}, h('h2', null, 'Tournaments'), tournaments()),
+  site.hall_of_fame && bestPlayers(),
+  h('section', {id: 'gerrymander'}, h('h2', null, 'Gerrymander'),
+    h('p', null, 'Draw districts so that the smaller party wins more of them ' +
+    'than the larger one: ', link('gerrymander.html', 'the puzzle of the day'), '.')),
+  h('section', {id: 'puzzles'}, h('h2', null, 'Puzzles'),
+    h('p', null, link('puzzles.html', plural(site.puzzles.length, 'tiling puzzle')),
+      ', each with a solution and the number of all solutions.'),
+    h('ul', {class: 'gallery few'}, site.puzzles.filter(({name}) => PUZZLES_SHOWN.includes(name)).map((puzzle) =>
+      h('li', null, picture(puzzle), h('p', null, `${puzzle.name}: ${grouped(puzzle.solutions)} solutions`))))),
+];
+
+const contents = {'index.html': firstPage, 'puzzles.html': gallery, 'hall-of-fame.html': hallOfFame};
+if (page !== 'index.html') document.title = `${site.pages[page]} – Pentocity`;
+document.getElementById('app').append(
+  h('header', null, h('nav', {'aria-label': 'Pages'}, Object.entries(site.pages).map(([file, name]) =>
+    h('a', {href: file, 'aria-current': file === page && 'page'}, name)))),
+  h('main', null, contents[page]()));
