@@ -63,8 +63,8 @@ class RowDigest {
   std::string line_;  ///< kept only to reuse its memory
 };
 
-/// A value as one word: nothing as \N, numbers with all digits that matter, texts with each backslash and control
-/// character as \xNN.
+/// A value as one word: nothing as `\N`, numbers with all digits that matter, texts with each backslash and control
+/// character as `\xNN`.
 std::string word_of(const ColumnValue& value);
 
 }  // namespace pentocity::results
