@@ -39,8 +39,8 @@ ordered_json to_json(const OptionSpec& option) {
   const OptionSpec unbounded{};
   const bool integer = std::holds_alternative<std::int64_t>(option.fallback);
   const auto bound = [&](double v) { return integer ? ordered_json(static_cast<std::int64_t>(v)) : ordered_json(v); };
-  if (option.minimum() > unbounded.min) json["min"] = bound(option.minimum());
-  if (option.maximum() < unbounded.max) json["max"] = bound(option.maximum());
+  if (option.min > unbounded.min) json["min"] = bound(option.min);
+  if (option.max < unbounded.max) json["max"] = bound(option.max);
   return json;
 }
 
@@ -63,7 +63,7 @@ std::string json_text(const std::vector<Item>& items) {
 std::string range_of(const OptionSpec& spec) {
   const OptionSpec unbounded{};
   if (!spec.choices.empty()) return fmt::format("one of {}", fmt::join(spec.choices, ", "));
-  const double min = spec.minimum(), max = spec.maximum();
+  const double min = spec.min, max = spec.max;
   if (min <= unbounded.min) return max >= unbounded.max ? "" : fmt::format("{} or less", max);
   return max >= unbounded.max ? fmt::format("{} or more", min) : fmt::format("{} to {}", min, max);
 }

@@ -45,13 +45,6 @@ int count(const CellSummary& cell, Status status) { return cell.status[static_ca
 
 }  // namespace
 
-TEST_CASE("behaviour: a plugin with the names of an earlier version plays", "[harness]") {
-  const CellSummary cell =
-      played("report", "{plugin: '" PENTOCITY_PLUGINS "former_names.so', options: {margin: 9}}", "random");
-  CHECK(count(cell, Status::ok) == 2);
-  CHECK(cell.score.mean > 1000);
-}
-
 TEST_CASE("behaviour: an invalid move ends the game or counts as a reject", "[harness]") {
   for (const std::string does : {"rotation", "negative_rotation", "far", "negative", "road_off_land", "many_cells",
                                  "occupied", "overlap", "lonely_road", "own_park", "inland"}) {

@@ -185,7 +185,7 @@ json declared_json(const std::vector<OptionSpec>& declared) {
   json out = json::array();
   for (const OptionSpec& o : declared) {
     out.push_back(
-        {{"name", o.name}, {"meaning", o.meaning}, {"choices", o.choices}, {"min", o.minimum()}, {"max", o.maximum()}});
+        {{"name", o.name}, {"meaning", o.meaning}, {"choices", o.choices}, {"min", o.min}, {"max", o.max}});
     std::visit([&](const auto& v) { out.back()["default"] = v; }, o.fallback);
   }
   return out;

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include "abi_3.hpp"
 #include "pentocity/input/user_error.hpp"
 
 namespace pentocity::isolation {
@@ -37,33 +36,12 @@ std::shared_ptr<boost::dll::shared_library> open_library(const std::string& path
   }
 }
 
-std::string tag_of(const boost::dll::shared_library& library, const std::string& shown) {
-  if (!library.has("pentocity_abi"))
-    throw InputError("'{}' is no Pentocity plugin: it lacks the symbol pentocity_abi", shown);
-  return library.get<const char*()>("pentocity_abi")();
-}
-
-// Up to version 1.0.0, a tag had the version of the compiler's binary interface in the place of the library's. All
-// these compilers make plugins for the same library.
-bool is_of_compiler(std::string_view tag, int version) {
-  return tag.starts_with(fmt::format("pentocity-abi/{} gcc-abi/", version));
-}
-
-// A specification together with the library that it comes from.
-template <class Spec>
-struct Translated {
-  std::shared_ptr<boost::dll::shared_library> library;
-  Spec spec;
-};
-
 }  // namespace
 
 PlayedGames games_of_plugin(const std::string& path, const std::string& shown) {
   const auto library = open_library(path, shown);
   PlayedGames games;
   if (library->has("pentocity_plays")) games = *library->get<const PlayedGames*()>("pentocity_plays")();
-  if (games.sides.empty() && is_of_compiler(tag_of(*library, shown), 3))
-    for (int side = min_side; side <= abi_3_max_side; ++side) games.sides.push_back(side);
   try {
     games.check();
   } catch (const std::invalid_argument& e) {
@@ -76,19 +54,16 @@ template <class Spec>
 std::shared_ptr<const Spec> load_plugin(const std::string& path, const std::string& shown) {
   using Role = Symbols<Spec>;
   const auto library = open_library(path, shown);
-  const std::string tag = tag_of(*library, shown);
-  if (tag != abi_tag && !is_of_compiler(tag, 4) && !is_of_compiler(tag, 3))
-    throw InputError("'{}' was built for '{}', this program is '{}': build it again", shown, tag, abi_tag);
+  if (!library->has("pentocity_abi"))
+    throw InputError("'{}' is no Pentocity plugin: it lacks the symbol pentocity_abi", shown);
+  if (const std::string tag = library->get<const char*()>("pentocity_abi")(); tag != abi_tag)
+    throw InputError(
+        "'{}' was built for '{}', this program is '{}': build it again (compatibility.md has the names that changed)",
+        shown, tag, abi_tag);
   if (!library->has(Role::symbol))
     throw InputError("'{}' has no {}: it lacks the symbol {}{}", shown, Role::word, Role::symbol,
                      library->has(Role::other) ? fmt::format(", but has {}", Role::other) : "");
-  const void* exported = library->get<const Spec*()>(Role::symbol)();
-  std::shared_ptr<const Spec> spec(library, static_cast<const Spec*>(exported));
-  if (exported != nullptr && is_of_compiler(tag, 3)) {
-    const auto translated =
-        std::make_shared<const Translated<Spec>>(Translated<Spec>{library, from_abi_3<Spec>(exported, shown)});
-    spec = {translated, &translated->spec};
-  }
+  const std::shared_ptr<const Spec> spec(library, library->get<const Spec*()>(Role::symbol)());
   if (spec == nullptr || spec->make == nullptr) throw InputError("'{}' makes no {}", shown, Role::word);
   if constexpr (std::is_same_v<Spec, SequencerSpec>)
     if (std::any_of(spec->options.begin(), spec->options.end(),

@@ -47,11 +47,11 @@ TunedOption read_option(const YamlNode::Entry& entry, const PlayerEntry& player)
   TunedOption out{.spec = *spec};
   out.start = number_of(entry.value.find("start"), whole ? static_cast<double>(*whole) : std::get<double>(value));
   out.scale = entry.value.at("scale").number();
-  out.min = number_of(entry.value.find("min", "least"), spec->minimum());
-  out.max = number_of(entry.value.find("max", "most"), spec->maximum());
+  out.min = number_of(entry.value.find("min", "least"), spec->min);
+  out.max = number_of(entry.value.find("max", "most"), spec->max);
   if (!(out.scale > 0)) entry.value.at("scale").fail("'scale' must be above 0: it is how far the first steps go");
-  if (out.min < spec->minimum() || out.max > spec->maximum())
-    entry.value.fail("option '{}' takes {} to {}", entry.key, spec->minimum(), spec->maximum());
+  if (out.min < spec->min || out.max > spec->max)
+    entry.value.fail("option '{}' takes {} to {}", entry.key, spec->min, spec->max);
   if (!(out.min < out.max) || out.start < out.min || out.start > out.max)
     entry.value.fail("'start' is {}: expected between 'min', {}, and 'max', {}", out.start, out.min, out.max);
   return out;

@@ -213,6 +213,4 @@ class Grid {
   Board all_, rim_;
 };
 
-using RowGrid [[deprecated("it is called Grid")]] = Grid;
-
 }  // namespace pentocity::inline core

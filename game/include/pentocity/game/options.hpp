@@ -23,12 +23,6 @@ struct OptionSpec {
   std::vector<std::string> choices = {};  ///< the strings that a string option allows; if empty, it allows all
   double min = -1e18;                     ///< the minimum of a number; an integer must also fit an int
   double max = 1e18;                      ///< the maximum
-  double least = -1e18;  ///< the old name of `min`, for plugins that use it; the larger one of the two counts
-  double most = 1e18;    ///< the old name of `max`; the smaller one of the two counts
-
-  /// The minimum that counts, whichever name it was given by; likewise the maximum.
-  double minimum() const { return min > least ? min : least; }
-  double maximum() const { return max < most ? max : most; }
 };
 
 /// The declaration of a number, or of an integer if `fallback` is one, from `min` to `max`.

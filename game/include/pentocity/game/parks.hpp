@@ -20,29 +20,22 @@ namespace pentocity::inline game {
 /// touching perimeter (Amenity::touching).
 enum class AmenityChoice : std::uint8_t {
   min_touching,
-  max_touching,
-  least_contact [[deprecated("it is called min_touching")]] = min_touching,
-  most_contact [[deprecated("it is called max_touching")]] = max_touching
+  max_touching
 };
-using PatchChoice [[deprecated("it is called AmenityChoice")]] = AmenityChoice;
 
 /// New cells for a park or a pond beside a building: one to four that extend an older park or pond, or four that make a
 /// new one. With size 0 it means that none was found.
 struct Amenity {
   std::array<Cell, big_size> cells{};  ///< only the first `size` count, and the first one touches the building
   int size = 0;
-  union {  // with its former name, for plugins that use it
-    /// Its touching perimeter: the number of pairs of one of its cells and an occupied cell (see survey) that touch.
-    int touching = 0;
-    int contact;
-  };
+  /// Its touching perimeter: the number of pairs of one of its cells and an occupied cell (see survey) that touch.
+  int touching = 0;
 
   /// Tells whether this amenity is preferred to another: the smaller one is; of equal sizes the one with the smaller
   /// touching perimeter (the larger one with AmenityChoice::max_touching); if these are equal, too, the one whose
   /// sorted cells come first by row and column.
   bool precedes(const Amenity& other, AmenityChoice choice = AmenityChoice::min_touching) const;
 };
-using Patch [[deprecated("it is called Amenity")]] = Amenity;
 
 /// The cells around a building that is about to be placed, out to the neighbours of the farthest cells that an amenity
 /// of four cells can have. One object can serve one building after the other, and then need not allocate memory for
@@ -176,6 +169,5 @@ class AmenityWalks {
   std::array<std::uint32_t, 64> weights_{};  // the sum of the weights of each class
   std::uint64_t total_ = 0;                  // the weight of all walks, those that fail included
 };
-using PatchWalks [[deprecated("it is called AmenityWalks")]] = AmenityWalks;
 
 }  // namespace pentocity::inline game

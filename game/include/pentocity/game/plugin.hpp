@@ -7,7 +7,7 @@
 
 /// The version of the binary interface between plugins and the program. It is raised with every change of the public
 /// headers after which older plugins would no longer work.
-#define PENTOCITY_ABI_VERSION 4
+#define PENTOCITY_ABI_VERSION 5
 
 #ifdef _GLIBCXX_USE_CXX11_ABI
 #define PENTOCITY_LIBRARY_ABI "libstdc++/" PENTOCITY_STRINGIFY(_GLIBCXX_USE_CXX11_ABI)
@@ -20,7 +20,7 @@ namespace pentocity::inline game {
 #define PENTOCITY_STRINGIFY(x) PENTOCITY_STRINGIFY_2(x)
 /// Names what a plugin and the program must have in common: the version of that interface, and which of the binary
 /// interfaces of which C++ library they use, since std::string and others are passed. The compiler may be another, or
-/// of another version. A plugin with another tag than the program is refused, except for those of version 1.0.0.
+/// of another version. A plugin with another tag than the program is refused.
 inline constexpr const char* abi_tag =
     "pentocity-abi/" PENTOCITY_STRINGIFY(PENTOCITY_ABI_VERSION) " " PENTOCITY_LIBRARY_ABI;
 }  // namespace pentocity::inline game

@@ -25,21 +25,12 @@ enum class LandEdge : std::uint8_t { ignored, counted };
 /// The number of occupied neighbours, 0 to 4, of the cell of this bit, which must be on the land. Occupied are the
 /// cells of the land that are not empty and, with LandEdge::counted, those beyond the border.
 int touching_perimeter(const Land& land, int bit, LandEdge edge);
-[[deprecated("it is called touching_perimeter")]] inline int contact(const Land& land, int bit, LandEdge edge) {
-  return touching_perimeter(land, bit, edge);
-}
 
 /// Which of the shortest roads to a building is chosen. `first`: the one found first by the search below. The others:
 /// the one with the maximum or minimum touching perimeter, summed over its cells; if several qualify, of these the one
 /// found first. The search is breadth-first: it begins with the heads, by row and column, and tries the steps right,
 /// left, down, up in this order.
-enum class RoadChoice : std::uint8_t {
-  first,
-  max_touching,
-  min_touching,
-  most_contact [[deprecated("it is called max_touching")]] = max_touching,
-  least_contact [[deprecated("it is called min_touching")]] = min_touching
-};
+enum class RoadChoice : std::uint8_t { first, max_touching, min_touching };
 
 /// All shortest roads from the heads to a building. They are found by a flood from the building outwards: ring 1 are
 /// the free cells that touch it, ring 2 the free cells that touch ring 1, and so on until a ring has a head. One object

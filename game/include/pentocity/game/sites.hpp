@@ -34,9 +34,6 @@ LandBoard legal_sites(const Land& land, Building type, const Cells& rotation, co
 /// The touching perimeter of a building: the number of its unit edges that touch occupied cells or the border. (The
 /// 2016 paper calls it perimeter.)
 int touching_perimeter(const Land& land, const LandBoard& building);
-[[deprecated("it is called touching_perimeter")]] inline int contact(const Land& land, const LandBoard& building) {
-  return touching_perimeter(land, building);
-}
 
 /// By how many the number of connected areas of empty cells grows when the building is placed: -1 if it fills an area
 /// completely, 0 if what it leaves of the area is connected, 1 if it divides it into two, and so on. The building's
@@ -60,12 +57,10 @@ class TouchingPerimeters {
   int edges_;
   std::vector<LandBoard> planes_;
 };
-using ContactCounts [[deprecated("it is called TouchingPerimeters")]] = TouchingPerimeters;
 
 /// What the touching perimeter counts: the unit edges that touch occupied cells or the border, or the cells beyond
 /// these edges. A cell beyond two edges counts twice as edges and once as cell.
 enum class PerimeterUnit : std::uint8_t { edges, cells };
-using ContactUnit [[deprecated("it is called PerimeterUnit")]] = PerimeterUnit;
 
 /// Which of several sites comes first. Rows and columns are those of the location; row 0 is at the top.
 enum class SiteOrder : std::uint8_t {
@@ -90,10 +85,6 @@ class Sites {
   /// Keeps the sites with the maximum touching perimeter and returns that maximum, in this unit; -1 if there are no
   /// sites.
   int keep_max_touching_perimeter(PerimeterUnit unit = PerimeterUnit::edges);
-  [[deprecated("it is called keep_max_touching_perimeter")]] int keep_greatest_contact(
-      PerimeterUnit unit = PerimeterUnit::edges) {
-    return keep_max_touching_perimeter(unit);
-  }
   /// Keeps the sites with the minimum cost; `cost` is called with each Site and returns a number of any type. Sites
   /// that cost the maximum of an integer type, or infinity or NaN, are removed in any case.
   template <class Cost>

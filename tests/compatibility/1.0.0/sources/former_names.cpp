@@ -1,9 +1,7 @@
-// A plugin that was written for an earlier version builds with the names of then: it warns, but it works.
+// A player by the names that 1.0.0 still took, with a warning.
 #include "pentocity/game/parks.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/site_search.hpp"
-
-#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 
 namespace {
 
