@@ -24,13 +24,13 @@ std::vector<std::string> fields_of(const std::string& line) {
 }
 
 bool has_column(const HallClass& hall, std::string_view name) {
-  return std::find(hall.columns.begin(), hall.columns.end(), name) != hall.columns.end();
+  return std::ranges::find(hall.columns, name) != hall.columns.end();
 }
 
 }  // namespace
 
 std::size_t HallClass::column(std::string_view name) const {
-  const auto found = std::find(columns.begin(), columns.end(), name);
+  const auto found = std::ranges::find(columns, name);
   if (found == columns.end()) throw InputError("a hall of fame has no column {}", name);
   return static_cast<std::size_t>(found - columns.begin());
 }
