@@ -20,9 +20,7 @@
 
 namespace pentocity::app {
 
-using namespace statistics;
-using namespace search;
-using namespace sequencers;
+using search::AdversarySearch, search::Malice, search::scores_on, search::WorstMix;
 
 namespace {
 
@@ -60,7 +58,7 @@ int adversary(AdversaryArguments& a) {
   search.others.assign(found.players.begin() + 1, found.players.end());
   for (const std::string& path : search.from) sequencer_of_file("mix", path);  // is it a mix at all?
   search.malice = a.objective == "gap" ? Malice::gap : Malice::score;
-  search.parse = [](const std::string& text) { return parse_mix(text, "a candidate"); };
+  search.parse = [](const std::string& text) { return sequencers::parse_mix(text, "a candidate"); };
   search.interrupted = &stop_on_signals();
   if (shows_progress(a.progress))
     search.progress = [](int round, double score) {
@@ -84,7 +82,7 @@ int adversary(AdversaryArguments& a) {
   const auto seeds = stream_seeds((search.seed + 1) % (max_seed + 1), a.validation_games);
   const SequencerEntry mix = sequencer_of_file("mix", out), random = find_stream("random");
   const auto mean_on = [&](const PlayerEntry& player, const SequencerEntry& stream) {
-    return sample_of(scores_on(rules, player, stream, seeds, search.jobs)).mean;
+    return statistics::sample_of(scores_on(rules, player, stream, seeds, search.jobs)).mean;
   };
   fmt::print("{} games of each player, on seeds that the search has not seen\n", a.validation_games);
   fmt::print("{:<16} {:>8} {:>8} {:>8}\n", "player", "random", "mix", "change");

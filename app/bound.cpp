@@ -22,7 +22,7 @@
 
 namespace pentocity::app {
 
-using namespace search;
+using search::requests_to_fill, search::upper_bound;
 
 namespace {
 
@@ -80,7 +80,7 @@ std::vector<std::string> read_folder(const std::string& folder, std::vector<Boun
   for (const EntrantId& entrant : schedule.sequencers) entries.push_back(sequencer_of_identity(entrant));
   std::vector<PlayedGame> played;
   Store(folder, schedule, Store::Access::look).for_each([&](const PlayedGame& game) { played.push_back(game); });
-  std::sort(played.begin(), played.end(), [](const PlayedGame& a, const PlayedGame& b) { return a.id < b.id; });
+  std::ranges::sort(played, [](const PlayedGame& a, const PlayedGame& b) { return a.id < b.id; });
   std::vector<std::string> unknown;
   for (const auto& [id, row] : played) {
     if (row.status != Status::ok) continue;
@@ -89,7 +89,7 @@ std::vector<std::string> read_folder(const std::string& folder, std::vector<Boun
                                                           : StreamSeed(row.seed.value_or(0)))
                                  : std::nullopt)
       games.push_back({row.player, row.sequencer, row.seed, row.score, *bound});
-    else if (std::find(unknown.begin(), unknown.end(), row.sequencer) == unknown.end())
+    else if (std::ranges::find(unknown, row.sequencer) == unknown.end())
       unknown.push_back(row.sequencer);
   }
   return unknown;
@@ -116,8 +116,7 @@ BoundedGame read_game(const std::string& file) {
     game.seed = seed.get<std::uint64_t>();
   const auto& names = builtin_sequencers();
   const bool secret = trace.header.contains("repeat");
-  if (!secret &&
-      std::any_of(names.begin(), names.end(), [&](const SequencerSpec& s) { return s.name == game.sequencer; })) {
+  if (!secret && std::ranges::any_of(names, [&](const SequencerSpec& s) { return s.name == game.sequencer; })) {
     const auto sequencer = built_in_sequencer(game.sequencer).make(trace.rules.side, game.seed.value_or(0));
     if (!sequencer->adaptive()) {
       auto stream = requests_to_fill(trace.rules, *sequencer);
@@ -139,14 +138,13 @@ struct Row {
 std::vector<Row> rows_of(const std::vector<BoundedGame>& games) {
   std::vector<Row> rows;
   const auto add = [&](const std::string& sequencer, const std::string& player, const BoundedGame& game) {
-    auto row = std::find_if(rows.begin(), rows.end(),
-                            [&](const Row& r) { return r.sequencer == sequencer && r.player == player; });
+    auto row = std::ranges::find_if(rows, [&](const Row& r) { return r.sequencer == sequencer && r.player == player; });
     if (row == rows.end()) row = rows.insert(rows.end(), {sequencer, player});
     ++row->games;
     row->score += game.score, row->bound += game.bound, row->percent += percent_of(game);
   };
   for (const BoundedGame& game : games) add(game.sequencer, game.player, game);
-  std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.sequencer < b.sequencer; });
+  std::ranges::stable_sort(rows, [](const Row& a, const Row& b) { return a.sequencer < b.sequencer; });
   for (const BoundedGame& game : games) add("all", game.player, game);
   for (Row& row : rows) row.score /= row.games, row.bound /= row.games, row.percent /= row.games;
   return rows;
@@ -157,7 +155,7 @@ void print_table(const std::vector<BoundedGame>& games) {
   for (const Row& row : rows_of(games))
     fmt::print("{:<24} {:<24} {:>7} {:>9.1f} {:>9.1f} {:>8.1f}\n", row.sequencer, row.player, row.games, row.score,
                row.bound, row.percent);
-  const auto recorded = std::count_if(games.begin(), games.end(), [](const BoundedGame& g) { return !g.whole_stream; });
+  const auto recorded = std::ranges::count_if(games, [](const BoundedGame& g) { return !g.whole_stream; });
   if (recorded > 0)
     fmt::print("of {} games only the recorded requests are known: nobody could score more on these\n", recorded);
 }
@@ -177,7 +175,7 @@ nlohmann::ordered_json cells_of(const std::vector<BoundedGame>& games) {
 
 void print_json(const std::vector<BoundedGame>& games) {
   nlohmann::ordered_json out{{"format", "pentocity-bound/1"},
-                             {"version", bound_version},
+                             {"version", search::bound_version},
                              {"cells", cells_of(games)},
                              {"games", nlohmann::ordered_json::array()}};
   for (const BoundedGame& game : games)
@@ -211,7 +209,7 @@ int bound(const BoundArguments& a) {
     print_json(games);
   else
     print_table(games);
-  const bool valid = std::all_of(games.begin(), games.end(), [](const BoundedGame& g) { return g.score <= g.bound; });
+  const bool valid = std::ranges::all_of(games, [](const BoundedGame& g) { return g.score <= g.bound; });
   return valid ? exit_done : exit_no;
 }
 

@@ -11,7 +11,7 @@
 
 namespace pentocity::app {
 
-using namespace isolation;
+using isolation::Isolation, isolation::Limits;
 
 namespace {
 
@@ -54,7 +54,7 @@ int print(const std::string& kind, const CheckArguments& a, const Entry& entry,
     good = good && r.holds;
   }
   if (entry.isolated) {
-    const auto missing = missing_confinement();
+    const auto missing = isolation::missing_confinement();
     for (const std::string& lack : missing) fmt::print("open    {}\n", lack);
     if (missing.empty())
       fmt::print("ok      its process reaches no network, and writes no files except in a folder of its own\n");
@@ -100,7 +100,7 @@ int check_a_sequencer(CheckArguments& a) {
     config.hosting.confinement->kept->check();
     return print("sequencer", a, entry, results);
   }
-  Hosting hosting;
+  isolation::Hosting hosting;
   hosting.isolation = isolation_of(a);
   hosting.confinement->folder = std::filesystem::current_path().string();
   const SequencerEntry entry = sequencer_of_word(a.what, hosting);

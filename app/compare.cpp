@@ -13,7 +13,7 @@
 
 namespace pentocity::app {
 
-using namespace statistics;
+using statistics::SequentialComparison;
 
 namespace {
 
@@ -68,7 +68,7 @@ void print(const Comparison& c, const CompareArguments& a, std::size_t sequencer
     fmt::print(
         "\nEach call plays these requests again, and a player that is changed until it wins on them is fitted\n"
         "to them: `--seed new` draws others.\n");
-  fmt::print("\n{}", results_line(a.run.folder, static_cast<std::size_t>(c.games), c.summed_up));
+  fmt::print("\n{}", results_line(a.run.folder, c.games, c.summed_up));
 }
 
 // What a script is told. That games failed comes first: the means then hold what is no score.

@@ -9,7 +9,7 @@
 
 namespace pentocity::app {
 
-using namespace match;
+using match::GameRow, match::InvalidMoves, match::Status;
 
 namespace {
 
@@ -44,9 +44,9 @@ bool comes_first(const GameRow& a, const GameRow& b) {
 }  // namespace
 
 void FailureReport::add(const GameRow& row) {
-  for (const InvalidMoves& invalid : invalid_moves_of(row.faults)) {
+  for (const InvalidMoves& invalid : match::invalid_moves_of(row.faults)) {
     Moves& moves = moves_[{row.player, invalid.fault}];
-    moves.moves += static_cast<std::size_t>(invalid.moves);
+    moves.moves += invalid.moves;
     moves.ended += row.status == Status::invalid && row.error.starts_with(name_of(invalid.fault));
     if (moves.games++ == 0 || comes_first(row, moves.first)) {
       moves.first = row;

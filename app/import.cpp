@@ -22,7 +22,7 @@ int import_scores(const ImportArguments& a) {
   const PublishedScores scores = read_scores(a.file, a.score_column);
   if (scores.lost > 0)
     fmt::print(stderr, "pentocity: {}: {} of {} games have no score and are left out\n", a.file, scores.lost,
-               scores.games.size() + static_cast<std::size_t>(scores.lost));
+               scores.games.size() + scores.lost);
   print_summary(store_scores(scores, rules, a.failures, a.folder, a.fresh), a.format, a.folder);
   return exit_done;
 }

@@ -8,7 +8,7 @@
 
 namespace pentocity::app {
 
-using namespace match;
+using match::Game, match::Mismatch, match::TraceLines, match::Turn;
 
 LandPicture land_picture(const TraceLines& trace, const std::string& file, int turn,
                          std::vector<Mismatch>& mismatches) {

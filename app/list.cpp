@@ -14,8 +14,6 @@
 
 namespace pentocity::app {
 
-using namespace packing;
-
 namespace {
 
 using nlohmann::ordered_json;
@@ -122,7 +120,7 @@ std::vector<Item> rules() {
 
 std::vector<Item> puzzles() {
   std::vector<Item> items;
-  for (const Puzzle& puzzle : builtin_puzzles()) items.push_back({puzzle.name, puzzle.summary, {}});
+  for (const packing::Puzzle& puzzle : packing::builtin_puzzles()) items.push_back({puzzle.name, puzzle.summary, {}});
   return items;
 }
 

@@ -47,14 +47,14 @@ const std::vector<Template> templates = {
 
 template <class Specs>
 bool has(const Specs& specs, const std::string& name) {
-  return std::any_of(specs.begin(), specs.end(), [&](const auto& spec) { return spec.name == name; });
+  return std::ranges::any_of(specs, [&](const auto& spec) { return spec.name == name; });
 }
 
 // A name of files, of a build's target and of an entry of a config.
 void check_name(const std::string& name, const std::string& kind) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   const auto part = [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_'; };
-  if (name.empty() || name.size() > longest_name || !letter(name[0]) || !std::all_of(name.begin(), name.end(), part))
+  if (name.empty() || name.size() > longest_name || !letter(name[0]) || !std::ranges::all_of(name, part))
     throw InputError(
         fmt::format("'{}' is no name for a {}: expected a letter, then at most {} letters, digits, '-' or '_'", name,
                     kind, longest_name - 1));
@@ -176,8 +176,8 @@ int write_project(const NewArguments& a) {
     throw InputError(fmt::format("{}: exists already; nothing was written", folder));
   const bool python = a.language == "python";
   const Package package = own_package();
-  const auto& from = *std::find_if(templates.begin(), templates.end(),
-                                   [&](const Template& t) { return t.kind == kind && t.language == a.language; });
+  const auto& from =
+      *std::ranges::find_if(templates, [&](const Template& t) { return t.kind == kind && t.language == a.language; });
   std::string source(example_text(from.file));
   boost::replace_all(source, from.class_name, camel_case(a.name) + (kind == "player" ? "Player" : "Sequencer"));
   boost::replace_all(source, '"' + from.name + '"', '"' + a.name + '"');

@@ -17,7 +17,7 @@
 
 namespace pentocity::app {
 
-using namespace search;
+using search::OfflineSearch;
 
 namespace {
 
@@ -36,7 +36,7 @@ int offline(OfflineArguments& a) {
   const Rules rules = rules_for(found, a.rules);
   require_plays(player, rules);
   const std::uint64_t usual = a.search.work;
-  a.search.work = a.work ? *a.work : usual_work(rules, player);
+  a.search.work = a.work ? *a.work : search::usual_work(rules, player);
   if (!a.work && player.isolated)
     fmt::print(
         stderr,
@@ -47,7 +47,7 @@ int offline(OfflineArguments& a) {
   const auto sequencer = stream.make(rules.side, a.seed);
   if (sequencer->adaptive())
     throw InputError(fmt::format("sequencer '{}' is adaptive: nobody can know its requests beforehand", a.stream));
-  const std::vector<Request> requests = requests_to_fill(rules, *sequencer);
+  const std::vector<Request> requests = search::requests_to_fill(rules, *sequencer);
   a.search.interrupted = &stop_on_signals();
   if (shows_progress(a.progress)) {
     a.search.progress = [](int turn, int score) {
@@ -66,9 +66,9 @@ int offline(OfflineArguments& a) {
                     name_of(alone.status), alone.error.empty() ? "" : " (" + alone.error + ")",
                     std::ssize(alone.turns) - 1);
   for (const Turn& turn : alone.turns) a.search.own.push_back(turn.stands() ? turn.move : Move::reject());
-  const GameRecord record = play_offline(rules, requests, player, a.search);
+  const GameRecord record = search::play_offline(rules, requests, player, a.search);
   found.kept->check();
-  const int bound = upper_bound(rules, requests).score;
+  const int bound = search::upper_bound(rules, requests).score;
   const auto line = [&](const std::string& who, int score) {
     fmt::print("{:<26} {:>6} {:>6.1f} %\n", who, score, 100.0 * score / bound);
   };

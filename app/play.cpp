@@ -10,7 +10,7 @@
 
 namespace pentocity::app {
 
-using namespace tictactoe;
+using tictactoe::Square, tictactoe::TicTacToe;
 
 namespace {
 
@@ -79,7 +79,7 @@ int play_tictactoe(std::istream& in, std::ostream& out, bool x_is_engine, bool o
   while (game.state() == State::ONGOING) {
     const char mark = marks[game.player()];
     if (game.player() == 1 ? x_is_engine : o_is_engine) {
-      const Square s = best_move(game);
+      const Square s = tictactoe::best_move(game);
       game.playAt(s.column, s.row);
       out << mark << " plays column " << s.column << ", row " << s.row << ".\n";
     } else if (!human_moves(in, out, game)) {

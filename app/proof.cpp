@@ -48,7 +48,7 @@ std::optional<int> run_cadical(const std::string& formula, const std::string& pr
   std::array<char, 4096> bytes{};
   for (ssize_t n = 0; (n = read(out.get(), bytes.data(), bytes.size())) != 0;) {
     if (n < 0 && errno != EINTR) break;
-    if (n > 0) answer.append(bytes.data(), static_cast<std::size_t>(n));
+    if (n > 0) answer.append(bytes.data(), n);
   }
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;

@@ -23,7 +23,7 @@
 
 namespace pentocity::app {
 
-using namespace isolation;
+using isolation::Isolation;
 
 namespace {
 
@@ -82,7 +82,7 @@ int debug(RunArguments& a) {
     config.use(read_draw(a.secret));
   }
   const GameRecord record = debug_game(config, trace, a.turn);
-  for (auto i = static_cast<std::size_t>(a.turn); i < record.turns.size(); ++i) {
+  for (std::size_t i = a.turn; i < record.turns.size(); ++i) {
     const Turn& t = record.turns[i];
     fmt::print("turn {}: {}, score {}\n", i,
                !t.answered     ? "no answer"
@@ -124,7 +124,7 @@ void print_unplayed(const Config& config, const std::vector<Unplayed>& unplayed,
 void tell_control_groups(const Config& config) {
   const auto isolated = [](const auto& entry) { return entry.isolated; };
   if (std::ranges::none_of(config.players, isolated) && std::ranges::none_of(config.sequencers, isolated)) return;
-  const std::string& obstacle = control_group_obstacle();
+  const std::string& obstacle = isolation::control_group_obstacle();
   fmt::print(stderr, "pentocity: players in processes of their own have {}\n",
              obstacle.empty() ? "a control group each" : "no control groups: " + obstacle);
 }
@@ -187,7 +187,7 @@ void print_failures(const FailureReport& failures, const RunResult& result, cons
                     const RunArguments& a) {
   // Without a config, players may have been named by their files.
   const auto again = [&](const GameRow& row) {
-    const auto number = static_cast<std::size_t>(numbers_of(config.schedule.players).at(row.player));
+    const int number = numbers_of(config.schedule.players).at(row.player);
     return again_command(row, config, a, config.file ? row.player : a.overrides.players[number]);
   };
   if (const std::string text = failures.text(again); !text.empty()) fmt::print("\n{}", text);

@@ -7,6 +7,7 @@
 #include "commands.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/remote.hpp"
 #include "pentocity/play/secret_file.hpp"
 #include "pentocity/results/schedule.hpp"
@@ -25,15 +26,9 @@ struct SequenceArguments {
 };
 
 void print_request(int turn, const Request& request) {
-  fmt::memory_buffer line;
-  auto out = std::back_inserter(line);
-  fmt::format_to(out, R"({{"turn":{},"type":"{}","cells":[)", turn, name_of(request.type()));
-  const char* separator = "";
-  for (const Cell c : request.cells()) {
-    fmt::format_to(out, "{}[{},{}]", separator, c.row, c.column);
-    separator = ",";
-  }
-  fmt::format_to(out, "]}}\n");
+  std::string line = fmt::format(R"({{"turn":{},)", turn);
+  append_request(line, request);
+  line += "}\n";
   std::fwrite(line.data(), 1, line.size(), stdout);
 }
 

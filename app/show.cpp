@@ -36,7 +36,7 @@ struct Tried {
   std::map<Cell, char> marks;
   Cells off_land;
   bool shows(char mark) const {
-    return std::any_of(marks.begin(), marks.end(), [&](const auto& m) { return m.second == mark; });
+    return std::ranges::any_of(marks, [&](const auto& m) { return m.second == mark; });
   }
 };
 constexpr char not_empty = 'x', touches = '!';
@@ -146,12 +146,9 @@ class Coloured {
 
 std::string plain(const Land& land, const Tried& tried, int first, int last) {
   std::string cells = land.to_string();
-  for (const auto& [cell, mark] : tried.marks)
-    cells[static_cast<std::size_t>(cell.row * land.side() + cell.column)] = mark;
+  for (const auto& [cell, mark] : tried.marks) cells[cell.row * land.side() + cell.column] = mark;
   std::string out;
-  for (int r = 0; r < land.side(); ++r)
-    out +=
-        cells.substr(static_cast<std::size_t>(r * land.side() + first), static_cast<std::size_t>(last - first)) + "\n";
+  for (int r = 0; r < land.side(); ++r) out += cells.substr(r * land.side() + first, last - first) + "\n";
   return out;
 }
 

@@ -7,12 +7,11 @@
 
 namespace pentocity::app {
 
-using namespace isolation;
 using namespace entrants;
 using namespace play;
 
 SequencerEntry find_stream(const std::string& source, const std::vector<std::string>& options) {
-  Hosting hosting;
+  isolation::Hosting hosting;
   hosting.confinement->folder = std::filesystem::current_path().string();
   if (options.empty()) return sequencer_of_word(source, hosting);
   if (std::ranges::find(builtin_sequencers(), source, &SequencerSpec::name) != builtin_sequencers().end() ||

@@ -15,7 +15,7 @@ namespace {
 
 std::size_t games_of(const Summary& summary) {
   std::size_t games = 0;
-  for (const CellSummary& cell : summary.cells) games += static_cast<std::size_t>(cell.games);
+  for (const CellSummary& cell : summary.cells) games += cell.games;
   return games;
 }
 

@@ -8,8 +8,7 @@
 
 namespace pentocity::app {
 
-using namespace statistics;
-using namespace search;
+using search::TuningConfig, search::TuningOptions, search::TuningResult;
 
 namespace {
 
@@ -23,13 +22,13 @@ struct TuneArguments {
 void print(const TuningResult& result, const std::string& folder) {
   fmt::print("{:<20}{:>9}{:>9}{:>12}  95% interval\n", "validation", "before", "tuned", "difference");
   const auto line = [](const std::string& name, double before, double after, double difference,
-                       const std::optional<Interval>& interval) {
+                       const std::optional<statistics::Interval>& interval) {
     fmt::print("{:<20}{:>9.1f}{:>9.1f}{:>+12.1f}", name, before, after, difference);
     if (interval) fmt::print("  {:+.1f} to {:+.1f}", interval->low, interval->high);
     fmt::print("\n");
   };
   double before = 0, after = 0;
-  for (const ValidationRow& row : result.rows) {
+  for (const search::ValidationRow& row : result.rows) {
     line(row.sequencer, row.before, row.after, row.difference.mean, row.difference.interval());
     before += row.before / static_cast<double>(result.rows.size());
     after += row.after / static_cast<double>(result.rows.size());
@@ -41,7 +40,7 @@ void print(const TuningResult& result, const std::string& folder) {
 }
 
 int run_tuning(TuneArguments& a) {
-  const TuningConfig config = load_tuning(a.config, a.options);
+  const TuningConfig config = search::load_tuning(a.config, a.options);
   MemoryLimit::lift();
   if (a.tuning.folder.empty()) a.tuning.folder = "results/" + config.name;
   a.tuning.interrupted = &stop_on_signals();

@@ -53,7 +53,7 @@ int verify_file(const VerifyArguments& a) {
                       : exchange::is_sat_solution(text) ? exchange::boards_of_sat(puzzle, text, path)
                       : exchange::is_dlx_solution(text) ? exchange::boards_of_dlx(puzzle, text, path)
                                                         : read_boards(puzzle, text, path);
-  const auto cells = static_cast<std::size_t>(puzzle.rows * puzzle.columns);
+  const std::size_t cells = puzzle.rows * puzzle.columns;
   if (is_xml && !boards.empty() && boards.front().labels.size() != cells)
     throw InputError("{}: a board of {} cells, but puzzle {} has {}", path, boards.front().labels.size(), puzzle.name,
                      cells);

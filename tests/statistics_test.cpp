@@ -130,8 +130,8 @@ std::vector<double> elo_by_iteration(int players, const std::vector<Round>& roun
   std::vector<std::vector<double>> wins(players, std::vector<double>(players, 0.5)),
       met(players, std::vector<double>(players, 1));
   for (const Round& round : rounds)
-    for (const Standing& a : round)
-      for (const Standing& b : round) {
+    for (const RoundResult& a : round)
+      for (const RoundResult& b : round) {
         wins[a.player][b.player] += a.result > b.result ? 1 : a.result == b.result ? 0.5 : 0;
         met[a.player][b.player] += 1;
       }

@@ -12,7 +12,7 @@
 
 namespace pentocity::isolation {
 
-using namespace match;
+using match::excerpt_of_json, match::int_of_json, match::UnreadableAnswer;
 
 namespace {
 
@@ -32,7 +32,7 @@ json answer_of(const std::string& line, int turn) {
 }
 
 // A text of an object, empty if it is not there.
-std::string text_of(const json& object, const char* key, const std::string& where) {
+std::string text_member(const json& object, const char* key, const std::string& where) {
   const json text = object.value(key, json(""));
   if (!text.is_string()) throw InputError("{}: '{}' must be a text, not {}", where, key, excerpt_of_json(text));
   return text.get<std::string>();
@@ -49,14 +49,14 @@ OptionSpec option_of_ready(const json& option) {
   if (!option.is_object())
     throw InputError("'options': expected objects with 'name' and 'default', not {}", excerpt_of_json(option));
   OptionSpec out;
-  out.name = text_of(option, "name", "'options'");
+  out.name = text_member(option, "name", "'options'");
   if (out.name.empty() || out.name.find_first_of("=:") != out.name.npos)
     throw InputError("'options': '{}' is no name of an option", out.name);
   const std::string where = fmt::format("option '{}'", out.name);
-  const auto fallback = option_of_json(option.value("default", json()));
+  const auto fallback = match::option_of_json(option.value("default", json()));
   if (!fallback) throw InputError("{}: 'default' must be true or false, a number or a text", where);
   out.fallback = *fallback;
-  out.meaning = text_of(option, "meaning", where);
+  out.meaning = text_member(option, "meaning", where);
   out.min = bound_of(option, "minimum", "min", out.min, where);
   out.max = bound_of(option, "maximum", "max", out.max, where);
   for (const json& choice : option.value("choices", json::array())) {
@@ -103,8 +103,8 @@ std::string quoted(const std::string& line) {
 Description description_of_ready(const json& answer) {
   const json ready = without_nulls(answer);
   Description out;
-  out.name = text_of(ready, "name", "'ready'");
-  out.summary = text_of(ready, "summary", "'ready'");
+  out.name = text_member(ready, "name", "'ready'");
+  out.summary = text_member(ready, "summary", "'ready'");
   if (const auto options = ready.find("options"); options != ready.end()) {
     if (!options->is_array()) throw InputError("'options' must be a list, not {}", excerpt_of_json(*options));
     out.options.emplace();
@@ -147,9 +147,9 @@ Move move_of_line(const std::string& line, int turn) {
     value = std::move(*found);
   };
   read("rotation", move.rotation, int_of_json, "integer", json());
-  read("location", move.location, cell_of_json, "cell", json());
+  read("location", move.location, match::cell_of_json, "cell", json());
   for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"water", &move.pond}, {"park", &move.park}})
-    read(name, *cells, cells_of_json, "list of cells", json::array());
+    read(name, *cells, match::cells_of_json, "list of cells", json::array());
   return move;
 }
 
@@ -157,7 +157,7 @@ Request request_of_line(const std::string& line, int turn) {
   const json answer = answer_of(line, turn);
   const json type = answer.value("type", json());
   if (type != "residence" && type != "factory") unreadable(line, "'type' is neither residence nor factory");
-  const auto cells = cells_of_json(answer.value("cells", json()));
+  const auto cells = match::cells_of_json(answer.value("cells", json()));
   if (!cells) unreadable(line, "'cells' is no list of cells");
   try {
     return {type == "residence" ? Building::residence : Building::factory, *cells};

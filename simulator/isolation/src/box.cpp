@@ -19,6 +19,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "kernel.hpp"
 #include "pentocity/isolation/paths.hpp"
 
 namespace pentocity::isolation {
@@ -31,7 +32,7 @@ constexpr std::array system_folders{"/usr", "/bin", "/sbin", "/lib", "/lib32", "
 constexpr std::array devices{"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"};
 
 bool is_below_any(const fs::path& path, const std::vector<std::string>& folders) {
-  return std::any_of(folders.begin(), folders.end(), [&](const std::string& f) { return is_below(path, f); });
+  return std::ranges::any_of(folders, [&](const std::string& f) { return is_below(path, f); });
 }
 
 using Words = std::vector<std::string>;
@@ -84,10 +85,6 @@ std::vector<std::string> own_libraries() {
       &out);
   std::erase_if(out, is_system_file);
   return out;
-}
-
-[[noreturn]] void fail(const std::string& what) {
-  throw std::runtime_error(what + ": " + std::generic_category().message(errno));
 }
 
 }  // namespace
@@ -163,9 +160,10 @@ std::vector<std::string> box_command(const BoxView& view, int program_file, cons
 void close_box() {
   constexpr unsigned long sealed = MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NOEXEC;
   for (const char* device : devices)
-    if (access(device, F_OK) == 0 && mount(nullptr, device, nullptr, sealed, nullptr) != 0) fail(device);
+    if (access(device, F_OK) == 0 && mount(nullptr, device, nullptr, sealed, nullptr) != 0)
+      throw std::runtime_error(with_errno(device));
   if (mount(nullptr, "/", nullptr, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV, nullptr) != 0)
-    fail("the box cannot be closed");
+    throw std::runtime_error(with_errno("the box cannot be closed"));
 }
 
 GameMounts::GameMounts(unsigned user, unsigned long long size)

@@ -44,7 +44,7 @@ std::optional<Received> receive_message(int socket) {
   header.msg_controllen = control.size();
   const ssize_t size = TEMP_FAILURE_RETRY(recvmsg(socket, &header, MSG_CMSG_CLOEXEC));
   if (size <= 0) return std::nullopt;
-  Received out{static_cast<Message>(buffer[0]), buffer.substr(1, static_cast<std::size_t>(size) - 1), {}};
+  Received out{static_cast<Message>(buffer[0]), buffer.substr(1, size - 1), {}};
   for (cmsghdr* c = CMSG_FIRSTHDR(&header); c != nullptr; c = CMSG_NXTHDR(&header, c)) {
     if (c->cmsg_level != SOL_SOCKET || c->cmsg_type != SCM_RIGHTS) continue;
     out.files.resize((c->cmsg_len - CMSG_LEN(0)) / sizeof(int));

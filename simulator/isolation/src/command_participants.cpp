@@ -5,12 +5,13 @@
 #include "answers.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/isolation/participants.hpp"
+#include "pentocity/isolation/session.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/trace.hpp"
 
 namespace pentocity::isolation {
 
-using namespace match;
+using match::ParticipantFailed, match::PlayerSession, match::Status, match::append_cells;
 
 namespace {
 
@@ -55,7 +56,7 @@ void shake_hands(Session& session, const ordered_json& hello, double seconds, js
 ordered_json hello_to_player(const json& options, const Rules& rules, std::uint64_t seed, const Limits& limits) {
   return {{"hello", "pentocity-player/1"},
           {"side", rules.side},
-          {"rules", to_json_resolved(rules)},
+          {"rules", match::to_json_resolved(rules)},
           {"seed", seed},
           {"options", options},
           {"cpu_limit_s", limits.time},
@@ -84,7 +85,7 @@ class CommandPlayer : public PlayerSession {
 
   void pause() override { session_.pause(true); }
 
-  Remains end(const GameRecord& record) override {
+  Remains end(const match::GameRecord& record) override {
     session_.close(farewell_to_player(record.status, record.score, record.error), seconds_to_leave);
     return {session_.used(), session_.errors()};
   }
@@ -93,8 +94,8 @@ class CommandPlayer : public PlayerSession {
   std::string message_of(const Request& request, const View& view) {
     std::string out;
     const auto into = std::back_inserter(out);
-    fmt::format_to(into, "{{\"turn\":{},\"request\":{{\"type\":\"{}\",\"cells\":", view.turn, name_of(request.type()));
-    append_cells(out, request.cells());
+    fmt::format_to(into, "{{\"turn\":{},\"request\":{{", view.turn);
+    match::append_request(out, request);
     out += ",\"rotations\":";
     const char* separator = "[";
     for (const Cells& rotation : request.rotations()) {
@@ -153,7 +154,7 @@ class CommandSequencer : public Sequencer {
     session_.pause(false);  // the time that players take is not its own
     try {
       return request_of_line(line, turn);
-    } catch (const UnreadableAnswer& e) {
+    } catch (const match::UnreadableAnswer& e) {
       throw ParticipantFailed(Status::sequencer_failed, std::string("bad_request: ") + e.what());
     }
   }

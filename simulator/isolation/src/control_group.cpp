@@ -13,10 +13,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string_view>
 #include <system_error>
 
+#include "kernel.hpp"
 #include "pentocity/isolation/channel.hpp"
 #include "pentocity/match/remote.hpp"
 
@@ -32,11 +32,6 @@ constexpr std::string_view controllers[] = {"memory", "pids", "cpu"};
 // Beyond the limits of a game: what the warden and the makers of the box take, and files that programs are read from.
 constexpr std::uint64_t spare_memory = 128 << 20;
 constexpr int spare_tasks = 16;
-
-std::string text_of(const std::string& file) {
-  std::ifstream in(file);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 // False, with errno set, if the kernel refuses.
 bool write_to(const std::string& file, std::string_view text) {
@@ -95,14 +90,12 @@ class Groups {
       return fmt::format("there are none of version 2 at {}", root);
     folder_ = (fs::path(root) / fs::path(group_after("0::")).relative_path()).string();
     if (folder_.ends_with('/')) folder_.pop_back();
-    const std::string offered = text_of(folder_ + "/cgroup.controllers");
+    const std::string offered = text_of_kernel_file(folder_ + "/cgroup.controllers");
     for (const std::string_view controller : controllers)
       if (!has_word(offered, controller))
         return fmt::format("{} is not offered the controller {}", folder_, controller);
     remove_leftovers(folder_);
-    const auto fails = [&](std::string_view what) {
-      return fmt::format("in {} {}: {}", folder_, what, std::generic_category().message(errno));
-    };
+    const auto fails = [&](std::string_view what) { return with_errno(fmt::format("in {} {}", folder_, what)); };
     // The root of all groups has no such file, and may have processes beside groups.
     if (access((folder_ + "/cgroup.type").c_str(), F_OK) == 0) {
       own_ = fmt::format("{}/{}{}", folder_, prefix, getpid());
@@ -149,7 +142,7 @@ const Groups& groups() {
 const std::string& control_group_obstacle() { return groups().obstacle(); }
 
 bool shares_by_session() {
-  if (text_of("/proc/sys/kernel/sched_autogroup_enabled") != "1\n") return false;
+  if (text_of_kernel_file("/proc/sys/kernel/sched_autogroup_enabled") != "1\n") return false;
   // Only processes that are in no group of the controller `cpu` but its root have autogroups. Under version 1 that
   // controller has groups of its own; under version 2 all groups have the file but those without the controller.
   std::ifstream lines("/proc/self/cgroup");
@@ -169,8 +162,7 @@ ControlGroup::ControlGroup(std::uint64_t memory) {
   static std::atomic<int> number = 0;
   folder_ = fmt::format("{}/{}{}-{}", groups().folder(), prefix, getpid(), ++number);
   const auto check = [&](bool done) {
-    if (!done)
-      throw match::HostFault(fmt::format("the control group {}: {}", folder_, std::generic_category().message(errno)));
+    if (!done) throw match::HostFault(with_errno("the control group " + folder_));
   };
   check(mkdir(folder_.c_str(), 0755) == 0);
   try {
@@ -192,12 +184,7 @@ ControlGroup::~ControlGroup() {
 }
 
 std::uint64_t ControlGroup::times_out_of_memory() const {
-  if (folder_.empty()) return 0;
-  std::ifstream events(folder_ + "/memory.events");
-  std::uint64_t count = 0;
-  for (std::string name; events >> name >> count;)
-    if (name == "oom") return count;
-  return 0;
+  return folder_.empty() ? 0 : counter_of_kernel(folder_ + "/memory.events", "oom");
 }
 
 }  // namespace pentocity::isolation

@@ -15,6 +15,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "kernel.hpp"
 #include "pentocity/game/land.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/request.hpp"
@@ -26,8 +27,6 @@
 
 namespace pentocity::isolation {
 namespace {
-
-using nlohmann::json;
 
 // The first of the two file descriptors over which a hosted participant exchanges messages.
 constexpr int hosted_input = 3;
@@ -53,15 +52,12 @@ void* make_stack() {
 
 }  // namespace
 
-GameStarter::GameStarter(const json& setup, const sigset_t& outside)
-    : setup_(setup),
+GameStarter::GameStarter(const WardenOrder& warden, const sigset_t& outside)
+    : warden_(warden),
       outside_(outside),
-      boxed_(setup.at("boxed").get<bool>()),
-      other_user_(setup.at("change_user").get<bool>()),
-      user_(other_user_ ? setup.at("user").get<unsigned>() : geteuid()),
+      command_(warden.participant.value("command", std::vector<std::string>())),
       stack_(make_stack()) {
-  for (const json& word : setup.at("participant").value("command", json::array())) command_.push_back(word);
-  if (boxed_) mounts_.emplace(user_, setup_.at("memory").get<std::uint64_t>());
+  if (warden.boxed) mounts_.emplace(warden.other_user ? warden.user : geteuid(), warden.memory);
   // What every game needs is made once, before the first game is started. The session has a share of the processors for
   // all processes of a game together, and not that of the warden, which must answer however many they are.
   setsid();
@@ -69,7 +65,7 @@ GameStarter::GameStarter(const json& setup, const sigset_t& outside)
   land_grid(50);
   builtin_players();
   builtin_sequencers();
-  if (boxed_ || other_user_) bar_rights();  // or else the warden has none
+  if (warden.boxed || warden.other_user) bar_rights();  // or else the warden has none
   limit_resources();
   refuse_system_calls();
   prefer_as_oom_victim();
@@ -102,8 +98,8 @@ void GameStarter::take(Received message) {
 }
 
 pid_t GameStarter::start_first() {
-  const auto run = boxed_ ? first_of_box : first_in_the_open;
-  const int flags = SIGCHLD | (boxed_ ? CLONE_NEWPID | CLONE_NEWNS | share_memory : 0);
+  const auto run = warden_.boxed ? first_of_box : first_in_the_open;
+  const int flags = SIGCHLD | (warden_.boxed ? CLONE_NEWPID | CLONE_NEWNS | share_memory : 0);
   if (!sanitized) return clone(run, static_cast<char*>(stack_) + stack_size, flags, this);
   // Sanitizers know of no stack but a thread's own.
   const auto process = static_cast<pid_t>(syscall(SYS_clone, flags, nullptr, nullptr, nullptr, nullptr));
@@ -146,7 +142,7 @@ void GameStarter::play() noexcept {
   dup2(open("/dev/null", O_RDWR | O_CLOEXEC), STDIN_FILENO);
   dup2(files_.at(2), STDERR_FILENO);
   confine();
-  const std::string folder = setup_.at("folder").get<std::string>();
+  const std::string& folder = warden_.folder;
   // Without a box a host that is root plays as another user, to whom its folders can be closed.
   if (!folder.empty() && chdir(folder.c_str()) != 0 && chdir("/") != 0) fail("cannot enter " + folder);
   // A command exchanges messages over its standard input and output. What a hosted participant prints has no meaning;
@@ -159,15 +155,14 @@ void GameStarter::play() noexcept {
   dup2(kept[1], out);
   close_range(hosted ? hosted_input + 2 : hosted_input, ~0U, 0);
   if (hosted) {
-    serve_participant(setup_.at("participant"), order_, context_, in, out);
+    serve_participant(warden_.participant, order_, context_, in, out);
     return;
   }
   std::vector<char*> words;
   for (std::string& word : command_) words.push_back(word.data());
   words.push_back(nullptr);
-  const std::string program = setup_.at("program").get<std::string>();
-  execv(program.c_str(), words.data());
-  fail(program + " cannot be started: " + std::generic_category().message(errno));
+  execv(warden_.program.c_str(), words.data());
+  fail(with_errno(warden_.program + " cannot be started"));
 }
 
 void GameStarter::fail(const std::string& message) {
@@ -189,11 +184,11 @@ void GameStarter::limit_resources() const {
   limit(RLIMIT_FSIZE, 64 << 20);
   // The warden measures the memory that is used; this limit is for a process that asks for too much at once, between
   // two measurements.
-  if (!sanitized) limit(RLIMIT_DATA, 2 * setup_.at("memory").get<rlim_t>() + (64 << 20));  // shadow memory counts
+  if (!sanitized) limit(RLIMIT_DATA, 2 * warden_.memory + (64 << 20));  // shadow memory counts
 }
 
 void GameStarter::refuse_system_calls() const {
-  const SystemCallFilter filter(boxed_ ? Surroundings::box : Surroundings::open);
+  const SystemCallFilter filter(warden_.boxed ? Surroundings::box : Surroundings::open);
   if (filter.available() && !filter.install())
     throw std::system_error(errno, std::generic_category(), "system calls cannot be filtered");
 }
@@ -209,11 +204,11 @@ void GameStarter::prefer_as_oom_victim() {
 }
 
 void GameStarter::confine() const {
-  if (boxed_ && !seal_proc()) fail("cannot be confined: /proc");
-  if (other_user_ && !become(user_)) fail("cannot become another user");
+  if (warden_.boxed && !seal_proc()) fail("cannot be confined: /proc");
+  if (warden_.other_user && !become(warden_.user)) fail("cannot become another user");
   give_up_rights();
-  if (!boxed_ && !Sandbox({setup_.at("readable"), setup_.at("hidden"), setup_.at("own")}).enter())
-    fail("cannot be confined: " + std::generic_category().message(errno));
+  if (!warden_.boxed && !Sandbox({warden_.readable, warden_.hidden, warden_.own}).enter())
+    fail(with_errno("cannot be confined"));
 }
 
 }  // namespace pentocity::isolation

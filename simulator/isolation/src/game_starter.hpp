@@ -12,16 +12,17 @@
 
 #include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/channel.hpp"
+#include "warden_order.hpp"
 
 namespace pentocity::isolation {
 
 /// Starts the processes of a warden's games. Everything that games have in common is prepared once, when it is made.
 class GameStarter {
  public:
-  /// To be called in the new process. `setup` is the payload of Message::setup and must outlive it. `outside` is the
-  /// mask of signals with which games begin. Throws if the preparation fails; from then on this process is limited and
-  /// cannot gain rights.
-  GameStarter(const nlohmann::json& setup, const sigset_t& outside);
+  /// To be called in the new process. `warden` is the order to the warden and must outlive it. `outside` is the mask of
+  /// signals with which games begin. Throws if the preparation fails; from then on this process is limited and cannot
+  /// gain rights.
+  GameStarter(const WardenOrder& warden, const sigset_t& outside);
   GameStarter(const GameStarter&) = delete;
   GameStarter& operator=(const GameStarter&) = delete;
 
@@ -50,13 +51,10 @@ class GameStarter {
   void confine() const;
   [[noreturn]] static void fail(const std::string& message);
 
-  const nlohmann::json& setup_;
+  const WardenOrder& warden_;
   const sigset_t outside_;
-  const bool boxed_;
-  const bool other_user_;             ///< games run as another user than this process
-  const unsigned user_;               ///< the number of the user as which games run
+  std::vector<std::string> command_;  ///< its words; empty for a hosted participant
   std::optional<GameMounts> mounts_;  ///< if in a box
-  std::vector<std::string> command_;
   void* stack_;
   /// The order of the latest game.
   StartOrder order_ = {};

@@ -20,7 +20,7 @@
 
 namespace pentocity::isolation {
 
-using namespace match;
+using match::option_of_json;
 
 namespace {
 
@@ -38,7 +38,7 @@ class Pipe {
     for (std::string_view rest = bytes; !rest.empty();) {
       const ssize_t n = ::write(out_, rest.data(), rest.size());
       if (n < 0 && errno != EINTR) throw Hangup();
-      if (n > 0) rest.remove_prefix(static_cast<std::size_t>(n));
+      if (n > 0) rest.remove_prefix(n);
     }
   }
   // The next frame, without its length. One read does as a rule: the other end sends one frame and waits.
@@ -59,7 +59,7 @@ class Pipe {
     while (buffer_.size() < size) {
       const ssize_t n = ::read(in_, chunk.data(), chunk.size());
       if (n == 0 || (n < 0 && errno != EINTR)) throw Hangup();
-      if (n > 0) buffer_.append(chunk.data(), static_cast<std::size_t>(n));
+      if (n > 0) buffer_.append(chunk.data(), n);
     }
   }
   int in_, out_;
@@ -78,19 +78,19 @@ std::shared_ptr<const Spec> spec_of(const json& participant, const std::vector<S
 void serve_player(const json& participant, const StartOrder& order, const json& context, Pipe& pipe) {
   const auto spec = spec_of(participant, builtin_players());
   const Options options = options_of_json(participant.at("options"), spec->options);
-  const Rules rules = rules_of_json(context);
+  const Rules rules = match::rules_of_json(context);
   const auto player = spec->make({rules, order.seed, options});
   if (!player) throw std::runtime_error("no player was made");
   pipe.write(FrameWriter(Frame::ready).add(std::uint8_t{0}).finish());
 
   // The land that the player sees is kept here, by the same rules; what counts is judged at the other end.
-  Game game(rules);
+  match::Game game(rules);
   std::optional<Outcome> last;
   for (int number = 0;; ++number) {
     FrameReader turn(pipe.read());
     const bool is_opening = turn.get<Frame>() == Frame::opening;
     const Request request = turn.get_request();
-    const Turn judged =
+    const match::Turn judged =
         game.answer(request, is_opening ? turn.get_move() : player->play(request, game.view(number, last)));
     last = judged.outcome();
     if (is_opening) continue;
@@ -104,8 +104,8 @@ void serve_sequencer(const json& participant, const StartOrder& order, const jso
   declared.push_back(generator_option());
   const Options options = options_of_json(participant.at("options"), declared);
   const Generator generator = options.text(generator_option().name) == "java" ? Generator::java : Generator::pcg;
-  RequestRandom random =
-      order.has_key ? RequestRandom(std::make_shared<ChaChaBlocks>(order.key)) : RequestRandom(generator, order.seed);
+  RequestRandom random = order.has_key ? RequestRandom(std::make_shared<match::ChaChaBlocks>(order.key))
+                                       : RequestRandom(generator, order.seed);
   const auto sequencer = spec->make({context.get<int>(), order.seed, std::move(random), options});
   if (!sequencer) throw std::runtime_error("no sequencer was made");
   const bool adaptive = sequencer->adaptive();
@@ -184,8 +184,7 @@ Options options_of_json(const json& values, const std::vector<OptionSpec>& decla
 json declared_json(const std::vector<OptionSpec>& declared) {
   json out = json::array();
   for (const OptionSpec& o : declared) {
-    out.push_back(
-        {{"name", o.name}, {"meaning", o.meaning}, {"choices", o.choices}, {"min", o.min}, {"max", o.max}});
+    out.push_back({{"name", o.name}, {"meaning", o.meaning}, {"choices", o.choices}, {"min", o.min}, {"max", o.max}});
     std::visit([&](const auto& v) { out.back()["default"] = v; }, o.fallback);
   }
   return out;

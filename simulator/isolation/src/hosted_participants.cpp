@@ -8,12 +8,13 @@
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/hosted.hpp"
 #include "pentocity/isolation/participants.hpp"
+#include "pentocity/isolation/session.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/trace.hpp"
 
 namespace pentocity::isolation {
 
-using namespace match;
+using match::ParticipantFailed, match::PlayerSession, match::Status, match::StreamSeed;
 
 namespace {
 
@@ -46,7 +47,7 @@ class HostedPlayer : public PlayerSession {
  public:
   HostedPlayer(const std::shared_ptr<WardenPool>& pool, const Rules& rules, std::uint64_t seed)
       : limits_(pool->setup().confinement->limits),
-        session_(pool, Framing::frames, {Task::play, false, seed}, to_json_resolved(rules)) {
+        session_(pool, Framing::frames, {Task::play, false, seed}, match::to_json_resolved(rules)) {
     isolation::ask(session_, "", limits_.handshake, "handshake", Frame::ready, [](FrameReader&) { return 0; });
   }
 
@@ -62,7 +63,7 @@ class HostedPlayer : public PlayerSession {
 
   void pause() override { session_.pause(true); }
 
-  Remains end(const GameRecord&) override {
+  Remains end(const match::GameRecord&) override {
     session_.close("", 0);
     return {session_.used(), session_.errors()};
   }
@@ -77,7 +78,8 @@ class HostedSequencer : public Sequencer {
  public:
   HostedSequencer(const std::shared_ptr<WardenPool>& pool, int side, const StreamSeed& seed)
       : limits_(pool->setup().confinement->limits),
-        session_(pool, Framing::frames, {Task::play, seed.key.has_value(), seed.seed, seed.key.value_or(Key{})}, side),
+        session_(pool, Framing::frames, {Task::play, seed.key.has_value(), seed.seed, seed.key.value_or(match::Key{})},
+                 side),
         adaptive_(isolation::ask(session_, "", limits_.handshake, "handshake", Frame::ready,
                                  [](FrameReader& frame) { return frame.get_flag(); })) {
     session_.pause(false);

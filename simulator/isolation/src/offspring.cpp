@@ -12,10 +12,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 #include <string>
 #include <system_error>
 #include <utility>
+
+#include "kernel.hpp"
 
 namespace pentocity::isolation {
 namespace {
@@ -36,13 +37,6 @@ double cpu_seconds_of(pid_t process) {
   timespec t{};
   if (!is_process(process, clock) || clock_gettime(clock, &t) != 0) return 0;
   return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
-}
-
-// The text of a file of /proc; empty if its process has ended. (Stream iterators would throw then.)
-std::string text_of(const std::string& path) {
-  std::ostringstream out;
-  out << std::ifstream(path).rdbuf();
-  return std::move(out).str();
 }
 
 // The number after such a name; 0 if there is none.
@@ -73,11 +67,11 @@ Told told_of(pid_t process) {
   constexpr const char* of_living = "\nVmPTE:";
   Told out{"/proc/" + std::to_string(process), {}};
   const std::string threads = out.folder + "/task";
-  out.status = text_of(out.folder + "/status");
+  out.status = text_of_kernel_file(out.folder + "/status");
   if (out.status.find(of_living) == out.status.npos) {
     // If they cannot be read, the process has ended.
     [[maybe_unused]] const std::error_code error = for_each_entry(threads, [&](const std::string& thread) {
-      out = {thread, text_of(thread + "/status")};
+      out = {thread, text_of_kernel_file(thread + "/status")};
       return out.status.find(of_living) == out.status.npos;
     });
   }

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "kernel.hpp"
 #include "pentocity/match/remote.hpp"
 
 namespace pentocity::isolation {
@@ -53,9 +54,20 @@ std::string new_own_folder() {
   static std::once_flag once;
   std::call_once(once, remove_abandoned, folder);
   std::string out = (folder / fmt::format("{}{}-XXXXXX", own_folder_prefix, getpid())).string();
-  if (mkdtemp(out.data()) == nullptr)
-    throw match::HostFault(out + " cannot be made: " + std::generic_category().message(errno));
+  if (mkdtemp(out.data()) == nullptr) throw match::HostFault(with_errno(out + " cannot be made"));
   return out;
+}
+
+std::string closed_folder(const std::vector<std::string>& files) {
+  std::error_code error;
+  for (const std::string& file : files)
+    for (const fs::path& way : {fs::path(file), fs::weakly_canonical(file, error)})
+      for (fs::path folder = way.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
+        const fs::file_status status = fs::status(folder, error);
+        if (fs::exists(status) && (status.permissions() & fs::perms::others_exec) == fs::perms::none)
+          return folder.string();
+      }
+  return {};
 }
 
 }  // namespace pentocity::isolation

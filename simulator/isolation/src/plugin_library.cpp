@@ -66,8 +66,7 @@ std::shared_ptr<const Spec> load_plugin(const std::string& path, const std::stri
   const std::shared_ptr<const Spec> spec(library, library->get<const Spec*()>(Role::symbol)());
   if (spec == nullptr || spec->make == nullptr) throw InputError("'{}' makes no {}", shown, Role::word);
   if constexpr (std::is_same_v<Spec, SequencerSpec>)
-    if (std::any_of(spec->options.begin(), spec->options.end(),
-                    [](const OptionSpec& o) { return o.name == generator_option().name; }))
+    if (std::ranges::any_of(spec->options, [](const OptionSpec& o) { return o.name == generator_option().name; }))
       throw InputError("'{}' declares the option 'generator', which every sequencer has already", shown);
   return spec;
 }

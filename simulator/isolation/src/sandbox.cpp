@@ -69,7 +69,7 @@ class FileRules {
 // Rights to read a file or folder less what is hidden in it: Landlock cannot take away what it has given to a folder,
 // so that its entries are named one by one where something below them is hidden.
 void allow_reading(const FileRules& rules, const fs::path& path, const std::vector<fs::path>& hidden) {
-  const auto any = [&](auto&& test) { return std::any_of(hidden.begin(), hidden.end(), test); };
+  const auto any = [&](auto&& test) { return std::ranges::any_of(hidden, test); };
   if (any([&](const fs::path& h) { return is_below(path, h); })) return;
   if (!any([&](const fs::path& h) { return is_below(h, path); })) {
     rules.allow(path.string(), read_files | read_folders);

@@ -44,8 +44,8 @@ class FilterBuilder {
     const File file(static_cast<int>(syscall(SYS_memfd_create, "filter", MFD_CLOEXEC)));
     if (!context_ || failed_ || file.get() < 0 || seccomp_export_bpf(context_.get(), file.get()) != 0) return {};
     const auto size = lseek(file.get(), 0, SEEK_END);
-    std::vector<sock_filter> out(static_cast<std::size_t>(size) / sizeof(sock_filter));
-    if (pread(file.get(), out.data(), static_cast<std::size_t>(size), 0) != size) out.clear();
+    std::vector<sock_filter> out(size / sizeof(sock_filter));
+    if (pread(file.get(), out.data(), size, 0) != size) out.clear();
     return out;
   }
 

@@ -26,6 +26,8 @@
 #include <system_error>
 
 #include "game_starter.hpp"
+#include "kernel.hpp"
+#include "launch.hpp"
 #include "offspring.hpp"
 #include "own_folder.hpp"
 #include "pentocity/input/json_text.hpp"
@@ -33,139 +35,191 @@
 #include "pentocity/isolation/channel.hpp"
 #include "pentocity/isolation/isolation.hpp"
 #include "sandbox.hpp"
+#include "warden_order.hpp"
 
 namespace pentocity::isolation {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
 using Clock = std::chrono::steady_clock;
 
 // How often what a game uses is looked at.
 constexpr int watch_ms = 10;
 
-constexpr int control = 3, warden_program_file = 4;
+[[noreturn]] void fail_as_host(const std::string& what) {
+  send_message(control_file, Message::failed, with_errno(what));
+  _exit(1);
+}
+
+// The CPU time of this process that a game causes in it, such as by many signals to itself. It is charged to the game,
+// but for the time in which the game stands still.
+class CausedTime {
+ public:
+  double seconds() const { return own_seconds() - before_; }
+  void halt() { halted_at_ = own_seconds(); }
+  void go_on() { before_ += own_seconds() - halted_at_; }
+
+ private:
+  static double own_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+  double before_ = own_seconds(), halted_at_ = 0;
+};
+
+// The kernel's table of the local sockets of this network namespace, in a box those of the box. It has those in
+// connections that nobody has accepted and those on their way between processes, too.
+class LocalSockets {
+ public:
+  // How many senders may have filled the queues of all sockets but those that were there at first: one for each
+  // connection, and as many as the kernel lets datagrams wait.
+  std::uint64_t senders() { return all_senders() - own_; }
+
+ private:
+  std::uint64_t all_senders() {
+    constexpr std::size_t type_column = 45, type_size = 4;
+    constexpr std::uint64_t datagrams = 12;  // by net.unix.max_dgram_qlen, and the one who is connected
+    std::uint64_t out = 0;
+    table_.clear();
+    table_.seekg(0);
+    for (std::string row; std::getline(table_, row);)
+      out += row.size() > type_column && row.compare(type_column, type_size, "0002") == 0 ? datagrams : 1;
+    return out;
+  }
+
+  std::ifstream table_{"/proc/net/unix"};
+  const std::uint64_t own_ = all_senders();
+};
+
+// The process of a GameStarter, which lives as long as this object.
+class StarterProcess {
+ public:
+  StarterProcess(const WardenOrder& warden, const sigset_t& outside) {
+    std::array<int, 2> ends{};
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) fail_as_host("no socket can be made");
+    process_ = fork();
+    if (process_ < 0) fail_as_host("no process can be started");
+    if (process_ == 0) {
+      close(ends[0]);
+      close(control_file);
+      GameStarter(warden, outside).serve(ends[1]);
+      _exit(0);
+    }
+    close(ends[1]);
+    socket_ = ends[0];
+  }
+  ~StarterProcess() {
+    kill(process_, SIGKILL);
+    waitpid(process_, nullptr, 0);
+  }
+  StarterProcess(const StarterProcess&) = delete;
+  StarterProcess& operator=(const StarterProcess&) = delete;
+
+  pid_t process() const { return process_; }
+
+  // Starts a game and closes the files. Returns its first process.
+  pid_t start(const std::string& order, const std::vector<int>& files) const {
+    send_message(socket_, Message::start, order, files);
+    for (const int file : files) close(file);
+    const auto answer = receive_message(socket_);
+    if (!answer) fail_as_host("no process can be started");
+    const auto first = value_of<pid_t>(answer->payload);
+    if (first < 0) {
+      errno = -first;
+      fail_as_host("no process can be started");
+    }
+    return first;
+  }
+
+ private:
+  pid_t process_ = 0;
+  int socket_ = -1;
+};
+
+// Whether games can be played as their user: rights or the number may be missing.
+void try_user(unsigned user) {
+  const pid_t trial = fork();
+  if (trial == 0) _exit(become(user) ? 0 : errno);
+  int status = 0;
+  while (trial > 0 && waitpid(trial, &status, 0) < 0 && errno == EINTR) continue;
+  if (trial > 0 && status == 0) return;
+  errno = WIFEXITED(status) ? WEXITSTATUS(status) : EAGAIN;
+  throw std::runtime_error(with_errno(fmt::format("this root may not play as another user ({})", user)));
+}
+
+// Gives up what a warden does not need, in particular what could change its box.
+void shut_in(const WardenOrder& order) {
+  prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+  if (order.other_user) try_user(order.user);
+  if (order.boxed) {
+    close_box();
+  } else if (!order.other_user) {  // or else it keeps them, to start and end the processes of another user
+    bar_rights();
+    give_up_rights();
+  }
+}
+
+sigset_t only_child_signal() {
+  sigset_t out;
+  sigemptyset(&out);
+  sigaddset(&out, SIGCHLD);
+  return out;
+}
 
 class WardenProcess {
  public:
-  explicit WardenProcess(const json& setup)
-      : boxed_(setup.at("boxed").get<bool>()),
-        other_user_(setup.at("change_user").get<bool>()),
-        user_(setup.at("user").get<unsigned>()),
-        own_(setup.at("own").get<std::string>()),
-        memory_limit_(setup.at("memory").get<std::uint64_t>()),
-        time_limit_(setup.at("time").get<double>()) {
-    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-    if (other_user_) try_user();
-    if (boxed_) {
-      close_box();
-    } else if (!other_user_) {  // or else it keeps them, to start and end the processes of another user
-      bar_rights();
-      give_up_rights();
-    }
-    sigset_t child, before;
-    sigemptyset(&child);
-    sigaddset(&child, SIGCHLD);
-    sigprocmask(SIG_BLOCK, &child, &before);
-    make_starter(setup, before);
+  // With SIGCHLD blocked; `outside` is the mask of signals from before.
+  WardenProcess(const WardenOrder& order, const sigset_t& outside) : order_(order), starter_(order, outside) {
+    const sigset_t child = only_child_signal();
     children_ = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
-    sockets_.open("/proc/net/unix");
-    own_senders_ = senders();
   }
-
-  ~WardenProcess() {
-    end_all();
-    kill(starter_, SIGKILL);
-    waitpid(starter_, nullptr, 0);
-  }
+  ~WardenProcess() { end_all(); }
   WardenProcess(const WardenProcess&) = delete;
   WardenProcess& operator=(const WardenProcess&) = delete;
 
   /// Until the other end is closed.
   void run() {
     const int handle = static_cast<int>(syscall(SYS_pidfd_open, getpid(), 0));
-    send_message(control, Message::ready, "", std::array{handle});
+    send_message(control_file, Message::ready, "", std::array{handle});
     close(handle);
     for (;;) {
-      pollfd files[] = {{control, POLLIN, 0}, {children_, POLLIN, 0}};
+      pollfd files[] = {{control_file, POLLIN, 0}, {children_, POLLIN, 0}};
       if (poll(files, 2, more_news_ ? 0 : runs() ? watch_ms : -1) < 0 && errno != EINTR) break;
       if (files[1].revents != 0 || more_news_) notice_children();
       if (runs()) watch();
       if (files[0].revents == 0) continue;
-      const auto message = receive_message(control);
+      const auto message = receive_message(control_file);
       if (!message) break;
       handle_message(*message);
     }
   }
 
  private:
-  // Whether games can be played as their user: rights or the number may be missing.
-  void try_user() const {
-    const pid_t trial = fork();
-    if (trial == 0) _exit(become(user_) ? 0 : errno);
-    int status = 0;
-    while (trial > 0 && waitpid(trial, &status, 0) < 0 && errno == EINTR) continue;
-    if (trial < 0 || status != 0)
-      throw std::runtime_error(
-          fmt::format("this root may not play as another user ({}): {}", user_,
-                      std::generic_category().message(WIFEXITED(status) ? WEXITSTATUS(status) : EAGAIN)));
-  }
-
   void handle_message(const Received& message) {
     if (message.kind == Message::start) start(message);
-    if (message.kind == Message::usage) send_message(control, Message::usage, bytes_of(usage()));
+    if (message.kind == Message::usage) send_message(control_file, Message::usage, bytes_of(usage()));
     if (message.kind == Message::freeze) freeze();
     if (message.kind == Message::thaw) thaw();
     if (message.kind == Message::finish) finish(value_of<double>(message.payload));
-  }
-
-  void make_starter(const json& setup, const sigset_t& outside) {
-    std::array<int, 2> ends{};
-    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) fail_as_host("no socket can be made");
-    starter_ = fork();
-    if (starter_ < 0) fail_as_host("no process can be started");
-    if (starter_ == 0) {
-      close(ends[0]);
-      close(control);
-      GameStarter(setup, outside).serve(ends[1]);
-      _exit(0);
-    }
-    close(ends[1]);
-    orders_ = ends[0];
   }
 
   // Starts the game's processes and attaches to the first one before it does anything.
   void start(const Received& message) {
     departure_ = {};
     offspring_.forget_all();
-    own_seconds_before_ = own_seconds();
-    if (!boxed_) renew_own_folder();
+    caused_ = {};
+    if (!order_.boxed) renew_own_folder();
     std::array<int, 2> gate{};
     if (pipe2(gate.data(), O_CLOEXEC) != 0) fail_as_host("no pipe can be made");
     std::vector<int> files = message.files;
     // Or else /dev/stderr could not be opened.
     for (const int file : files)
-      if (other_user_ && fchown(file, user_, user_) != 0) fail_as_host("a game cannot be given its channels");
+      if (order_.other_user && fchown(file, order_.user, order_.user) != 0)
+        fail_as_host("a game cannot be given its channels");
     files.push_back(gate[0]);
-    send_message(orders_, Message::start, message.payload, files);
-    for (const int file : files) close(file);
-    const auto answer = receive_message(orders_);
-    if (!answer) fail_as_host("no process can be started");
-    first_ = value_of<pid_t>(answer->payload);
-    if (first_ < 0) {
-      errno = -first_;
-      fail_as_host("no process can be started");
-    }
+    first_ = starter_.start(message.payload, files);
     if (!offspring_.attach(first_)) fail_as_host("its processes cannot be counted: ptrace is not allowed");
     (void)!write(gate[1], "", 1);
     close(gate[1]);
-    main_ = boxed_ ? offspring_.first_of(first_) : first_;
+    main_ = order_.boxed ? offspring_.first_of(first_) : first_;
     if (main_ == 0) fail_as_host("the surroundings of a game cannot be made");
-  }
-
-  [[noreturn]] static void fail_as_host(const std::string& what) {
-    send_message(control, Message::failed, what + ": " + std::generic_category().message(errno));
-    _exit(1);
   }
 
   Usage usage() {
@@ -175,24 +229,21 @@ class WardenProcess {
     return out;
   }
 
-  // The CPU time that a game causes in this process, such as by many signals to itself, is charged to the game, too.
-  double cpu_seconds() const { return offspring_.cpu_seconds() + own_seconds() - own_seconds_before_; }
-
-  static double own_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+  double cpu_seconds() const { return offspring_.cpu_seconds() + caused_.seconds(); }
 
   // Is there a game, and does it use anything?
   bool runs() const { return main_ > 0 && !offspring_.frozen(); }
 
   // The time that this process takes for it is not charged to the game, which did not ask for it.
   void freeze() {
-    frozen_at_ = own_seconds();
+    caused_.halt();
     offspring_.freeze();
-    send_message(control, Message::freeze, "");
+    send_message(control_file, Message::freeze, "");
   }
 
   void thaw() {
     offspring_.thaw();
-    own_seconds_before_ += own_seconds() - frozen_at_;
+    caused_.go_on();
   }
 
   // Enforces the limits also while the host does not ask: while it waits for the other participant, or after the end of
@@ -202,39 +253,25 @@ class WardenProcess {
     if (now - last_watch_ < std::chrono::milliseconds(watch_ms)) return;
     last_watch_ = now;
     const Usage used = usage();
-    const bool too_much = used.memory > memory_limit_;
+    const bool too_much = used.memory > order_.memory;
     if (too_much) departure_.too_much_memory = true;
-    if (too_much || used.cpu_seconds > time_limit_) offspring_.kill_all();
+    if (too_much || used.cpu_seconds > order_.time) offspring_.kill_all();
   }
 
   // What the kernel may hold of sockets and pipes, where it is not counted for the process. A few are free of charge,
-  // as every program has some. In a box all sockets are known, those in connections that nobody has accepted and those
-  // on their way between processes included.
+  // as every program has some. In a box all sockets are known.
   std::uint64_t memory_of_kernel(std::uint64_t open_files) {
     constexpr std::uint64_t free_files = 256, free_sockets = 64, memory_of_socket = 208 << 10;
     const auto beyond = [](std::uint64_t count, std::uint64_t free) { return count > free ? count - free : 0; };
-    const std::uint64_t sockets = boxed_ ? senders() - own_senders_ : 0;
+    const std::uint64_t sockets = order_.boxed ? sockets_.senders() : 0;
     return std::max(beyond(open_files, free_files), beyond(sockets, free_sockets)) * memory_of_socket;
-  }
-
-  // How many senders may have filled the queues of all local sockets: one for each connection, and as many as the
-  // kernel lets datagrams wait.
-  std::uint64_t senders() {
-    constexpr std::size_t type_column = 45, type_size = 4;
-    constexpr std::uint64_t datagrams = 12;  // by net.unix.max_dgram_qlen, and the one who is connected
-    std::uint64_t out = 0;
-    sockets_.clear();
-    sockets_.seekg(0);
-    for (std::string row; std::getline(sockets_, row);)
-      out += row.size() > type_column && row.compare(type_column, type_size, "0002") == 0 ? datagrams : 1;
-    return out;
   }
 
   // In a box the own folder is memory.
   std::uint64_t memory_of_own_folder() const {
     struct statfs status{};
-    if (!boxed_ || statfs(fmt::format("/proc/{}/root{}", first_, own_).c_str(), &status) != 0) return 0;
-    return (status.f_blocks - status.f_bfree) * static_cast<std::uint64_t>(status.f_bsize);
+    if (!order_.boxed || statfs(fmt::format("/proc/{}/root{}", first_, order_.own).c_str(), &status) != 0) return 0;
+    return (status.f_blocks - status.f_bfree) * status.f_bsize;
   }
 
   // Takes note of processes that have ended or been started.
@@ -253,17 +290,17 @@ class WardenProcess {
   }
 
   void note_end(pid_t task, int status, const rusage& used) {
-    const auto memory = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
+    const std::uint64_t memory = used.ru_maxrss * 1024;
     departure_.largest_process = std::max(departure_.largest_process, memory);
     if (!stopping_ && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) departure_.killed = true;
-    if (task == starter_) fail_as_host("the process that starts games is lost");
+    if (task == starter_.process()) fail_as_host("the process that starts games is lost");
     if (task == first_) first_ = 0;
     if (task != main_) return;
     main_ = 0;
     departure_.by_itself = !stopping_;
     departure_.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     departure_.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    if (!stopping_) send_message(control, Message::gone, "");
+    if (!stopping_) send_message(control_file, Message::gone, "");
   }
 
   void finish(double grace) {
@@ -281,7 +318,7 @@ class WardenProcess {
     // A game may end before its memory is measured for the first time.
     if (departure_.peak_memory == 0) departure_.peak_memory = departure_.largest_process;
     departure_.peak_tasks = static_cast<int>(offspring_.max_tasks());
-    send_message(control, Message::finish, bytes_of(departure_));
+    send_message(control_file, Message::finish, bytes_of(departure_));
   }
 
   // Ends all processes of the game. With the first process of a box, all others in its namespace end.
@@ -298,54 +335,50 @@ class WardenProcess {
   // Outside of a box: a new one for each game, so that not even its times tell of earlier ones.
   void renew_own_folder() const {
     std::error_code error;
-    if (!remove_foreign(own_) || !fs::create_directory(own_, error) ||
-        (other_user_ && chown(own_.c_str(), user_, user_) != 0))
+    if (!remove_foreign(order_.own) || !fs::create_directory(order_.own, error) ||
+        (order_.other_user && chown(order_.own.c_str(), order_.user, order_.user) != 0))
       fail_as_host("the folder of an earlier game cannot be removed");
   }
 
-  const bool boxed_;
-  const bool other_user_;  ///< games run as `user_`, who is not this process's
-  const unsigned user_;
-  const std::string own_;             ///< the game's own folder
-  const std::uint64_t memory_limit_;  ///< bytes
-  const double time_limit_;           ///< seconds of CPU
-  pid_t starter_ = 0;                 ///< the process that games start from, see GameStarter
-  int orders_ = -1;                   ///< and the socket to it
+  const WardenOrder& order_;
+  const StarterProcess starter_;
   int children_ = -1;
-  std::ifstream sockets_;  ///< the kernel's table of local sockets
-  std::uint64_t own_senders_ = 0;
+  LocalSockets sockets_;
   Offspring offspring_;
   pid_t first_ = 0, main_ = 0;  ///< of the game; the same one in the open. 0: it has ended
   bool stopping_ = false;
   bool more_news_ = false;  ///< more has happened than was dealt with
   Clock::time_point last_watch_ = Clock::now();
-  double own_seconds_before_ = 0, frozen_at_ = 0;
+  CausedTime caused_;
   Departure departure_;
 };
 
 }  // namespace
 
 int warden_main() {
-  close(warden_program_file);
+  close(warden_file);
   // What made the box has had its say; a game's error output is its own.
   dup2(open("/dev/null", O_WRONLY | O_CLOEXEC), STDERR_FILENO);
   unsetenv("LD_BIND_NOW");
-  const auto setup = receive_message(control);
+  const auto setup = receive_message(control_file);
   if (!setup) return 0;
   try {
-    const json described = parse_json(setup->payload);
+    const auto order = parse_json(setup->payload).get<WardenOrder>();
     // The box named the folders of the warden's own libraries.
-    const auto library_path = described.at("library_path").get<std::string>();
-    if (library_path.empty())
+    if (order.library_path.empty())
       unsetenv("LD_LIBRARY_PATH");
     else
-      setenv("LD_LIBRARY_PATH", library_path.c_str(), 1);
+      setenv("LD_LIBRARY_PATH", order.library_path.c_str(), 1);
     // The thread sanitizer was told of another place.
-    setenv("TMPDIR", described.at("own").get<std::string>().c_str(), 1);
-    WardenProcess(described).run();
+    setenv("TMPDIR", order.own.c_str(), 1);
+    shut_in(order);
+    sigset_t outside;
+    const sigset_t child = only_child_signal();
+    sigprocmask(SIG_BLOCK, &child, &outside);
+    WardenProcess(order, outside).run();
     return 0;
   } catch (const std::exception& e) {
-    send_message(control, Message::failed, std::string("it cannot be kept: ") + e.what());
+    send_message(control_file, Message::failed, std::string("it cannot be kept: ") + e.what());
     return 1;
   }
 }

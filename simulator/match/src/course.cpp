@@ -16,9 +16,8 @@ constexpr std::array<std::string_view, reject_cause_count> cause_names{"invalid"
 
 bool any_site(const Land& land, const Request& request, const LandBoard& excluded = {}) {
   const auto& rotations = request.rotations();
-  return std::any_of(rotations.begin(), rotations.end(), [&](const Cells& rotation) {
-    return legal_sites(land, request.type(), rotation, excluded).any();
-  });
+  return std::ranges::any_of(
+      rotations, [&](const Cells& rotation) { return legal_sites(land, request.type(), rotation, excluded).any(); });
 }
 
 // Reads a text piece by piece. What is not as it should be is not read.
@@ -35,7 +34,7 @@ class Reader {
   bool read_number(int& out) {
     const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), out);
     if (error != std::errc()) return false;
-    rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+    rest_.remove_prefix(end - rest_.data());
     return true;
   }
   // Numbers with these names, in this order.
@@ -60,8 +59,8 @@ RejectCause cause_of_reject(const Rules& rules, const Land& land, const Request&
   sites.find(land, request);
   if (!sites.none()) {
     const std::vector<Site> list = rules.road_access == RoadAccess::near_edge ? sites.list() : std::vector<Site>();
-    return std::any_of(list.begin(), list.end(),
-                       [&](Site site) { return has_access(rules, land, building_at(land, request, site)); })
+    return std::ranges::any_of(list,
+                               [&](Site site) { return has_access(rules, land, building_at(land, request, site)); })
                ? RejectCause::declined
                : RejectCause::no_road;
   }

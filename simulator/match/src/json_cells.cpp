@@ -65,6 +65,11 @@ void append_cells(std::string& out, const Cells& cells) {
   out += ']';
 }
 
+void append_request(std::string& out, const Request& request) {
+  fmt::format_to(std::back_inserter(out), "\"type\":\"{}\",\"cells\":", name_of(request.type()));
+  append_cells(out, request.cells());
+}
+
 std::string excerpt_of_json(const json& j) {
   const std::string text = text_of_json(j);
   return text.size() <= 80 ? text : text.substr(0, 77) + "...";

@@ -9,72 +9,18 @@
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/read_trace.hpp"
+#include "trace_lines.hpp"
 
 namespace pentocity::match {
 namespace {
 
 using nlohmann::json;
+using nlohmann::ordered_json;
 
-// Compares fields and keeps what differs.
-class Comparer {
- public:
-  std::vector<Mismatch> mismatches;
+constexpr int no_turn = -1;  // of a mismatch in the first or the last line
 
-  void mismatch(int turn, const std::string& field, const json& recorded, const json& replayed) {
-    note(turn, field, excerpt_of_json(recorded), excerpt_of_json(replayed));
-  }
-  // A field that must be there and equal.
-  void equal(int turn, const json& line, const std::string& field, const json& replayed,
-             const std::string& shown = "") {
-    const auto it = line.find(field);
-    if (it == line.end())
-      note(turn, shown.empty() ? field : shown, "missing", excerpt_of_json(replayed));
-    else if (*it != replayed || it->is_number_float() != replayed.is_number_float())
-      mismatch(turn, shown.empty() ? field : shown, *it, replayed);
-  }
-  // A field that this kind of line does not have.
-  void absent(int turn, const json& line, const std::string& field) {
-    if (line.contains(field)) note(turn, field, excerpt_of_json(line.at(field)), "no such field on this line");
-  }
-
- private:
-  void note(int turn, const std::string& field, const std::string& recorded, const std::string& replayed) {
-    mismatches.push_back({.turn = turn, .field = field, .recorded = recorded, .replayed = replayed});
-  }
-};
-
-// The move on a line; no value, and a mismatch, if it cannot be read.
-std::optional<Move> move_of(const json& j, int turn, const std::string& prefix, Comparer& out) {
-  Move move;
-  move.accept = true;
-  bool good = true;
-  const auto read = [&](const std::string& field, auto& value, const auto& of_json) {
-    const auto it = j.find(field);
-    const auto found = it == j.end() ? std::nullopt : of_json(*it);
-    if (found) {
-      value = *found;
-    } else {
-      out.mismatch(turn, prefix + field, it == j.end() ? json("missing") : *it, "a readable value");
-      good = false;
-    }
-  };
-  read("rotation", move.rotation, int_of_json);
-  read("location", move.location, cell_of_json);
-  read("road", move.road, cells_of_json);
-  read("water", move.pond, cells_of_json);
-  read("park", move.park, cells_of_json);
-  if (!good) return std::nullopt;
-  return move;
-}
-
-// Compares an answer's own fields with the turn that it made.
-void compare_move(const json& line, int number, const std::string& prefix, const Turn& turn, Comparer& out) {
-  out.equal(number, line, "building", json_of_cells(turn.building), prefix + "building");
-  // Sorted and without repeats: as a trace must hold them.
-  out.equal(number, line, "road", json_of_cells(turn.move.road), prefix + "road");
-  out.equal(number, line, "water", json_of_cells(turn.move.pond), prefix + "water");
-  out.equal(number, line, "park", json_of_cells(turn.move.park), prefix + "park");
-}
+// A field of a JSON object; null if there is none.
+json field_of(const json& object, const char* name) { return object.is_object() ? object.value(name, json()) : json(); }
 
 // Tells whether a cell of a request may be there: what is wider than any land is no request, and its picture and the
 // neighbours of its cells may pass all bounds.
@@ -87,191 +33,185 @@ bool utility_agrees(const json& recorded, const std::optional<double>& utility) 
          std::abs(std::remainder(recorded.get<double>(), 1e-6)) < 1e-10;
 }
 
-// A replay under way.
+// A replay under way. Each line is compared with the one that the replayed game would have written.
 class Replay {
  public:
   explicit Replay(const TraceLines& lines) : lines_(lines), game_(lines.rules) {}
 
   std::vector<Mismatch> run(const TurnObserver& observe) {
-    out_.equal(-1, lines_.header, "side", lines_.rules.side);
-    out_.equal(-1, lines_.header, "max_rejects", lines_.rules.max_rejects);
-    for (number_ = 0; number_ < static_cast<int>(lines_.turns.size()); ++number_) {
-      const json& line = lines_.turns[number_];
+    const Rules& rules = lines_.rules;
+    compare(no_turn, lines_.header, {{"side", rules.side}, {"max_rejects", rules.max_rejects}});
+    for (const json& line : lines_.turns) {
       if (game_.over() || lost_)
-        out_.mismatch(number_, "turn", line.value("turn", json()), "no such turn: the game was over");
-      else if (const auto turn = play(line); turn && observe)
-        observe(game_, *turn);
+        mismatch(number_, "turn", field_of(line, "turn"), "no such turn: the game was over");
+      else if (play(line) && observe)
+        observe(game_, record_.turns.back());
       // What comes after the first turn that differs follows from it.
-      if (!out_.mismatches.empty()) return out_.mismatches;
+      if (!mismatches_.empty()) return mismatches_;
+      ++number_;
     }
     compare_end();
-    return out_.mismatches;
+    return mismatches_;
   }
 
  private:
-  // Plays one line; none if it cannot be played.
-  std::optional<Turn> play(const json& line) {
-    out_.equal(number_, line, "turn", number_);
-    const auto request = read_request(line.value("request", json()));
-    if (!request) return std::nullopt;
-    const json accept = line.value("accept", json());
-    std::optional<Turn> turn;
-    if (accept == true) {
-      turn = play_accepted(*request, line);
-    } else if (accept == false) {
-      turn = play_rejected(*request, line);
-    } else if (accept.is_null() && line.value("error", json()) == name_of(Fault::bad_answer)) {
-      turn = game_.refuse(*request, "");
-      if (!game_.aborted()) out_.mismatch(number_, "error", name_of(Fault::bad_answer), "a game that goes on");
-    } else if (accept.is_null() && line.contains("error") && !line.contains("building")) {
-      lost_ = true;
-      turn.emplace(*request);
-      turn->answered = false;
-    } else {
-      out_.mismatch(number_, "accept", accept, "true or false");
+  void mismatch(int turn, const std::string& field, const json& recorded, const json& replayed) {
+    mismatches_.push_back({turn, field, excerpt_of_json(recorded), excerpt_of_json(replayed)});
+  }
+  // Fields that must be there and equal.
+  void compare(int turn, const json& line, const ordered_json& replayed, const std::string& path = "") {
+    for (const auto& [name, expected] : replayed.items()) {
+      const auto recorded = line.find(name);
+      const json value = expected;
+      if (recorded == line.end())
+        mismatches_.push_back({turn, path + name, "missing", excerpt_of_json(value)});
+      else if (recorded->is_object() && value.is_object())
+        compare(turn, *recorded, expected, path + name + ".");
+      else if (*recorded != value || recorded->is_number_float() != value.is_number_float())
+        mismatch(turn, path + name, *recorded, value);
     }
-    out_.equal(number_, line, "score_after", game_.score());
+  }
+
+  // Plays one line; false if it cannot be played.
+  bool play(const json& line) {
+    const auto request = request_of(field_of(line, "request"));
+    const auto turn = request ? answer(*request, line) : std::nullopt;
+    if (!turn) return false;
+    const json error = field_of(line, "error");
+    std::string replayed;
+    append_turn(replayed, number_, *turn, game_.aborted(), error.is_string() ? error.get<std::string>() : "");
+    const ordered_json expected = ordered_json::parse(replayed);
+    compare(number_, line, expected);
+    if (!expected["accept"].is_null())
+      for (const char* field : {"delta", "error", "rotation", "location", "building", "road", "water", "park"})
+        if (line.contains(field) && !expected.contains(field))
+          mismatches_.push_back({number_, field, excerpt_of_json(line[field]), "no such field on this line"});
+    record_.accepted += turn->stands();
+    record_.turns.push_back(*turn);
+    return true;
+  }
+
+  // Judges the answer that a line tells of; no value, and a mismatch, if it cannot be read.
+  std::optional<Turn> answer(const Request& request, const json& line) {
+    const json accept = field_of(line, "accept"), error = field_of(line, "error"), invalid = field_of(line, "invalid");
+    const json unreadable = name_of(Fault::bad_answer);
+    if (accept == false && invalid.is_null()) return game_.answer(request, Move::reject());
+    if (accept == false ? field_of(invalid, "code") == unreadable : accept.is_null() && error == unreadable)
+      return game_.refuse(request, "");
+    if (accept.is_boolean()) {
+      auto move = accept == true ? move_of(line, "") : move_of(field_of(invalid, "move"), "invalid.move.");
+      if (!move) return std::nullopt;
+      return game_.answer(request, std::move(*move));
+    }
+    if (!accept.is_null() || error.is_null() || line.contains("building")) {
+      mismatch(number_, "accept", accept, "true or false");
+      return std::nullopt;
+    }
+    lost_ = true;
+    Turn turn(request);
+    turn.answered = false;
+    turn.score_after = game_.score();
     return turn;
   }
 
-  std::optional<Request> read_request(const json& j) {
-    const json type = j.is_object() ? j.value("type", json()) : json();
-    const json cells_json = j.is_object() ? j.value("cells", json()) : json();
+  std::optional<Request> request_of(const json& j) {
+    const json type = field_of(j, "type"), cells_json = field_of(j, "cells");
     const auto cells = cells_of_json(cells_json);
-    if (type != "residence" && type != "factory") {
-      out_.mismatch(number_, "request.type", type, "residence or factory");
-    } else if (!cells || !std::ranges::all_of(*cells, is_near) || !is_connected(*cells)) {
-      out_.mismatch(number_, "request.cells", cells_json, "the cells of one connected piece");
-    } else {
-      const Request request(type == "residence" ? Building::residence : Building::factory, *cells);
-      out_.equal(number_, j, "cells", json_of_cells(request.cells()), "request.cells");
-      return request;
-    }
+    if (type != "residence" && type != "factory")
+      mismatch(number_, "request.type", type, "residence or factory");
+    else if (!cells || !std::ranges::all_of(*cells, is_near) || !is_connected(*cells))
+      mismatch(number_, "request.cells", cells_json, "the cells of one connected piece");
+    else
+      return Request(type == "residence" ? Building::residence : Building::factory, *cells);
     return std::nullopt;
   }
 
-  std::optional<Turn> play_accepted(const Request& request, const json& line) {
-    const auto move = move_of(line, number_, "", out_);
-    if (!move) return std::nullopt;
-    Turn turn = game_.answer(request, *move);
-    accepted_ += turn.stands();
-    compare_move(line, number_, "", turn, out_);
-    if (turn.stands()) {
-      out_.equal(number_, line, "delta", turn.delta);
-      out_.absent(number_, line, "error");
-    } else if (game_.aborted()) {
-      out_.equal(number_, line, "error", name_of(*turn.fault));
-      out_.absent(number_, line, "delta");
-      fatal_ = turn.move;
-    } else {
-      out_.mismatch(number_, "accept", true, fmt::format("an invalid move: {}", name_of(*turn.fault)));
-    }
-    return turn;
-  }
-
-  std::optional<Turn> play_rejected(const Request& request, const json& line) {
-    std::optional<Move> move = Move::reject();
-    const auto invalid = line.find("invalid");
-    // An answer that could not be read has no move to try.
-    const bool tried = invalid != line.end() &&
-                       !(invalid->is_object() && invalid->value("code", json()) == name_of(Fault::bad_answer));
-    const json tried_json = tried && invalid->is_object() ? invalid->value("move", json::object()) : json::object();
-    if (tried) move = tried_json.is_object() ? move_of(tried_json, number_, "invalid.move.", out_) : std::nullopt;
-    if (!move) {
-      if (out_.mismatches.empty()) out_.mismatch(number_, "invalid.move", tried_json, "a move");
-      return std::nullopt;
-    }
-    if (invalid != line.end() && lines_.rules.on_invalid == OnInvalid::abort)
-      out_.mismatch(number_, "invalid", *invalid, "an invalid move ends the game under these rules");
-    Turn turn = invalid == line.end() || tried ? game_.answer(request, *move) : game_.refuse(request, "");
-    if (tried) {
-      compare_move(tried_json, number_, "invalid.move.", turn, out_);
-      if (turn.fault)
-        out_.equal(number_, *invalid, "code", name_of(*turn.fault), "invalid.code");
+  std::optional<Move> move_of(const json& j, const std::string& path) {
+    Move move;
+    move.accept = true;
+    const std::size_t before = mismatches_.size();
+    const auto read = [&](const char* field, auto& value, const auto& of_json) {
+      if (auto found = of_json(field_of(j, field)))
+        value = std::move(*found);
       else
-        out_.mismatch(number_, "invalid", *invalid, "a valid move");
-    }
-    out_.equal(number_, line, "rejects", game_.rejects());
-    for (const char* field : {"delta", "error", "rotation", "location", "building", "road", "water", "park"})
-      out_.absent(number_, line, field);
-    return turn;
+        mismatch(number_, path + field, j.contains(field) ? field_of(j, field) : "missing", "a readable value");
+    };
+    read("rotation", move.rotation, int_of_json);
+    read("location", move.location, cell_of_json);
+    read("road", move.road, cells_of_json);
+    read("water", move.pond, cells_of_json);
+    read("park", move.park, cells_of_json);
+    if (mismatches_.size() > before) return std::nullopt;
+    return move;
   }
 
   void compare_end() {
     const json& end = lines_.end;
-    const json last_error = lines_.turns.empty() ? json() : lines_.turns.back().value("error", json());
-    out_.equal(-1, end, "end", true);
-    compare_status(last_error);
-    out_.equal(-1, end, "score", game_.score());
-    out_.equal(-1, end, "turns", lines_.turns.size());
-    out_.equal(-1, end, "accepted", accepted_);
-    out_.equal(-1, end, "rejects", game_.rejects());
-    compare_metrics(end.value("metrics", json()));
-    compare_grid(end, last_error);
-  }
-
-  void compare_grid(const json& end, const json& last_error) {
-    std::string replayed = game_.land().to_string();
-    const json recorded = end.value("grid", json());
-    const bool halfway = last_error == name_of(Fault::cell_occupied) || last_error == name_of(Fault::cells_overlap);
-    if (halfway && fatal_ && recorded.is_string() && recorded.get_ref<const std::string&>().size() == replayed.size()) {
-      // A trace of 2016 may show cells of a structure that was placed in part; apply_move() leaves none. So the cells
-      // of this move's structures are not compared.
-      const Grid& grid = game_.land().grid();
-      for (const Cells* cells : {&fatal_->road, &fatal_->pond, &fatal_->park})
-        for (const Cell c : *cells)
-          if (grid.contains(c)) {
-            const auto at = static_cast<std::size_t>(c.row * grid.columns() + c.column);
-            replayed[at] = recorded.get_ref<const std::string&>()[at];
-          }
-    }
-    out_.equal(-1, end, "grid", replayed);
-  }
-
-  void compare_status(const json& last_error) {
-    const json& end = lines_.end;
-    if (game_.aborted() || lost_) {
-      // A lost player crashed or was stopped: its moves cannot tell.
-      const bool timeout = lost_ && end.value("status", json()) == name_of(Status::timeout);
-      out_.equal(-1, end, "status", name_of(timeout ? Status::timeout : lost_ ? Status::crashed : Status::invalid));
-      out_.equal(-1, end, "error", last_error);
-    } else if (game_.over()) {
-      out_.equal(-1, end, "status", name_of(Status::ok));
-      out_.equal(-1, end, "error", nullptr);
-    } else {
-      // Something outside the moves ended it: a limit, a lost player, a sequencer.
-      const json status = end.value("status", json());
-      if (status != name_of(Status::crashed) && status != name_of(Status::timeout) &&
-          status != name_of(Status::sequencer_failed))
-        out_.mismatch(-1, "status", status, "a game that goes on: no reject or invalid move ended it");
-      if (const json error = end.value("error", json()); !error.is_string())
-        out_.mismatch(-1, "error", error, "what ended the game");
-    }
-  }
-
-  void compare_metrics(const json& metrics) {
-    if (!metrics.is_object()) return out_.mismatch(-1, "metrics", metrics, "a mapping");
-    const Metrics m = measure(game_.measured_land(), game_.score());
-    const auto metric = [&](const std::string& name, int value) {
-      out_.equal(-1, metrics, name, value, "metrics." + name);
-    };
-    metric("score", game_.score());
+    if (!end_game(field_of(end, "status"), field_of(end, "error"))) return;
+    record_.score = game_.score();
+    record_.rejects = game_.rejects();
+    record_.metrics = measure(game_.measured_land(), record_.score);
+    std::string replayed;
+    append_end(replayed, record_, record_.turns.size(), final_grid(field_of(end, "grid")));
+    ordered_json expected = ordered_json::parse(replayed);
+    const json metrics = field_of(end, "metrics");
     // The games recorded in 2016 have no exposed edges.
-    for (const MetricInfo& info : metric_infos)
-      if (info.whole != nullptr && (info.whole != &Metrics::exposed_edges || metrics.contains(info.name)))
-        metric(std::string(info.name), m.*info.whole);
-    const json utility = metrics.value("utility", json("missing"));
-    if (!utility_agrees(utility, m.utility))
-      out_.mismatch(-1, "metrics.utility", utility, m.utility ? json(*m.utility) : json());
+    if (!metrics.contains("exposed_edges")) expected["metrics"].erase("exposed_edges");
+    if (const json utility = field_of(metrics, "utility");
+        metrics.contains("utility") && utility_agrees(utility, record_.metrics.utility))
+      expected["metrics"]["utility"] = utility;
+    compare(no_turn, end, expected);
+  }
+
+  // Notes how the game ended; false, and a mismatch, if it cannot have ended so.
+  bool end_game(const json& status, const json& error) {
+    const json last_error = lines_.turns.empty() ? json() : field_of(lines_.turns.back(), "error");
+    const auto text = [](const json& j) { return j.is_string() ? j.get<std::string>() : std::string(); };
+    const std::optional<Status> recorded = status_of_name(text(status));
+    if (game_.aborted()) {
+      record_.status = Status::invalid;
+      record_.error = name_of(*record_.turns.back().fault);
+    } else if (lost_) {
+      // A lost player crashed or was stopped: its moves cannot tell.
+      record_.status = recorded == Status::timeout ? Status::timeout : Status::crashed;
+      record_.error = text(last_error);
+    } else if (!game_.over()) {
+      // Something outside the moves ended it: a limit, a lost player, a sequencer.
+      if (!recorded || *recorded == Status::ok || *recorded == Status::invalid)
+        mismatch(no_turn, "status", status, "a game that goes on: no reject or invalid move ended it");
+      if (!error.is_string()) mismatch(no_turn, "error", error, "what ended the game");
+      if (!mismatches_.empty()) return false;
+      record_.status = *recorded;
+      record_.error = text(error);
+    }
+    return true;
+  }
+
+  std::string final_grid(const json& recorded) const {
+    std::string replayed = game_.land().to_string();
+    const Turn* last = record_.turns.empty() ? nullptr : &record_.turns.back();
+    const bool halfway =
+        game_.aborted() && (last->fault == Fault::cell_occupied || last->fault == Fault::cells_overlap);
+    if (!halfway || !recorded.is_string() || recorded.get_ref<const std::string&>().size() != replayed.size())
+      return replayed;
+    // A trace of 2016 may show cells of a structure that was placed in part; apply_move() leaves none. So the cells of
+    // this move's structures are not compared.
+    const Grid& grid = game_.land().grid();
+    for (const Cells* cells : {&last->move.road, &last->move.pond, &last->move.park})
+      for (const Cell c : *cells)
+        if (grid.contains(c)) {
+          const int at = c.row * grid.columns() + c.column;
+          replayed[at] = recorded.get_ref<const std::string&>()[at];
+        }
+    return replayed;
   }
 
   const TraceLines& lines_;
   Game game_;
-  Comparer out_;
-  int number_ = 0;
-  int accepted_ = 0;
-  bool lost_ = false;
-  std::optional<Move> fatal_;
+  GameRecord record_;
+  std::vector<Mismatch> mismatches_;
+  int number_ = 0;     ///< of the turn
+  bool lost_ = false;  ///< the player gave no answer
 };
 
 }  // namespace

@@ -106,13 +106,13 @@ Draw::Draw(const Secret& secret, Derivation derivation)
 }
 
 StreamSeed Draw::stream(int repeat, std::string_view sequencer) const {
-  const std::string number = bytes_of_number(static_cast<std::uint64_t>(repeat));
+  const std::string number = bytes_of_number(repeat);
   return StreamSeed(derivation_.version == 1 ? hash_of("stream", key_, {number})
                                              : hash_of("stream", key_, {number, sequencer}));
 }
 
 std::uint64_t Draw::player_seed(int repeat, std::string_view player) const {
-  return seed_of_hash(hash_of("player", key_, {bytes_of_number(static_cast<std::uint64_t>(repeat)), player}));
+  return seed_of_hash(hash_of("player", key_, {bytes_of_number(repeat), player}));
 }
 
 }  // namespace pentocity::match

@@ -9,6 +9,7 @@
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/read_trace.hpp"
+#include "trace_lines.hpp"
 
 namespace pentocity::match {
 namespace {
@@ -36,19 +37,20 @@ void append_move(std::string& out, const Turn& turn) {
 }
 
 // The reason why a game ended. What came instead of an answer is not part of it, but of the line of its turn.
-std::string error_code(const GameRecord& record) {
-  const bool unreadable = record.status == Status::invalid && record.turns.back().fault == Fault::bad_answer;
-  return unreadable ? std::string(name_of(Fault::bad_answer)) : record.error;
+std::string error_code(const GameResult& result) {
+  const std::string unreadable(name_of(Fault::bad_answer));
+  return result.status == Status::invalid && result.error.starts_with(unreadable + ":") ? unreadable : result.error;
 }
 
-void append_turn(std::string& out, int number, const Turn& turn, const GameRecord& record) {
+}  // namespace
+
+void append_turn(std::string& out, int number, const Turn& turn, bool fatal, const std::string& error) {
   const auto into = std::back_inserter(out);
-  fmt::format_to(into, "{{\"turn\":{},\"request\":{{\"type\":\"{}\",\"cells\":", number, name_of(turn.request.type()));
-  append_cells(out, turn.request.cells());
+  fmt::format_to(into, "{{\"turn\":{},\"request\":{{", number);
+  append_request(out, turn.request);
   out += "},\"accept\":";
-  const bool fatal = turn.fault && record.status == Status::invalid && number + 1 == std::ssize(record.turns);
   if (!turn.answered) {
-    fmt::format_to(into, "null,\"error\":{}", quoted(record.error));
+    fmt::format_to(into, "null,\"error\":{}", quoted(error));
   } else if (turn.fault == Fault::bad_answer) {
     // There is no move to show; what came is the note.
     if (fatal)
@@ -76,7 +78,23 @@ void append_turn(std::string& out, int number, const Turn& turn, const GameRecor
   out += "}\n";
 }
 
-}  // namespace
+void append_end(std::string& out, const GameResult& result, std::size_t turns, const std::string& grid) {
+  const auto into = std::back_inserter(out);
+  fmt::format_to(
+      into,
+      "{{\"end\":true,\"status\":\"{}\",\"error\":{},\"score\":{},\"turns\":{},\"accepted\":{},\"rejects\":{},"
+      "\"metrics\":{{\"score\":{}",
+      name_of(result.status), result.status == Status::ok ? "null" : quoted(error_code(result)), result.score, turns,
+      result.accepted, result.rejects, result.score);
+  for (const MetricInfo& metric : metric_infos) {
+    fmt::format_to(into, ",\"{}\":", metric.name);
+    if (metric.whole != nullptr)
+      fmt::format_to(into, "{}", result.metrics.*metric.whole);
+    else
+      out += result.metrics.utility ? fmt::format("{:.6f}", *result.metrics.utility) : "null";
+  }
+  fmt::format_to(into, "}},\"grid\":\"{}\"}}\n", grid);
+}
 
 ordered_json to_json_resolved(const Rules& rules) {
   ordered_json out{{"profile", rules.profile}};
@@ -126,20 +144,11 @@ std::string trace_text(const TraceHeader& header, const GameRecord& record) {
   if (!header.seed && header.repeat) fmt::format_to(into, "\"repeat\":{},", *header.repeat);
   fmt::format_to(into, "\"side\":{},\"max_rejects\":{},\"cpu_limit_s\":{}}}\n", header.rules.side,
                  header.rules.max_rejects, text_of_json(json(header.cpu_limit_s)));
-  for (std::size_t i = 0; i < record.turns.size(); ++i) append_turn(out, static_cast<int>(i), record.turns[i], record);
-  fmt::format_to(
-      into, "{{\"end\":true,\"status\":\"{}\",\"error\":{},\"score\":{},\"turns\":{},\"accepted\":{},\"rejects\":{},",
-      name_of(record.status), record.status == Status::ok ? "null" : quoted(error_code(record)), record.score,
-      record.turns.size(), record.accepted, record.rejects);
-  fmt::format_to(into, "\"metrics\":{{\"score\":{}", record.score);
-  for (const MetricInfo& metric : metric_infos) {
-    fmt::format_to(into, ",\"{}\":", metric.name);
-    if (metric.whole != nullptr)
-      fmt::format_to(into, "{}", record.metrics.*metric.whole);
-    else
-      out += record.metrics.utility ? fmt::format("{:.6f}", *record.metrics.utility) : "null";
+  for (const Turn& turn : record.turns) {
+    const bool fatal = turn.fault && record.status == Status::invalid && &turn == &record.turns.back();
+    append_turn(out, static_cast<int>(&turn - record.turns.data()), turn, fatal, record.error);
   }
-  fmt::format_to(into, "}},\"grid\":\"{}\"}}\n", record.land.to_string());
+  append_end(out, record, record.turns.size(), record.land.to_string());
   return out;
 }
 

@@ -10,6 +10,7 @@
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
+#include "trace_lines.hpp"
 
 namespace pentocity::match {
 namespace {
@@ -38,24 +39,6 @@ void compare(const json& expected, const json& found, const std::string& path, c
   } else if (expected != found) {
     out.push_back({.field = path, .expected = excerpt_of_json(expected), .found = excerpt_of_json(found)});
   }
-}
-
-// The error of a row as a trace has it.
-json error_of(const GameRow& row) {
-  if (row.status == Status::ok) return nullptr;
-  // What came instead of an answer is in the line of its turn.
-  const std::string unreadable(name_of(Fault::bad_answer));
-  if (row.status == Status::invalid && row.error.starts_with(unreadable + ":")) return unreadable;
-  return parse_json(text_of_json(json(row.error)));
-}
-
-json metrics_of(const GameRow& row) {
-  json out{{"score", row.score}};
-  for (const MetricInfo& metric : metric_infos)
-    if (metric.whole != nullptr) out[std::string(metric.name)] = row.metrics.*metric.whole;
-  const auto& utility = row.metrics.utility;
-  out["utility"] = utility ? parse_json(fmt::format("{:.6f}", *utility)) : json();
-  return out;
 }
 
 // The first line of a trace: what game it is.
@@ -95,18 +78,12 @@ std::vector<Difference> differences(const json& expected, const json& found, con
 json header_line(const TraceHeader& header) { return parse_json(header_text(header)); }
 
 std::vector<Difference> row_differences(const GameRow& row, const TraceLines& trace) {
-  const auto invalid_moves =
+  std::string end;
+  append_end(end, row, row.turns, "");
+  json expected = parse_json(end), found = trace.end;
+  expected["invalid_moves"] = row.invalid_moves;
+  found["invalid_moves"] =
       std::ranges::count_if(trace.turns, [](const json& turn) { return turn.contains("invalid"); });
-  const json expected = {{"status", name_of(row.status)},
-                         {"error", error_of(row)},
-                         {"score", row.score},
-                         {"turns", row.turns},
-                         {"accepted", row.accepted},
-                         {"rejects", row.rejects},
-                         {"metrics", metrics_of(row)},
-                         {"invalid_moves", row.invalid_moves}};
-  json found = trace.end;
-  found["invalid_moves"] = invalid_moves;
   return differences(expected, found, {"end", "grid"});
 }
 

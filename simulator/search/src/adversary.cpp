@@ -12,7 +12,7 @@
 
 namespace pentocity::search {
 
-using namespace match;
+using match::GameRecord, match::play_game, match::Status, match::StreamSeed;
 using namespace entrants;
 using namespace results;
 
@@ -28,7 +28,7 @@ const std::vector<std::string>& entries() {
     for (const char letter : {'F', 'I', 'L', 'N', 'P', 'T', 'U', 'V', 'W', 'X', 'Y', 'Z'}) {
       out.push_back(fmt::format("residence: {}", letter));
       const std::vector<Cells> same = rotations(*pentomino(letter));
-      if (std::find(same.begin(), same.end(), mirrored(same.front())) == same.end())
+      if (std::ranges::find(same, mirrored(same.front())) == same.end())
         out.push_back(fmt::format("residence: {}, mirrored: true", letter));
     }
     for (int rows = 1; rows <= 5; ++rows)
@@ -44,7 +44,7 @@ struct Phase {
 };
 using Phases = std::vector<Phase>;
 
-std::string text_of(const Phases& phases) {
+std::string mix_text(const Phases& phases) {
   std::string out = "phases:\n";
   int turn = 0;
   for (const Phase& phase : phases) {
@@ -74,14 +74,14 @@ int read_entry(const YamlNode& node) {
 }
 
 void add_entry(Phase& phase, int entry, int weight) {
-  const auto at = std::lower_bound(phase.weights.begin(), phase.weights.end(), std::pair{entry, 0});
+  const auto at = std::ranges::lower_bound(phase.weights, std::pair{entry, 0});
   if (at != phase.weights.end() && at->first == entry)
     at->second = std::min(max_weight, at->second + weight);
   else
     phase.weights.insert(at, {entry, weight});
 }
 
-// The phases of a mix that text_of() could have written.
+// The phases of a mix that mix_text() could have written.
 Phases read_phases(const std::string& path) {
   Phases out;
   int begin = 0;
@@ -116,11 +116,11 @@ void change(Phases& phases, Pcg& random) {
     case 0:
       return add_entry(phase, any_entry(random), 1 << random.next_int(4));
     case 1:
-      if (phase.weights.size() > 1) phase.weights.erase(phase.weights.begin() + static_cast<std::ptrdiff_t>(at));
+      if (phase.weights.size() > 1) phase.weights.erase(phase.weights.begin() + at);
       return;
     case 2: {
       const int weight = phase.weights[at].second;
-      phase.weights.erase(phase.weights.begin() + static_cast<std::ptrdiff_t>(at));
+      phase.weights.erase(phase.weights.begin() + at);
       return add_entry(phase, any_entry(random), weight);
     }
     case 3:
@@ -134,13 +134,13 @@ void change(Phases& phases, Pcg& random) {
       return;
     default:
       if (phases.size() > 1 && random.next_int(2) == 0) {
-        phases.erase(phases.begin() + static_cast<std::ptrdiff_t>(which));
+        phases.erase(phases.begin() + which);
       } else if (phases.size() < max_phases) {
         Phase next;  // another, or much the same
         if (random.next_int(2) == 0) next = phase;
         add_entry(next, any_entry(random), 1 << random.next_int(4));
         phase.turns = 1 + random.next_int(200);
-        phases.insert(phases.begin() + static_cast<std::ptrdiff_t>(which) + 1, std::move(next));
+        phases.insert(phases.begin() + which + 1, std::move(next));
       }
   }
 }
@@ -165,19 +165,18 @@ void judge(const AdversarySearch& search, std::vector<Candidate>& candidates) {
   const std::vector<std::uint64_t> seeds = stream_seeds(search.seed, search.games);
   std::vector<SequencerEntry> streams;
   streams.reserve(candidates.size());
-  for (const Candidate& candidate : candidates)
-    streams.push_back(sequencer_of_file("mix", search.parse(text_of(candidate.phases))));
+  for (const Candidate& candidate : candidates) streams.push_back(entry_of(search.parse(mix_text(candidate.phases))));
 
   const std::size_t each = players.size() * seeds.size();
   std::vector<double> scores(candidates.size() * each);
   for_each_parallel(search.jobs, static_cast<int>(scores.size()), [&](int i) {
-    const auto n = static_cast<std::size_t>(i);
+    const std::size_t n = i;
     scores[n] = score_of(search.rules, *players[n % each / seeds.size()], streams[n / each], seeds[n % seeds.size()]);
   });
   for (std::size_t c = 0; c < candidates.size(); ++c) {
     std::vector<double> means;
     for (std::size_t p = 0; p < players.size(); ++p) {
-      const auto from = scores.begin() + static_cast<std::ptrdiff_t>(c * each + p * seeds.size());
+      const auto from = scores.begin() + (c * each + p * seeds.size());
       means.push_back(statistics::sample_of({from, from + search.games}).mean);
     }
     candidates[c].score = means.front();
@@ -192,7 +191,7 @@ std::vector<double> scores_on(const Rules& rules, const PlayerEntry& player, con
                               const std::vector<std::uint64_t>& seeds, int jobs) {
   std::vector<double> out(seeds.size());
   for_each_parallel(jobs, static_cast<int>(seeds.size()), [&](int i) {
-    const auto n = static_cast<std::size_t>(i);
+    const std::size_t n = i;
     out[n] = score_of(rules, player, sequencer, seeds[n]);
   });
   return out;
@@ -205,7 +204,7 @@ WorstMix find_worst_mix(const AdversarySearch& search) {
   for (const std::string& path : search.from) best.push_back({read_phases(path)});
   if (best.empty()) {
     best.reserve(entries().size());
-    for (int entry = 0; entry < static_cast<int>(entries().size()); ++entry) best.push_back({{{100, {{entry, 1}}}}});
+    for (int entry = 0; entry < std::ssize(entries()); ++entry) best.push_back({{{100, {{entry, 1}}}}});
   }
   judge(search, best);
   const auto keep_best = [&] {
@@ -227,7 +226,7 @@ WorstMix find_worst_mix(const AdversarySearch& search) {
     keep_best();
     if (search.progress) search.progress(round, best.front().score);
   }
-  return {text_of(best.front().phases), best.front().score, best.front().value, judged};
+  return {mix_text(best.front().phases), best.front().score, best.front().value, judged};
 }
 
 }  // namespace pentocity::search

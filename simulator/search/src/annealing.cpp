@@ -51,9 +51,7 @@ class Annealer {
     chances_[0] = 1;
     for (std::size_t loss = 1; loss < chances_.size(); ++loss) chances_[loss] = chances_[loss - 1] * chance;
   }
-  bool accept(int loss) {
-    return loss <= 0 || (loss < max_loss && random_.next_double() < chances_[static_cast<std::size_t>(loss)]);
-  }
+  bool accept(int loss) { return loss <= 0 || (loss < max_loss && random_.next_double() < chances_[loss]); }
 
   // Tries one change; false if it is none that is allowed.
   bool change() {

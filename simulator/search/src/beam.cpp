@@ -10,7 +10,7 @@
 
 namespace pentocity::search {
 
-using namespace match;
+using match::Game, match::PlayerSession;
 
 namespace {
 
@@ -18,8 +18,8 @@ namespace {
 constexpr double cost_of_reject = 20;
 
 // The last move of a game, and through it all moves before. Games that begin alike share them.
-struct Step {
-  std::shared_ptr<const Step> before;
+struct PastMove {
+  std::shared_ptr<const PastMove> before;
   Move move;
 };
 
@@ -27,7 +27,7 @@ struct State {
   Game game;
   double value = 0;
   std::uint64_t hash = 0;  // of the land and the number of rejects
-  std::shared_ptr<const Step> last = nullptr;
+  std::shared_ptr<const PastMove> last = nullptr;
 };
 
 // A move in one of the games.
@@ -39,14 +39,14 @@ struct Child {
 };
 
 std::uint64_t hash_of(Kind kind, const Grid& grid, Cell cell) {
-  return mix_bits(static_cast<std::uint64_t>(grid.bit(cell)) * all_kinds.size() + static_cast<std::uint64_t>(kind));
+  return mix_bits(grid.bit(cell) * all_kinds.size() + static_cast<std::uint64_t>(kind));
 }
 
 // What a move adds to the hash (Zobrist, "A New Hashing Method with Application for Game Playing", 1970).
 std::uint64_t hash_of(const Grid& grid, const Request& request, const Move& move) {
   if (!move.accept) return mix_bits(~std::uint64_t{0});
   std::uint64_t hash = 0;
-  for (const Cell cell : request.rotations().at(static_cast<std::size_t>(move.rotation)))
+  for (const Cell cell : request.rotations().at(move.rotation))
     hash += hash_of(kind_of(request.type()), grid, move.location + cell);
   for (const Cell cell : move.road) hash += hash_of(Kind::road, grid, cell);
   for (const Cell cell : move.park) hash += hash_of(Kind::park, grid, cell);
@@ -65,16 +65,16 @@ class Beam {
   Line run() {
     std::vector<State> states{{Game(rules_)}};
     int best = 0;
-    std::shared_ptr<const Step> best_step;
+    std::shared_ptr<const PastMove> best_past;
     for (int turn = 0; !states.empty(); ++turn) {
       if (search_.interrupted != nullptr && *search_.interrupted) break;
       request_of(turn);  // throws if there is none
-      states = next(states, requests_.subspan(static_cast<std::size_t>(turn)));
+      states = next(states, requests_.subspan(turn));
       for (const State& state : states)
-        if (state.game.score() > best) best = state.game.score(), best_step = state.last;
+        if (state.game.score() > best) best = state.game.score(), best_past = state.last;
       if (search_.progress) search_.progress(turn, best);
     }
-    return complete({best, moves_to(best_step.get())});
+    return complete({best, moves_to(best_past.get())});
   }
 
  private:
@@ -90,7 +90,7 @@ class Beam {
     for_each_parallel(search_.jobs, search_.jobs, [&](int job) {
       Proposer& proposer = *players_[job]->proposer();
       proposer.foresee(coming);
-      for (auto i = static_cast<std::size_t>(job); i < states.size(); i += players_.size())
+      for (std::size_t i = job; i < states.size(); i += players_.size())
         proposals[i] = proposer.propose(request, states[i].game.land());
     });
     const std::vector<Child> children = best_children(states, request, proposals);
@@ -102,7 +102,7 @@ class Beam {
       if (state.game.answer(request, *child.move).fault)
         made[i].reset();
       else
-        state.last = std::make_shared<const Step>(Step{parent.last, *child.move});
+        state.last = std::make_shared<const PastMove>(PastMove{parent.last, *child.move});
     });
     std::vector<State> out;
     for (std::optional<State>& state : made)
@@ -122,7 +122,7 @@ class Beam {
       for (const Proposal& proposal : proposals[i]) add(proposal.move, proposal.value);
       if (state.game.rejects() + 1 < rules_.max_rejects) add(reject, -cost_of_reject);
     }
-    std::stable_sort(all.begin(), all.end(), [](const Child& a, const Child& b) { return a.value > b.value; });
+    std::ranges::stable_sort(all, [](const Child& a, const Child& b) { return a.value > b.value; });
     std::vector<Child> out;
     std::unordered_set<std::uint64_t> seen;
     for (const Child& child : all) {
@@ -132,16 +132,16 @@ class Beam {
     return out;
   }
 
-  static std::vector<Move> moves_to(const Step* step) {
+  static std::vector<Move> moves_to(const PastMove* past) {
     std::vector<Move> moves;
-    for (; step != nullptr; step = step->before.get()) moves.push_back(step->move);
-    std::reverse(moves.begin(), moves.end());
+    for (; past != nullptr; past = past->before.get()) moves.push_back(past->move);
+    std::ranges::reverse(moves);
     return moves;
   }
 
   // The same game, with the rejects that end it.
   Line complete(Line line) const {
-    auto rejects = std::count_if(line.moves.begin(), line.moves.end(), [](const Move& move) { return !move.accept; });
+    auto rejects = std::ranges::count_if(line.moves, [](const Move& move) { return !move.accept; });
     for (; rejects < rules_.max_rejects; ++rejects) {
       request_of(static_cast<int>(line.moves.size()));
       line.moves.push_back(Move::reject());

@@ -10,10 +10,10 @@ namespace pentocity::search {
 namespace {
 
 // Whole numbers, sorted by counting.
-class Tally {
+class Counts {
  public:
   void add(int value) {
-    if (value >= static_cast<int>(counts_.size())) counts_.resize(static_cast<std::size_t>(value) + 1);
+    if (value >= std::ssize(counts_)) counts_.resize(value + 1);
     ++counts_[value];
     ++number_;
     sum_ += value;
@@ -22,7 +22,7 @@ class Tally {
   int sum() const { return sum_; }
   int sum_of_minimums(int number) const {
     int sum = 0;
-    for (int value = 0; value < static_cast<int>(counts_.size()) && number > 0; ++value) {
+    for (int value = 0; value < std::ssize(counts_) && number > 0; ++value) {
       const int here = std::min(number, counts_[value]);
       sum += here * value;
       number -= here;
@@ -34,7 +34,7 @@ class Tally {
   // The most of them that add up to no more than this.
   int fit(int room) const {
     int fitting = 0;
-    for (int value = 1; value < static_cast<int>(counts_.size()); ++value) {
+    for (int value = 1; value < std::ssize(counts_); ++value) {
       const int here = std::min(counts_[value], room / value);
       fitting += here;
       room -= here * value;
@@ -71,15 +71,15 @@ class Ledger {
   }
   bool earns(const Request& request) const { return rules_.factory_bonus || request.type() == Building::residence; }
 
-  const Tally& earning() const { return earning_; }
-  const Tally& other() const { return other_; }
+  const Counts& earning() const { return earning_; }
+  const Counts& other() const { return other_; }
 
   /// All ways to use the first row that may be best, if so many requests were rejected.
   std::vector<EdgeUse> edge_uses(int rejects) const {
     const int hidden = max_hidden();
     Depths open{};  // cells that need roads
     for (int depth = 1; depth <= max_depth; ++depth) {
-      const Tally& demand = near_road_[index(depth)];
+      const Counts& demand = near_road_[index(depth)];
       open[index(depth)] = demand.sum() - demand.sum_of_greatest(rejects) - proof_.near_border(depth);
     }
     std::vector<EdgeUse> uses;
@@ -94,7 +94,7 @@ class Ledger {
   }
 
  private:
-  static std::size_t index(int depth) { return static_cast<std::size_t>(depth - 1); }
+  static std::size_t index(int depth) { return depth - 1; }
   // Buildings that have road access only because the edge is two cells away, at most.
   int max_hidden() const {
     if (!proof_.near_edge()) return 0;
@@ -107,9 +107,9 @@ class Ledger {
   const Rules& rules_;
   const Inequalities& proof_;
   std::map<Cells, std::optional<Demand>> demands_;
-  std::array<Tally, max_depth> near_road_, first_rows_;
-  Tally host_rows_;
-  Tally earning_, other_;  // sizes
+  std::array<Counts, max_depth> near_road_, first_rows_;
+  Counts host_rows_;
+  Counts earning_, other_;  // sizes
 };
 
 // The most bonuses of `earning` buildings on so many cells left for parks and ponds.
@@ -132,8 +132,8 @@ UpperBound upper_bound(const Rules& rules, std::span<const Request> requests, co
   Ledger ledger(rules, proof);
   for (std::size_t n = 1; n <= requests.size(); ++n) {
     ledger.add(requests[n - 1]);
-    if (n % static_cast<std::size_t>(stride) != 0 && n < requests.size()) continue;
-    const Tally &earning = ledger.earning(), &other = ledger.other();
+    if (n % stride != 0 && n < requests.size()) continue;
+    const Counts &earning = ledger.earning(), &other = ledger.other();
     const std::vector<EdgeUse> uses = ledger.edge_uses(max_rejects);
     for (int of_earning = 0; of_earning <= std::min(max_rejects, earning.number()); ++of_earning) {
       const int earners = earning.number() - of_earning;
@@ -164,7 +164,7 @@ UpperBound upper_bound(const Rules& rules, std::span<const Request> requests) {
 
 std::vector<Request> requests_to_fill(const Rules& rules, Sequencer& sequencer) {
   std::vector<Request> out;
-  Tally sizes;
+  Counts sizes;
   while (sizes.sum() - sizes.sum_of_greatest(rules.max_rejects - 1) <= rules.side * rules.side) {
     out.push_back(sequencer.next(static_cast<int>(out.size()), nullptr));
     sizes.add(out.back().size());

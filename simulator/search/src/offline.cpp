@@ -12,7 +12,7 @@
 
 namespace pentocity::search {
 
-using namespace match;
+using match::Game, match::GameRecord, match::PlayerSession;
 using namespace entrants;
 
 namespace {
@@ -27,7 +27,7 @@ std::vector<std::pair<int, Site>> sites_by_touching_perimeter(const Land& land, 
   for (const Cells& outline : request.outlines()) counts.emplace_back(land, outline);
   std::vector<std::pair<int, Site>> out;
   for (const Site& site : sites.list()) out.emplace_back(counts[site.rotation].at(site.location), site);
-  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::ranges::stable_sort(out, [](const auto& a, const auto& b) { return a.first > b.first; });
   return out;
 }
 
@@ -46,8 +46,8 @@ class MoveSource {
   Move draw(Pcg& random) const {
     const double u = random.next_double();
     const int slack = static_cast<int>(max_slack * u * u);
-    const auto end = std::partition_point(
-        sites_.begin(), sites_.end(), [&](const auto& entry) { return entry.first >= sites_.front().first - slack; });
+    const auto end = std::ranges::partition_point(
+        sites_, [&](const auto& entry) { return entry.first >= sites_.front().first - slack; });
     const Site site = sites_[random.next_int(static_cast<int>(end - sites_.begin()))].second;
     const LandBoard building = building_at(land_, request_, site);
     Move move = Move::at(site.rotation, site.location);
@@ -163,7 +163,7 @@ class OfflineGame {
   Move answer(PlayerSession& player, const Request& request, const View& view) const {
     try {
       return player.play(request, view);
-    } catch (const UnreadableAnswer&) {
+    } catch (const match::UnreadableAnswer&) {
       return rules_.on_invalid == OnInvalid::skip ? Move::reject() : Move::at(-1, {0, 0});
     }
   }
@@ -172,7 +172,7 @@ class OfflineGame {
   Line tried(int turn, const std::optional<Move>& move, std::uint64_t seed) const {
     try {
       return finish(game_, turn, move, seed);
-    } catch (const ParticipantFailed&) {
+    } catch (const match::ParticipantFailed&) {
       return {};
     }
   }
@@ -189,14 +189,14 @@ class OfflineGame {
 
   // Tries other moves at this turn, as many as its share of the work allows.
   void improve(int turn) {
-    const auto left = static_cast<std::uint64_t>(std::ssize(best_.moves) - turn);
+    const std::uint64_t left = best_.moves.size() - turn;
     const auto tries = static_cast<int>(std::clamp<std::uint64_t>(2 * work_ / (left * (left + 1)), 1, 100'000));
     const Request& request = request_of(turn);
     const MoveSource source(rules_, game_.land(), request);
-    std::vector<Line> lines(static_cast<std::size_t>(tries));
-    const std::uint64_t seed = mix_bits(search_.seed + static_cast<std::uint64_t>(turn) * 0x10001);
+    std::vector<Line> lines(tries);
+    const std::uint64_t seed = mix_bits(search_.seed + turn * std::uint64_t{0x10001});
     for_each_parallel(search_.jobs, tries, [&](int i) {
-      const std::uint64_t own = mix_bits(seed ^ mix_bits(static_cast<std::uint64_t>(i))) >> 11;
+      const std::uint64_t own = mix_bits(seed ^ mix_bits(i)) >> 11;
       Pcg random(own);
       std::optional<Move> move;  // the player's own
       if (i == 1)
@@ -258,10 +258,10 @@ GameRecord play_offline(const Rules& rules, std::span<const Request> requests, c
                         const OfflineSearch& search) {
   OfflineGame game(rules, requests, player, search);
   const Moves moves = game.play();
-  return play_game(rules,
-                   {[&] { return std::make_unique<ListedRequests>(requests); },
-                    [&] { return std::make_unique<ListedMoves>(moves); }},
-                   {1e18});
+  return match::play_game(rules,
+                          {[&] { return std::make_unique<ListedRequests>(requests); },
+                           [&] { return std::make_unique<ListedMoves>(moves); }},
+                          {1e18});
 }
 
 }  // namespace pentocity::search

@@ -56,7 +56,7 @@ SeparableCma::SeparableCma(State state, int population) : state_(std::move(state
 int SeparableCma::usual_population(int numbers) { return 4 + static_cast<int>(3 * std::log(numbers)); }
 
 std::vector<std::vector<double>> SeparableCma::draw(Pcg& random) const {
-  std::vector<std::vector<double>> out(static_cast<std::size_t>(population_), state_.mean);
+  std::vector<std::vector<double>> out(population_, state_.mean);
   for (auto& candidate : out)
     for (std::size_t i = 0; i < candidate.size(); ++i)
       candidate[i] += state_.step * std::sqrt(state_.variances[i]) * normal(random);
@@ -66,7 +66,7 @@ std::vector<std::vector<double>> SeparableCma::draw(Pcg& random) const {
 void SeparableCma::learn(const std::vector<std::vector<double>>& candidates, std::span<const double> values) {
   std::vector<std::size_t> order(candidates.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
 
   State& s = state_;
   ++s.generation;

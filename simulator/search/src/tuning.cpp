@@ -17,8 +17,8 @@
 
 namespace pentocity::search {
 
-using namespace statistics;
-using namespace match;
+using match::GameRecord, match::Participants, match::Status;
+using statistics::Sample, statistics::sample_of;
 using namespace entrants;
 using namespace results;
 
@@ -69,7 +69,7 @@ std::optional<std::vector<double>> play(const TuningConfig& config, const Tuning
     participants.sequencer = [&] { return game.sequencer->make(config.rules.side, game.seed); };
     participants.player = [&] { return game.player->make(config.rules, player_seed(game.seed, 0, game.player->name)); };
     participants.check_requests = !game.sequencer->built_in;
-    const GameRecord record = play_game(config.rules, participants, {config.time_limit});
+    const GameRecord record = match::play_game(config.rules, participants, {config.time_limit});
     scores[i] = record.status == Status::ok ? record.score : 0;
     if (options.interrupted != nullptr && *options.interrupted) stop = true;
   });
@@ -187,7 +187,7 @@ void validate(const TuningConfig& config, const TuningOptions& options, const st
     result.rows.push_back({sequencer.name, sample_of(befores).mean, sample_of(afters).mean, sample_of(differences)});
     strata.push_back(result.rows.back().difference);
   }
-  result.difference = stratified_mean(strata);
+  result.difference = statistics::stratified_mean(strata);
 }
 
 }  // namespace
@@ -206,7 +206,7 @@ TuningResult tune(const TuningConfig& config, const TuningOptions& options) {
   const auto tried = [&] { return search.state().generation * config.population; };
   while (tried() < config.evaluations) {
     const int generation = search.state().generation;
-    Pcg random(mix_bits(config.seed) ^ static_cast<std::uint64_t>(generation));
+    Pcg random(mix_bits(config.seed) ^ generation);
     const auto candidates = search.draw(random);
     std::vector<PlayerEntry> players;
     for (const auto& candidate : candidates)
@@ -215,8 +215,7 @@ TuningResult tune(const TuningConfig& config, const TuningOptions& options) {
     for (const PlayerEntry& player : players)
       for (const SequencerEntry& sequencer : config.training.sequencers)
         for (int g = 0; g < config.games; ++g) {
-          const auto k = static_cast<std::size_t>(generation) * static_cast<std::size_t>(config.games) +
-                         static_cast<std::size_t>(g);
+          const std::size_t k = std::size_t{1} * generation * config.games + g;
           games.push_back({&player, &sequencer, config.training.seeds[k % config.training.seeds.size()]});
         }
     const auto scores = play(config, options, games);
@@ -224,15 +223,14 @@ TuningResult tune(const TuningConfig& config, const TuningOptions& options) {
       result.evaluations = tried();
       return result;
     }
-    const std::size_t each = streams * static_cast<std::size_t>(config.games);
+    const std::size_t each = streams * config.games;
     std::vector<double> losses(players.size(), 0);
     for (std::size_t i = 0; i < scores->size(); ++i) losses[i / each] -= (*scores)[i] / static_cast<double>(each);
     search.learn(candidates, losses);
     write_checkpoint(options.folder, identity, search.state());
     write_tuned(config, options.folder, values_at(config.options, search.state().mean));
     if (options.progress)
-      options.progress(tried(), -sample_of(losses).mean, -*std::min_element(losses.begin(), losses.end()),
-                       search.state().step);
+      options.progress(tried(), -sample_of(losses).mean, -*std::ranges::min_element(losses), search.state().step);
   }
   result.evaluations = tried();
   const std::vector<double> values = values_at(config.options, search.state().mean);

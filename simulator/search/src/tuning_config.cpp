@@ -10,7 +10,7 @@
 
 namespace pentocity::search {
 
-using namespace isolation;
+using isolation::Hosting;
 using namespace entrants;
 using namespace play;
 using namespace results;
@@ -100,10 +100,9 @@ TuningConfig load_tuning(const std::string& path, const std::vector<std::string>
       validation.fail("seed {} is in the training too: games that were tuned on prove nothing; choose another 'seed'",
                       seed);
   if (const auto games = training.find("games"))
-    config.games = static_cast<int>(games->integer(1, static_cast<std::int64_t>(config.training.seeds.size())));
+    config.games = static_cast<int>(games->integer(1, config.training.seeds.size()));
 
-  if (const auto seed = root.find("seed"))
-    config.seed = static_cast<std::uint64_t>(seed->integer(0, static_cast<std::int64_t>(max_seed)));
+  if (const auto seed = root.find("seed")) config.seed = seed->integer(0, max_seed);
   config.population = SeparableCma::usual_population(static_cast<int>(config.options.size()));
   if (const auto population = root.find("population"))
     config.population = static_cast<int>(population->integer(4, 10'000));

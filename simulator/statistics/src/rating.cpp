@@ -9,13 +9,15 @@
 namespace pentocity::statistics {
 namespace {
 
-double points(const Standing& a, const Standing& b) { return a.result > b.result ? 1 : a.result < b.result ? 0 : 0.5; }
+double points(const RoundResult& a, const RoundResult& b) {
+  return a.result > b.result ? 1 : a.result < b.result ? 0 : 0.5;
+}
 
 // Calls f(a, b) for each pair of players in a round, in both orders.
 template <class F>
 void for_each_match(const Round& round, F&& f) {
-  for (const Standing& a : round)
-    for (const Standing& b : round)
+  for (const RoundResult& a : round)
+    for (const RoundResult& b : round)
       if (a.player != b.player) f(a, b);
 }
 
@@ -23,7 +25,7 @@ void for_each_match(const Round& round, F&& f) {
 Matches matches_of(std::size_t players, std::span<const Round> rounds) {
   Matches out{Matrix(players, 0.5), Matrix(players, 1)};
   for (const Round& round : rounds)
-    for_each_match(round, [&](const Standing& a, const Standing& b) {
+    for_each_match(round, [&](const RoundResult& a, const RoundResult& b) {
       out.wins(a.player, b.player) += points(a, b);
       out.met(a.player, b.player) += 1;
     });
@@ -47,7 +49,7 @@ Matrix spread_of(const Vector& strength, std::span<const Round> rounds) {
   add_round();
   for (const Round& round : rounds) {
     std::ranges::fill(score, 0);
-    for_each_match(round, [&](const Standing& a, const Standing& b) {
+    for_each_match(round, [&](const RoundResult& a, const RoundResult& b) {
       score[a.player] += points(a, b) - expected(a.player, b.player);
     });
     add_round();
@@ -67,7 +69,7 @@ double variance_of(const Vector& row, const Matrix& spread) {
 }  // namespace
 
 std::vector<Rating> bradley_terry(int players, std::span<const Round> rounds) {
-  const auto n = static_cast<std::size_t>(players);
+  const std::size_t n = players;
   std::vector<Rating> out(n);
   const auto contests =
       static_cast<double>(std::ranges::count_if(rounds, [](const Round& round) { return round.size() >= 2; }));

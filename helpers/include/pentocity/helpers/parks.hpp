@@ -18,10 +18,7 @@ namespace pentocity::inline helpers {
 
 /// Which of several amenities of the same size is preferred: the one with the minimum or the one with the maximum
 /// touching perimeter (Amenity::touching).
-enum class AmenityChoice : std::uint8_t {
-  min_touching,
-  max_touching
-};
+enum class AmenityChoice : std::uint8_t { min_touching, max_touching };
 
 /// New cells for a park or a pond beside a building: one to four that extend an older park or pond, or four that make a
 /// new one. With size 0 it means that none was found.

@@ -1,24 +1,22 @@
 #pragma once
 // Processes of players and sequencers as the host program sees them. A Warden is a process that runs the games of one
-// player or sequencer, one after the other (warden_main.cpp). A Session is one such game.
+// player or sequencer, one after the other (warden_main.cpp). A Session (session.hpp) is one such game.
 
 #include <sys/types.h>
 
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "pentocity/input/file.hpp"
+#include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/channel.hpp"
 #include "pentocity/isolation/isolation.hpp"
-#include "pentocity/match/game.hpp"
 
 namespace pentocity::isolation {
 
@@ -40,6 +38,10 @@ struct WardenSetup {
   std::vector<std::string> support = {};
   std::shared_ptr<Confinement> confinement;
 };
+
+/// What the processes of a participant see: its files, and the folders in which these lie unless they also hold
+/// something of the host or of another participant.
+BoxView view_of(const WardenSetup& setup);
 
 /// A digest of all files that the processes of a participant see of their own (KeptFiles::digest()). Throws InputError
 /// if one cannot be read.
@@ -77,6 +79,7 @@ class Warden {
 
  private:
   void launch(const WardenSetup& setup, bool boxed);
+  void make_own_folder(bool other_user, const std::string& program);
   void wait_until_ready(int errors);
   void end();
 
@@ -102,94 +105,6 @@ class WardenPool {
   WardenSetup setup_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<Warden>> idle_;
-};
-
-/// What separates the answers in the output of a game's process: `lines` end in a line feed, `frames` begin with their
-/// length (frames.hpp).
-enum class Framing : std::uint8_t { lines, frames };
-
-/// The process of one game. What the player or sequencer does wrong is thrown as ParticipantFailed or UnreadableAnswer,
-/// and a fault of the host as HostFault (remote.hpp), among them OutOfMemory if the kernel killed one of its processes
-/// for want of memory while other games were played. After ParticipantFailed nothing of the process is left.
-class Session {
- public:
-  /// Starts the process. `context` is the one of serve_participant(); commands do not see it. Throws HostFault if that
-  /// fails.
-  Session(std::shared_ptr<WardenPool> pool, Framing framing, const StartOrder& order, const nlohmann::json& context);
-  ~Session();
-  Session(const Session&) = delete;
-  Session& operator=(const Session&) = delete;
-
-  /// Writes a message to the process and waits for its answer for at most so many seconds. Returns a line without its
-  /// line feed, or a frame without its length. With an empty message it only waits. Throws ParticipantFailed with the
-  /// reason `limit` if that time passes, with other reasons at other limits or if the process ends, and
-  /// UnreadableAnswer for a line of more than 1 MiB. Where a command has written an answer that is no line, or that it
-  /// did not flush, the last line of the error output says so; to find out, its input is closed, and it has a second.
-  std::string ask(std::string_view message, double wall_seconds, const char* limit);
-
-  /// From now until the next call of another function no time passes for the limits of wall time. With `freeze`, all
-  /// processes are stopped meanwhile. Throws as ask() does.
-  void pause(bool freeze);
-
-  /// Sends a last message (none if empty) without waiting for it to be read, closes the channels, waits so many seconds
-  /// (`grace`) for the process to end, and then kills everything that is left.
-  void close(std::string_view message, double grace);
-
-  /// What all its processes have used: CPU time is updated about every 10 ms while something is asked, everything else
-  /// when the game is closed.
-  const match::GameUsage& used() const { return used_; }
-  /// The last 64 KiB of what it wrote to its error output; valid UTF-8 once the session is closed.
-  const std::string& errors() const { return errors_; }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  std::optional<std::string> take_answer();
-  void read_output();
-  void read_all_output();
-  void read_errors();
-  void add_error_line(const std::string& line);
-  /// The time until which something is waited for, and the reason in ParticipantFailed if it passes; when the wait
-  /// began, and the CPU time that was used until then.
-  struct Deadline {
-    Clock::time_point time;
-    const char* limit;
-    Clock::time_point begin;
-    double cpu_before;
-    Clock::time_point seen;  // when wait() was here last
-  };
-  Deadline deadline_in(double wall_seconds, const char* limit) const;
-  void write(std::string_view message, Deadline& deadline);
-  void wait(bool to_write, Deadline& deadline);
-  void go_on(Warden& warden);
-  void note_end();
-  Received answer_of_warden(Message kind);
-  void check_usage();
-  Departure end(double grace);
-  enum class Shortage : std::uint8_t { none, of_game, of_machine };
-  /// Whether the kernel has killed processes for want of memory since the game began, and who took that memory.
-  Shortage shortage(const Warden& warden) const;
-  /// Calls what needs the warden. If the warden is lost for want of memory, throws OutOfMemory, or, if the game itself
-  /// has taken the memory, ParticipantFailed.
-  template <class Call>
-  auto with_warden(const Call& call);
-  [[noreturn]] void stop(match::Status status, const char* error);
-  [[noreturn]] void stop_waiting(const Deadline& deadline, bool to_write);
-  [[noreturn]] void throw_departure();
-
-  std::shared_ptr<WardenPool> pool_;
-  std::unique_ptr<Warden> warden_;
-  Framing framing_;
-  std::uint64_t out_of_memory_before_;  ///< Warden::times_out_of_memory() when the game began
-  File input_, output_, error_output_;
-  std::string buffer_;
-  std::size_t searched_ = 0;  ///< `buffer_` has no line feed before this index
-  std::size_t answers_ = 0;   ///< how many have come
-  bool output_ended_ = false, gone_ = false;
-  match::GameUsage used_;
-  Clock::time_point begin_ = Clock::now(), last_usage_ = begin_;
-  std::optional<Clock::time_point> paused_;  ///< since when
-  bool frozen_ = false;
-  std::string errors_;
 };
 
 }  // namespace pentocity::isolation

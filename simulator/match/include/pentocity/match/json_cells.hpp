@@ -27,6 +27,8 @@ std::optional<OptionValue> option_of_json(const nlohmann::json& json);
 nlohmann::json json_of_cells(const Cells& cells);
 /// The same as text, at the end of `out`.
 void append_cells(std::string& out, const Cells& cells);
+/// The fields `type` and `cells` of a request as text, at the end of `out`.
+void append_request(std::string& out, const Request& request);
 
 /// JSON as text on one line, for messages: cut to 80 characters, and bytes that are no UTF-8 are replaced.
 std::string excerpt_of_json(const nlohmann::json& json);

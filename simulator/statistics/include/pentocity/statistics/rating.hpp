@@ -10,12 +10,12 @@
 namespace pentocity::statistics {
 
 /// One player's result in a round. In a match of two players the higher result wins; equal results are a draw.
-struct Standing {
+struct RoundResult {
   int player = 0;  ///< number of the player, from 0
   int result = 0;
 };
 /// The results of a round, a player at most once.
-using Round = std::vector<Standing>;
+using Round = std::vector<RoundResult>;
 
 /// A player's rating, in Elo points.
 struct Rating {

@@ -1,0 +1,79 @@
+#include "pentocity/isolation/isolation.hpp"
+
+#include <unistd.h>
+
+#include "control_group.hpp"
+#include "kernel.hpp"
+#include "launch.hpp"
+#include "own_folder.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/isolation/box.hpp"
+#include "pentocity/isolation/warden.hpp"
+#include "pentocity/match/remote.hpp"
+#include "sandbox.hpp"
+#include "system_calls.hpp"
+
+namespace pentocity::isolation {
+namespace {
+
+// How many processes the kernel has killed for want of memory, of the machine's or of a control group's.
+std::uint64_t kills_for_memory() { return counter_of_kernel("/proc/vmstat", "oom_kill"); }
+
+// Tries to start a warden in a box that shows nothing. Returns why that failed; empty if it did not.
+std::string try_box() {
+  try {
+    const Warden trial({{{"role", "player"}, {"built_in", ""}}, "", {}, {}, {}, std::make_shared<Confinement>()}, true);
+    return {};
+  } catch (const match::HostFault& fault) {
+    return fault.what();
+  }
+}
+
+// Why no boxes can be made here; empty if they can. What ends the trial by chance does not decide it.
+const std::string& box_obstacle() {
+  static const std::string obstacle = [] {
+    if (box_program().empty()) return std::string("bubblewrap (bwrap) is not installed");
+    std::string why;
+    for (int trial = 0; trial < 3; ++trial)
+      if (why = try_box(); why.empty()) break;
+    return why;
+  }();
+  return obstacle;
+}
+
+}  // namespace
+
+OutOfMemoryWatch::OutOfMemoryWatch() : before_(kills_for_memory()) {}
+
+void OutOfMemoryWatch::set_alone(std::size_t games) {
+  if (games > 0) before_ = kills_for_memory();
+  games_ = games;
+}
+
+bool OutOfMemoryWatch::killed() const { return kills_for_memory() > before_; }
+
+bool makes_boxes() { return box_obstacle().empty(); }
+
+std::string runs_as_root(const std::vector<std::string>& files) {
+  return geteuid() != 0 || box_obstacle().empty() ? std::string() : closed_folder(files);
+}
+
+std::vector<std::string> missing_confinement() {
+  const WardenProgram& program = warden_program();
+  if (program.file.get() < 0) throw UserError(program.path + " is missing, a part of this program");
+  std::vector<std::string> out;
+  if (const std::string& obstacle = box_obstacle(); !obstacle.empty()) {
+    out.push_back("it has no file system and no process numbers of its own: " + obstacle);
+    out.emplace_back("it can ask for names, sizes and times of any file, and leave marks by reading files");
+    const auto lacks = Sandbox({}).missing();
+    out.insert(out.end(), lacks.begin(), lacks.end());
+  }
+  if (!control_group_obstacle().empty() && !shares_by_session())
+    out.push_back("many processes give it more of the processors than one: there are no control groups, because " +
+                  control_group_obstacle() + ", and Linux does not share by session here");
+  if (!SystemCallFilter(Surroundings::box).available())
+    out.emplace_back("system calls are not filtered: the kernel offers no filters here");
+  return out;
+}
+
+}  // namespace pentocity::isolation
