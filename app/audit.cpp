@@ -27,8 +27,8 @@ struct AuditArguments {
 // The lines of what does not agree and of what was not checked.
 template <class Found>
 void print_lists(const Found& found) {
-  for (const AuditFinding& finding : found.findings) fmt::print("{}\n", printable(text_of(finding)));
-  for (const AuditGap& gap : found.gaps) fmt::print("{}\n", printable(text_of(gap)));
+  for (const AuditFinding& finding : found.findings) fmt::print("{}\n", printable(finding_line(finding)));
+  for (const AuditGap& gap : found.gaps) fmt::print("{}\n", printable(gap_line(gap)));
 }
 
 template <class Found>

@@ -17,7 +17,7 @@
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
-#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/secret_file.hpp"
 #include "pentocity/results/store.hpp"
 
 namespace pentocity::app {
@@ -78,9 +78,9 @@ std::vector<std::string> read_folder(const std::string& folder, std::vector<Boun
       secret ? std::optional<Draw>(std::in_place, *secret, schedule.derivation) : std::nullopt;
   std::vector<std::optional<SequencerEntry>> entries;
   for (const EntrantId& entrant : schedule.sequencers) entries.push_back(sequencer_of_identity(entrant));
-  std::vector<PlayedGame> played;
-  Store(folder, schedule, Store::Access::look).for_each([&](const PlayedGame& game) { played.push_back(game); });
-  std::ranges::sort(played, [](const PlayedGame& a, const PlayedGame& b) { return a.id < b.id; });
+  std::vector<StoredGame> played;
+  Store(folder, schedule, Store::Access::look).for_each([&](const StoredGame& game) { played.push_back(game); });
+  std::ranges::sort(played, [](const StoredGame& a, const StoredGame& b) { return a.id < b.id; });
   std::vector<std::string> unknown;
   for (const auto& [id, row] : played) {
     if (row.status != Status::ok) continue;

@@ -4,7 +4,7 @@
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/play/commitment.hpp"
-#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/secret_file.hpp"
 
 namespace pentocity::app {
 namespace {

@@ -64,19 +64,19 @@ int add(const AddArguments& a) {
                                  a.rules.empty() ? "--sequencers" : "--rules", folder));
   const LeagueEntries entries = entries_of(a);
   for (const LeagueArrival& arrival : add_to_league(folder, entries)) {
-    using Kind = LeagueArrival::Kind;
+    using Change = LeagueArrival::Change;
     const std::string name = printable(arrival.name);
-    switch (arrival.kind) {
-      case Kind::joined:
+    switch (arrival.change) {
+      case Change::joined:
         fmt::print("{} joins\n", name);
         break;
-      case Kind::new_version:
+      case Change::new_version:
         fmt::print("{}: version {} takes the place of version {}\n", name, arrival.version, arrival.version - 1);
         break;
-      case Kind::returned:
+      case Change::returned:
         fmt::print("{} is back, as version {}\n", name, arrival.version);
         break;
-      case Kind::no_change:
+      case Change::nothing:
         fmt::print("{} is in the league already, as version {}\n", name, arrival.version);
         break;
     }

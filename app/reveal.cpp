@@ -2,7 +2,7 @@
 
 #include "commands.hpp"
 #include "pentocity/match/secret.hpp"
-#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/secret_file.hpp"
 
 namespace pentocity::app {
 namespace {

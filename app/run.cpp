@@ -16,7 +16,7 @@
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/play/debug.hpp"
-#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/secret_file.hpp"
 #include "player_arguments.hpp"
 #include "summary_output.hpp"
 #include "tournament_arguments.hpp"

@@ -9,8 +9,8 @@
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/remote.hpp"
-#include "pentocity/play/secret_file.hpp"
 #include "pentocity/results/schedule.hpp"
+#include "pentocity/results/secret_file.hpp"
 #include "streams.hpp"
 
 namespace pentocity::app {

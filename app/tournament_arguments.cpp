@@ -15,7 +15,7 @@
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/play/commitment.hpp"
-#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/secret_file.hpp"
 #include "player_arguments.hpp"
 #include "signals.hpp"
 #include "summary_output.hpp"

@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Schedule schedule = read_schedule(folder.path());
     const Store store(folder.path(), schedule, Store::Access::look);
     SummaryBuilder builder(summary_config(schedule));
-    store.for_each([&](const PlayedGame& game) { builder.add(game.row); });
+    store.for_each([&](const StoredGame& game) { builder.add(game.row); });
     json_text(builder.summary());
   } catch (const UserError&) {
   }

@@ -13,7 +13,7 @@
 #include "pentocity/match/hashing.hpp"
 #include "pentocity/play/commitment.hpp"
 #include "pentocity/play/config.hpp"
-#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/secret_file.hpp"
 #include "pentocity/results/store.hpp"
 #include "scratch.hpp"
 #include "streams.hpp"

@@ -2,7 +2,6 @@
 #include "pentocity/match/course.hpp"
 
 #include <fmt/format.h>
-#include <sqlite3.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -106,13 +105,6 @@ json games_of(const std::string& folder) {
   return games;
 }
 
-void alter(const std::string& folder, const std::string& statement) {
-  sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open((folder + "/results.sqlite").c_str(), &database) == SQLITE_OK);
-  CHECK(sqlite3_exec(database, statement.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK);
-  sqlite3_close(database);
-}
-
 TEST_CASE("why a request has no place, against a slow twin", "[course]") {
   Pcg random(7);
   std::array<int, reject_cause_count> met{};
@@ -211,41 +203,6 @@ TEST_CASE("the course of a game is what its trace tells", "[course][cli]") {
     ++checked;
   }
   CHECK(checked == 16);
-}
-
-TEST_CASE("folders of the format before, which has no courses", "[course][cli]") {
-  const test::Scratch scratch;
-  const std::string out = scratch / "out", config = scratch.write("cup.yaml", cup);
-  const auto call = [&](const std::string& words) {
-    const test::Run run = test::run_command(binary + " " + words);
-    CAPTURE(words, run.output);
-    CHECK(run.exit_code == 0);
-    return run.output;
-  };
-  call("run " + config + " --out " + out);
-  const json now = json::parse(read_file(out + "/summary.json"));
-  CHECK(now["courses"].size() == 4);
-  alter(out, "ALTER TABLE game DROP COLUMN course; PRAGMA user_version = 4");
-  const std::string bytes = read_file(out + "/results.sqlite");
-  json summary = now;
-  summary.erase("courses");
-  write_file(out + "/summary.json", summary.dump(1) + "\n", OnDisk::later);
-  // It is read without being changed, and is sound.
-  for (const json& game : games_of(out)) CHECK(game["course"].is_null());
-  call("audit --partial " + out);
-  CHECK(read_file(out + "/results.sqlite") == bytes);
-  call("merge " + (scratch / "merged") + " " + out);
-  CHECK(json::parse(read_file(scratch / "merged/summary.json"))["digest"] == now["digest"]);
-  CHECK_FALSE(json::parse(read_file(scratch / "merged/summary.json")).contains("courses"));
-  // New games have courses, those of before do not.
-  call("run " + config + " --repeats 6 --out " + out);
-  const json later = json::parse(read_file(out + "/summary.json"));
-  REQUIRE(later["courses"].size() == 4);
-  CHECK(later["courses"][0]["games"] == 2);
-  CHECK(later["cells"][0]["games"] == 6);
-  // Joined with a folder that has all, by either way round it is the same.
-  call("run " + config + " --repeats 6 --out " + (scratch / "whole"));
-  CHECK(json::parse(read_file(scratch / "whole/summary.json"))["digest"] == later["digest"]);
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ int check_rows(const TwoFiles& player, const std::string& folder, std::map<std::
   const Schedule schedule = read_schedule(folder);
   const Store store(folder, schedule, Store::Access::look);
   int games = 0;
-  store.for_each([&](const PlayedGame& game) {
+  store.for_each([&](const StoredGame& game) {
     const EntrantId& entrant = schedule.players[game.id.player];
     if (entrant.name != "p") return;
     const bool second = entrant.identity.find(hash_text(player.program(true))) != std::string::npos;

@@ -19,7 +19,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
-#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/secret_file.hpp"
 #include "pentocity/results/store.hpp"
 #include "pentocity/statistics/matchmaking.hpp"
 #include "pentocity/web/report_page.hpp"

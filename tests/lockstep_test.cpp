@@ -230,7 +230,7 @@ TEST_CASE("lockstep: parts and continued runs give the same bytes", "[lockstep][
     // Whole streams only.
     std::map<std::pair<std::string, int>, int> streams;
     const Store store(parts.back(), read_schedule(parts.back()), Store::Access::look);
-    store.for_each([&](const PlayedGame& game) { ++streams[{game.row.sequencer, game.id.repeat}]; });
+    store.for_each([&](const StoredGame& game) { ++streams[{game.row.sequencer, game.id.repeat}]; });
     for (const auto& [stream, players] : streams) CHECK(players == 3);
     CHECK(store.lockstep() == true);
   }

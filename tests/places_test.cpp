@@ -58,7 +58,7 @@ void write_player(const std::string& folder) {
 std::string outcome_in(const std::string& out) {
   if (!fs::exists(out + "/results.sqlite")) return "no results";
   std::string all;
-  Store(out, read_schedule(out), Store::Access::look).for_each([&](const PlayedGame& game) { all += game.row.error; });
+  Store(out, read_schedule(out), Store::Access::look).for_each([&](const StoredGame& game) { all += game.row.error; });
   return all;
 }
 

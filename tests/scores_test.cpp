@@ -214,7 +214,7 @@ TEST_CASE("published scores as a results folder", "[scores]") {
   schedule.players = {{"b", scores.identity}, {"a", scores.identity}};
   schedule.sequencers = {{"s", scores.identity}};
   std::vector<int> stored;
-  Store(folder, schedule, Store::Access::look).for_each([&](const PlayedGame& game) {
+  Store(folder, schedule, Store::Access::look).for_each([&](const StoredGame& game) {
     CHECK_FALSE(game.row.measured());
     stored.push_back(game.row.status == Status::ok ? game.row.score : -1);
   });

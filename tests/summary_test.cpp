@@ -372,9 +372,9 @@ class SlowSummary {
       }
     return won;
   }
-  Tally tally(const std::string& a, const std::string& b, const std::optional<std::string>& only,
-              std::vector<double>& differences) const {
-    Tally out;
+  MatchTally tally(const std::string& a, const std::string& b, const std::optional<std::string>& only,
+                   std::vector<double>& differences) const {
+    MatchTally out;
     for (const GameRow& x : t_.rows)
       for (const GameRow& y : t_.rows) {
         if (x.player != a || y.player != b || x.sequencer != y.sequencer || x.repeat != y.repeat || x.seed != y.seed)
@@ -438,10 +438,11 @@ TEST_CASE("random tournaments agree with the definitions, whatever the order of 
           means.push_back(SlowSummary::mean(scores));
       REQUIRE(player.mean.has_value() == !means.empty());
       if (!means.empty()) CHECK(player.mean->mean == Approx(SlowSummary::mean(means)));
-      Tally matches;
+      MatchTally matches;
       for (const auto& other : t.config.players) {
         std::vector<double> ignored;
-        const Tally tally = other == player.player ? Tally{} : slow.tally(player.player, other, std::nullopt, ignored);
+        const MatchTally tally =
+            other == player.player ? MatchTally{} : slow.tally(player.player, other, std::nullopt, ignored);
         matches.wins += tally.wins;
         matches.losses += tally.losses;
         matches.draws += tally.draws;

@@ -18,9 +18,9 @@
 #include "pentocity/match/remote.hpp"
 #include "pentocity/play/commitment.hpp"
 #include "pentocity/play/run.hpp"
-#include "pentocity/play/secret_file.hpp"
 #include "pentocity/results/export.hpp"
 #include "pentocity/results/files.hpp"
+#include "pentocity/results/secret_file.hpp"
 #include "pentocity/results/store.hpp"
 #include "players.hpp"
 

@@ -20,8 +20,8 @@
 #include "pentocity/match/replay.hpp"
 #include "pentocity/match/secret.hpp"
 #include "pentocity/play/run.hpp"
-#include "pentocity/play/secret_file.hpp"
 #include "pentocity/results/files.hpp"
+#include "pentocity/results/secret_file.hpp"
 #include "pentocity/results/store.hpp"
 
 namespace pentocity::audit {
@@ -151,11 +151,11 @@ class Auditor {
   // What the requests were drawn from, if the folder has it, in one file or in both.
   void find_secret() {
     if (!schedule_.commitment) return;
-    for (const char* name : {play::secret_file, play::revealed_file}) {
+    for (const char* name : {results::secret_file, results::revealed_file}) {
       const std::string path = folder_ + "/" + name;
       if (!results::Folder(folder_).has(name)) continue;
       try {
-        const Secret secret = name == play::secret_file ? play::read_secret(path) : play::read_revealed(path);
+        const Secret secret = name == results::secret_file ? results::read_secret(path) : results::read_revealed(path);
         if (secret.commitment() == *schedule_.commitment)
           config_.use(secret);
         else
@@ -177,7 +177,7 @@ class Auditor {
 
   void read_rows() {
     store_.for_each(
-        [&](const results::PlayedGame& game) {
+        [&](const results::StoredGame& game) {
           tasks_.push_back({.id = game.id});
           traces_.offer(game.id, game.row.status, game.row.score);
         },
@@ -318,7 +318,7 @@ class Auditor {
       const auto tasks = std::span(tasks_).subspan(begin, std::min(batch, tasks_.size() - begin));
       std::vector<results::GameId> ids;
       for (const Task& task : tasks) ids.push_back(task.id);
-      const std::vector<results::PlayedGame> games = store_.games(ids);
+      const std::vector<results::StoredGame> games = store_.games(ids);
       std::vector<PlayedAgain> found(tasks.size());
       for_each_parallel(options_.jobs, static_cast<int>(tasks.size()), [&](int i) {
         if (interrupted()) return;

@@ -58,20 +58,16 @@ std::vector<std::string> compare_entrants(const std::string& where, const std::s
   return named_only;
 }
 
-bool is_revealed(const results::Schedule& schedule, const std::string& player) {
-  const auto& revealed = schedule.derivation.contributions;
-  return std::ranges::find(revealed, player, &Contribution::player) != revealed.end();
-}
-
 void compare_with_config(const std::string& where, const play::Config& agreed, const results::Schedule& found,
                          Audit& out) {
   add(out.findings, where, match::differences(terms_of(agreed.schedule), terms_of(found)));
   std::vector<entrants::EntrantId> players = agreed.schedule.players;
-  if (found.commitment)  // whose author has not revealed his number has not played
+  if (found.commitment) {  // whose author has not revealed his number has not played
+    const auto absent = results::unrevealed(agreed.players, found.derivation);
     std::erase_if(players, [&](const entrants::EntrantId& player) {
-      const auto entry = std::ranges::find(agreed.players, player.name, &entrants::PlayerEntry::name);
-      return !entry->contribution.empty() && !is_revealed(found, player.name);
+      return std::ranges::find(absent, player.name) != absent.end();
     });
+  }
   const auto named_only = compare_entrants(where, "player", players, found.players, out.findings);
   compare_entrants(where, "sequencer", agreed.schedule.sequencers, found.sequencers, out.findings);
   for (const std::string& name : named_only)
@@ -89,8 +85,8 @@ class Promises {
         options_(options),
         found_(found),
         out_(out),
-        commitment_(of_folder<play::Commitment>(play::commitment_of_folder, play::commitment_file)),
-        roster_(of_folder<play::Roster>(play::roster_of_folder, play::roster_file)) {}
+        commitment_(of_folder<results::Commitment>(results::commitment_of_folder, results::commitment_file)),
+        roster_(of_folder<results::Roster>(results::roster_of_folder, results::roster_file)) {}
 
   // Returns whether all that a config would say was published.
   bool check() {
@@ -104,7 +100,7 @@ class Promises {
           "--commitment names what the host published then");
     if (!knows_roster_ && roster_)
       gap("known: whether the players were fixed before the games",
-          fmt::format("--commitment takes the {} that the host published, too", play::roster_file));
+          fmt::format("--commitment takes the {} that the host published, too", results::roster_file));
     return knows_terms_ && knows_roster_;
   }
 
@@ -129,9 +125,9 @@ class Promises {
     if (text.starts_with('{')) {
       const nlohmann::json value = read_json(text, word);
       if (value.is_object() && value.value("format", nlohmann::json()) == "pentocity-roster/1")
-        take_content(play::roster_of_text(text, word), roster_, knows_roster_, play::roster_file, "the roster");
+        take_content(results::roster_of_text(text, word), roster_, knows_roster_, results::roster_file, "the roster");
       else
-        take_content(play::commitment_of_text(text, word), commitment_, knows_terms_, play::commitment_file,
+        take_content(results::commitment_of_text(text, word), commitment_, knows_terms_, results::commitment_file,
                      "the commitment");
       return;
     }
@@ -140,7 +136,7 @@ class Promises {
     const std::string hash = text.substr(text.find_last_of(" \t\n") + 1);
     if (!Secret::of_hex(hash))
       throw InputError("--commitment: {}: expected {}, {}, or a hash of 64 hexadecimal digits", word,
-                       play::commitment_file, play::roster_file);
+                       results::commitment_file, results::roster_file);
     take_hash(hash);
   }
 
@@ -148,17 +144,17 @@ class Promises {
   void take_content(const Content& published, std::optional<Content>& own, bool& known, const char* name,
                     const char* what) {
     if (own && !(*own == published))
-      add(out_.findings, folder_ + "/" + name, "hash", play::digest_of(published), play::digest_of(*own));
+      add(out_.findings, folder_ + "/" + name, "hash", results::digest_of(published), results::digest_of(*own));
     own = published;
     known = true;
     out_.compared.emplace_back(what);
   }
 
   void take_hash(const std::string& hash) {
-    if (commitment_ && hash == play::digest_of(*commitment_)) {
+    if (commitment_ && hash == results::digest_of(*commitment_)) {
       knows_terms_ = true;
       out_.compared.emplace_back("the commitment");
-    } else if (roster_ && hash == play::digest_of(*roster_)) {
+    } else if (roster_ && hash == results::digest_of(*roster_)) {
       knows_roster_ = true;
       out_.compared.emplace_back("the roster");
     } else {
@@ -170,8 +166,8 @@ class Promises {
     }
   }
 
-  void compare(const play::Commitment& promised) {
-    add(out_.findings, where_, play::differences(promised, found_));
+  void compare(const results::Commitment& promised) {
+    add(out_.findings, where_, results::differences(promised, found_));
     if (options_.config == nullptr) return;
     play::Config config = *options_.config;
     config.schedule.commitment = promised.secret;
@@ -184,10 +180,10 @@ class Promises {
             fmt::format("{} was promised, and this is {}", d.expected, d.found));
   }
 
-  void compare(const play::Roster& promised) {
-    add(out_.findings, where_, play::differences(promised, found_));
-    if (commitment_ && promised.commitment != play::digest_of(*commitment_))
-      add(out_.findings, folder_ + "/" + play::roster_file, "commitment", play::digest_of(*commitment_),
+  void compare(const results::Roster& promised) {
+    add(out_.findings, where_, results::differences(promised, found_));
+    if (commitment_ && promised.commitment != results::digest_of(*commitment_))
+      add(out_.findings, folder_ + "/" + results::roster_file, "commitment", results::digest_of(*commitment_),
           promised.commitment);
     check_numbers(promised);
     if (options_.config == nullptr) return;
@@ -197,19 +193,18 @@ class Promises {
   }
 
   // Those of the numbers that were revealed which the draw has not got.
-  void check_numbers(const play::Roster& promised) {
-    if (!options_.contributions.empty())
-      for (const Contribution& c : play::read_contributions(options_.contributions, promised))
-        if (!is_revealed(found_, c.player))
-          add(out_.findings, where_, fmt::format("number of '{}'", c.player), c.number, "nothing");
-    for (const play::RosterPlayer& player : promised.players) {
-      if (player.contribution.empty() || is_revealed(found_, player.name)) continue;
-      if (!options_.contributions.empty())
-        out_.unrevealed.push_back(player.name);
-      else
-        gap(fmt::format("known: whether the author of '{}' revealed his number", player.name),
+  void check_numbers(const results::Roster& promised) {
+    const std::vector<std::string> absent = results::unrevealed(promised.players, found_.derivation);
+    if (options_.contributions.empty()) {
+      for (const std::string& player : absent)
+        gap(fmt::format("known: whether the author of '{}' revealed his number", player),
             "by the results he did not; --contributions names the numbers that were revealed");
+      return;
     }
+    for (const Contribution& c : play::read_contributions(options_.contributions, promised))
+      if (std::ranges::find(absent, c.player) != absent.end())
+        add(out_.findings, where_, fmt::format("number of '{}'", c.player), c.number, "nothing");
+    out_.unrevealed.insert(out_.unrevealed.end(), absent.begin(), absent.end());
   }
 
   void check_beacon() {
@@ -227,8 +222,8 @@ class Promises {
   const AuditOptions& options_;
   const results::Schedule& found_;
   Audit& out_;
-  std::optional<play::Commitment> commitment_;
-  std::optional<play::Roster> roster_;
+  std::optional<results::Commitment> commitment_;
+  std::optional<results::Roster> roster_;
   bool knows_secret_ = false, knows_terms_ = false, knows_roster_ = false;  ///< from what was published
 };
 

@@ -29,11 +29,11 @@ Json to_json(const std::vector<AuditGap>& gaps) {
 
 }  // namespace
 
-std::string text_of(const AuditFinding& f) {
+std::string finding_line(const AuditFinding& f) {
   return fmt::format("{}: {}: expected {}, found {}", f.where, f.field, f.expected, f.found);
 }
 
-std::string text_of(const AuditGap& gap) {
+std::string gap_line(const AuditGap& gap) {
   return fmt::format("not {}: {}{}", gap.part, gap.games > 0 ? counted(gap.games, "game") + ": " : "", gap.why);
 }
 

@@ -32,7 +32,7 @@ Summary summary_of(const std::string& folder, const results::Schedule& schedule,
   const std::set<std::string> players(config.players.begin(), config.players.end());
   const std::set<std::string> sequencers(config.sequencers.begin(), config.sequencers.end());
   SummaryBuilder builder(config);
-  results::Store(folder, schedule, results::Store::Access::look).for_each([&](const results::PlayedGame& game) {
+  results::Store(folder, schedule, results::Store::Access::look).for_each([&](const results::StoredGame& game) {
     if (players.contains(game.row.player) && sequencers.contains(game.row.sequencer)) builder.add(game.row);
   });
   return builder.summary();
@@ -43,7 +43,7 @@ std::string name_of_folder(const std::string& folder) {
 }
 
 // Of matches: 1 for each that was won, 1/2 for a draw, 0 for one that was lost.
-Sample sample_of_tally(const Tally& tally) {
+Sample sample_of_tally(const MatchTally& tally) {
   Sample out{.count = static_cast<std::size_t>(tally.count())};
   const double n = tally.count();
   if (n > 0) out.mean = (tally.wins + tally.draws / 2.0) / n;
@@ -64,7 +64,7 @@ std::optional<StratifiedMean> share_of(const Summary& summary, std::size_t a, st
 
 Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
-Json json_of(const Contrast& figure) {
+Json contrast_json(const Contrast& figure) {
   const auto mean = [](const std::optional<StratifiedMean>& m) { return m ? Json(m->mean) : Json(nullptr); };
   return {{"here", mean(figure.here)},
           {"there", mean(figure.there)},
@@ -73,7 +73,9 @@ Json json_of(const Contrast& figure) {
           {"deviation", or_null(figure.deviation())}};
 }
 
-Json json_of(const Tally& tally) { return {{"wins", tally.wins}, {"losses", tally.losses}, {"draws", tally.draws}}; }
+Json tally_json(const MatchTally& tally) {
+  return {{"wins", tally.wins}, {"losses", tally.losses}, {"draws", tally.draws}};
+}
 
 }  // namespace
 
@@ -137,18 +139,19 @@ Json to_json(const Beside& both) {
   for (std::size_t p = 0; p < players; ++p) {
     const PlayerSummary &x = both.here.players[p], &y = both.there.players[p];
     Json player = {{"player", x.player}};
-    player.update(json_of(both.mean(p)));
+    player.update(contrast_json(both.mean(p)));
     player["median"] = {{"here", or_null(x.median)}, {"there", or_null(y.median)}};
     json["players"].push_back(std::move(player));
     for (std::size_t s = 0; s < sequencers; ++s) {
       Json cell = {{"player", x.player}, {"sequencer", both.here.sequencers[s].sequencer}};
-      cell.update(json_of(both.cell(p, s)));
+      cell.update(contrast_json(both.cell(p, s)));
       json["cells"].push_back(std::move(cell));
     }
     for (std::size_t q = p + 1; q < players; ++q) {
       Json pair = {{"a", x.player}, {"b", both.here.players[q].player}};
-      pair.update(json_of(both.share(p, q)));
-      pair["matches"] = {{"here", json_of(tally_of(both.here, p, q))}, {"there", json_of(tally_of(both.there, p, q))}};
+      pair.update(contrast_json(both.share(p, q)));
+      pair["matches"] = {{"here", tally_json(tally_of(both.here, p, q))},
+                         {"there", tally_json(tally_of(both.there, p, q))}};
       json["pairs"].push_back(std::move(pair));
     }
   }

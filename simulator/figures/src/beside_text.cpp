@@ -84,7 +84,7 @@ class BesideWriter {
     table.section("matches won : lost, the line against the column");
     for (std::size_t a = 0; a < players_; ++a) {
       const auto of = [&](std::size_t b, bool here) {
-        const Tally tally = tally_of(here ? both_.here : both_.there, a, b);
+        const MatchTally tally = tally_of(here ? both_.here : both_.there, a, b);
         const bool won = tally.wins > tally.losses;
         return TableCell{a == b ? "" : fmt::format("{}:{}", tally.wins, tally.losses), won ? "*" : "", won};
       };

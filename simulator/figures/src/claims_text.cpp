@@ -13,12 +13,12 @@ namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json json_of(const std::optional<double>& value) {
+ordered_json nullable_json(const std::optional<double>& value) {
   return value ? ordered_json(*value) : ordered_json(nullptr);
 }
 
 // The value with as many digits as make sense for the metric, and with a sign if it is a difference.
-std::string text_of(const Claim& claim, double value) {
+std::string figure_text(const Claim& claim, double value) {
   const int digits = claim.metric == "utility" || claim.metric == "wins" ? 3 : 1;
   const bool difference = claim.metric != "wins" && claim.statistic != Statistic::trials &&
                           (claim.compare.size() > 1 || claim.statistic == Statistic::lead);
@@ -37,9 +37,9 @@ ordered_json to_json(const std::vector<Finding>& findings, const std::vector<std
     if (f.claim.statistic == Statistic::trials) json["trials"] = {f.claim.trial, f.claim.other_trial};
     if (f.claim.compare.size() > 1) json["paired"] = f.claim.paired;
     json["count"] = f.count;
-    json["figure"] = json_of(f.figure);
+    json["figure"] = nullable_json(f.figure);
     json["ci95"] = f.interval ? ordered_json{f.interval->low, f.interval->high} : ordered_json(nullptr);
-    json["expect"] = {{"min", json_of(f.claim.min)}, {"max", json_of(f.claim.max)}};
+    json["expect"] = {{"min", nullable_json(f.claim.min)}, {"max", nullable_json(f.claim.max)}};
     json["verdict"] = f.verdict == ClaimVerdict::none ? ordered_json(nullptr) : ordered_json(name_of(f.verdict));
     list.push_back(std::move(json));
   }
@@ -63,8 +63,8 @@ std::string table_text(const std::vector<Finding>& findings) {
   std::vector<Row> rows{{"idea", "claim", "here", "95% interval", "games", "verdict"}};
   for (const Finding& f : findings) {
     Row row{"  " + f.claim.idea, f.claim.claim, "-", "-", fmt::format("{}", f.count), std::string(name_of(f.verdict))};
-    if (f.figure) row[2] = text_of(f.claim, *f.figure);
-    if (f.interval) row[3] = text_of(f.claim, f.interval->low) + " to " + text_of(f.claim, f.interval->high);
+    if (f.figure) row[2] = figure_text(f.claim, *f.figure);
+    if (f.interval) row[3] = figure_text(f.claim, f.interval->low) + " to " + figure_text(f.claim, f.interval->high);
     rows.push_back(std::move(row));
   }
   std::array<std::size_t, columns> widths{};

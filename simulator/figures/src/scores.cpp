@@ -168,7 +168,7 @@ Summary store_scores(const PublishedScores& scores, const Rules& rules, results:
   for (const std::string& name : scores.sequencers) schedule.sequencers.push_back({name, scores.identity});
   const auto players = results::numbers_of(schedule.players), sequencers = results::numbers_of(schedule.sequencers);
 
-  std::vector<results::PlayedGame> games;
+  std::vector<results::StoredGame> games;
   for (const GameRow& row : scores.games)
     games.push_back(
         {{.player = players.at(row.player), .sequencer = sequencers.at(row.sequencer), .repeat = row.repeat}, row});

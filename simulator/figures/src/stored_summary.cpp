@@ -10,7 +10,7 @@ Summary summary_of(const results::Store& store, SummaryConfig config,
                    const std::function<bool(const results::GameId&)>& covers) {
   SummaryBuilder builder(std::move(config));
   results::RowDigest digest;
-  store.for_each([&](const results::PlayedGame& game) {
+  store.for_each([&](const results::StoredGame& game) {
     if (covers && !covers(game.id)) return;
     builder.add(game.row);
     digest.add(game.row, store.key_of(game.id));

@@ -81,9 +81,9 @@ std::size_t index_of_pair(const Summary& summary, std::size_t a, std::size_t b) 
   return (a * (2 * players - a - 1) / 2 + (b - a - 1)) * rows;
 }
 
-Tally tally_of(const Summary& summary, std::size_t a, std::size_t b) {
+MatchTally tally_of(const Summary& summary, std::size_t a, std::size_t b) {
   if (a == b) return {};
-  const Tally& found = summary.head_to_head[index_of_pair(summary, std::min(a, b), std::max(a, b))].tally;
+  const MatchTally& found = summary.head_to_head[index_of_pair(summary, std::min(a, b), std::max(a, b))].tally;
   return a > b ? found.reversed() : found;
 }
 
@@ -194,7 +194,7 @@ std::vector<Round> SummaryBuilder::rounds_on_same_requests() const {
   return rounds;
 }
 
-Sample SummaryBuilder::compare(std::size_t a, std::size_t b, std::size_t sequencer, Tally& tally) const {
+Sample SummaryBuilder::compare(std::size_t a, std::size_t b, std::size_t sequencer, MatchTally& tally) const {
   const auto &games_a = cell(a, sequencer).games, &games_b = cell(b, sequencer).games;
   std::vector<double> differences;
   for (std::size_t repeat = 0; repeat < std::min(games_a.size(), games_b.size()); ++repeat) {

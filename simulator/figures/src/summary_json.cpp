@@ -26,13 +26,13 @@ Json or_null(const std::optional<Interval>& interval) {
 Json mean_json(const std::optional<StratifiedMean>& m) { return m ? Json(m->mean) : Json(nullptr); }
 Json interval_json(const std::optional<StratifiedMean>& m) { return m ? or_null(m->interval) : Json(nullptr); }
 
-void add_tally(Json& json, const Tally& tally) {
+void add_tally(Json& json, const MatchTally& tally) {
   json["wins"] = tally.wins;
   json["losses"] = tally.losses;
   json["draws"] = tally.draws;
 }
 
-Json json_of(const CellSummary& cell) {
+Json summary_json(const CellSummary& cell) {
   Json json = {{"player", cell.player}, {"sequencer", cell.sequencer}, {"games", cell.games}};
   for (int s = 0; s < status_count; ++s) json["status"][std::string(name_of(static_cast<Status>(s)))] = cell.status[s];
   json["invalid_moves"] = cell.invalid_moves;
@@ -59,7 +59,7 @@ Json json_of(const CellSummary& cell) {
   return json;
 }
 
-Json json_of(const PlayerSummary& player) {
+Json summary_json(const PlayerSummary& player) {
   Json json = {
       {"player", player.player},          {"mean", mean_json(player.mean)},  {"ci95", interval_json(player.mean)},
       {"median", or_null(player.median)}, {"rounds_won", player.rounds_won}, {"streams_won", player.streams_won}};
@@ -71,7 +71,7 @@ Json json_of(const PlayerSummary& player) {
   return json;
 }
 
-Json json_of(const SequencerSummary& sequencer) {
+Json summary_json(const SequencerSummary& sequencer) {
   return {{"sequencer", sequencer.sequencer},
           {"adaptive", sequencer.adaptive},
           {"mean", or_null(sequencer.mean)},
@@ -79,7 +79,7 @@ Json json_of(const SequencerSummary& sequencer) {
           {"winners", sequencer.winners}};
 }
 
-Json json_of(const PairSummary& pair) {
+Json summary_json(const PairSummary& pair) {
   Json json = {{"a", pair.a}, {"b", pair.b}, {"sequencer", or_null(pair.sequencer)}};
   add_tally(json, pair.tally);
   json["mean_difference"] = mean_json(pair.difference);
@@ -110,7 +110,7 @@ Json courses_of(const Summary& summary) {
 template <class T>
 Json list_of(const std::vector<T>& items) {
   Json json = Json::array();
-  for (const T& item : items) json.push_back(json_of(item));
+  for (const T& item : items) json.push_back(summary_json(item));
   return json;
 }
 
@@ -167,7 +167,7 @@ std::string csv_text(const Summary& summary) {
   std::string header, rows;
   for (const CellSummary& cell : summary.cells) {
     std::string columns, row;
-    flatten(json_of(cell), "", [&](const std::string& column, const std::string& field) {
+    flatten(summary_json(cell), "", [&](const std::string& column, const std::string& field) {
       if (!columns.empty()) {
         columns += ',';
         row += ',';

@@ -207,9 +207,9 @@ std::string pairs_text(const Summary& summary, int width, bool colour) {
   table.section("matches won : lost, the line against the column");
   for (std::size_t a = 0; a < summary.players.size(); ++a) {
     std::vector<TableCell> cells;
-    Tally pairs;
+    MatchTally pairs;
     for (std::size_t b = 0; b < summary.players.size(); ++b) {
-      const Tally tally = tally_of(summary, a, b);
+      const MatchTally tally = tally_of(summary, a, b);
       const int lead = tally.wins - tally.losses;
       cells.push_back({a == b ? "" : fmt::format("{}:{}", tally.wins, tally.losses), lead > 0 ? "*" : "", lead > 0});
       if (tally.count() > 0) ++(lead > 0 ? pairs.wins : lead < 0 ? pairs.losses : pairs.draws);

@@ -24,15 +24,15 @@ using nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 // An entry of a config as JSON. What is in quotes stays text; what is not, and is a number or a truth value, stays one.
-json json_of(const YamlNode& node) {
+json json_of_yaml(const YamlNode& node) {
   if (node.is_mapping()) {
     json out = json::object();
-    for (const YamlNode::Entry& entry : node.entries()) out[entry.key] = json_of(entry.value);
+    for (const YamlNode::Entry& entry : node.entries()) out[entry.key] = json_of_yaml(entry.value);
     return out;
   }
   if (node.is_sequence()) {
     json out = json::array();
-    for (const YamlNode& element : node.elements()) out.push_back(json_of(element));
+    for (const YamlNode& element : node.elements()) out.push_back(json_of_yaml(element));
     return out;
   }
   if (node.is_null()) return nullptr;
@@ -56,7 +56,7 @@ LeagueArrival add_player(League& league, LeaguePlayer player) {
   LeaguePlayer* const there = present(league, player.name);
   if (there != nullptr && same_version(*there, player)) {
     there->seen = player.seen;
-    return {there->name, there->version, LeagueArrival::Kind::no_change};
+    return {there->name, there->version, LeagueArrival::Change::nothing};
   }
   LeaguePlayer* last = nullptr;
   for (LeaguePlayer& p : league.players)
@@ -65,14 +65,14 @@ LeagueArrival add_player(League& league, LeaguePlayer player) {
     last->left.reset();
     last->seen = player.seen;
     last->entry = player.entry, last->folder = player.folder;
-    return {last->name, last->version, LeagueArrival::Kind::returned};
+    return {last->name, last->version, LeagueArrival::Change::returned};
   }
   if (there != nullptr) there->left = now;
   player.version = last == nullptr ? 1 : last->version + 1;
   player.joined = now;
   league.players.push_back(player);
   return {player.name, player.version,
-          last == nullptr ? LeagueArrival::Kind::joined : LeagueArrival::Kind::new_version};
+          last == nullptr ? LeagueArrival::Change::joined : LeagueArrival::Change::new_version};
 }
 
 }  // namespace
@@ -90,7 +90,7 @@ LeagueEntries league_entries_of_config(const std::string& path, const std::vecto
   const YamlNode root = YamlNode::load(path);
   const std::vector<std::string> chosen = names_of(config.players);
   const auto entry_of = [](const YamlNode& node, const char* role) {
-    return text_of_json((node.is_mapping() ? json_of(node) : json{{role, node.text()}}));
+    return text_of_json((node.is_mapping() ? json_of_yaml(node) : json{{role, node.text()}}));
   };
   const std::vector<YamlNode> nodes = root.at("players").elements();
   for (std::size_t i = 0; i < nodes.size(); ++i)
@@ -210,8 +210,8 @@ std::string league_commitment(const std::string& folder) {
 }
 
 std::optional<std::string> league_commitment_digest(const std::string& folder) {
-  const auto commitment = play::commitment_of_folder(batch_folder(folder, present_batch(folder)));
-  return commitment ? std::optional(play::digest_of(*commitment)) : std::nullopt;
+  const auto commitment = results::commitment_of_folder(batch_folder(folder, present_batch(folder)));
+  return commitment ? std::optional(results::digest_of(*commitment)) : std::nullopt;
 }
 
 LeagueTable league_table(const std::string& folder) {
@@ -222,8 +222,8 @@ LeagueTable league_table(const std::string& folder) {
   const std::vector<int> numbers = batch_numbers(folder);
   table.open = !numbers.empty() && !is_over(folder, numbers.back());
   table.batches = static_cast<int>(std::ranges::count_if(numbers, [&](int n) { return is_over(folder, n); }));
-  const Standing standing = standing_of(folder, table.league, false);
-  std::vector<figures::Tally> tallies(table.league.players.size());
+  const LeagueStanding standing = standing_of(folder, table.league, false);
+  std::vector<figures::MatchTally> tallies(table.league.players.size());
   for (const auto& [pair, tally] : standing.meetings) {
     tallies[pair.first] += tally;
     tallies[pair.second] += tally.reversed();
@@ -269,7 +269,7 @@ figures::Summary league_summary(const std::string& folder) {
   for (const LeagueBatch& batch : batches) {
     const results::Schedule schedule = schedule_of(batch, league);
     results::Store(batch_folder(folder, batch.number), schedule, results::Store::Access::look)
-        .for_each([&](const results::PlayedGame& game) {
+        .for_each([&](const results::StoredGame& game) {
           if (!there[batch.players[game.id.player]]) return;
           GameRow row = game.row;
           row.repeat += before;

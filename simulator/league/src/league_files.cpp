@@ -7,16 +7,14 @@
 #include <array>
 #include <charconv>
 #include <ctime>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <numeric>
-#include <set>
 
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/trace.hpp"
-#include "pentocity/play/secret_file.hpp"
 #include "pentocity/results/files.hpp"
+#include "pentocity/results/secret_file.hpp"
 #include "pentocity/results/store.hpp"
 
 namespace pentocity::league {
@@ -29,7 +27,6 @@ namespace {
 
 using nlohmann::json;
 using nlohmann::ordered_json;
-namespace fs = std::filesystem;
 
 constexpr const char* league_format = "pentocity-league/1";
 constexpr const char* batch_format = "pentocity-league-batch/1";
@@ -98,11 +95,11 @@ std::optional<int> outcome(const GameRow* a, const GameRow* b) {
   return a->score > b->score ? 1 : a->score < b->score ? -1 : 0;
 }
 
-void count(const std::string& folder, const League& league, const LeagueBatch& batch, Standing& standing) {
+void count(const std::string& folder, const League& league, const LeagueBatch& batch, LeagueStanding& standing) {
   const results::Schedule schedule = schedule_of(batch, league);
   std::map<results::GameId, GameRow> rows;
   results::Store(batch_folder(folder, batch.number), schedule, results::Store::Access::look)
-      .for_each([&](const results::PlayedGame& game) { rows.emplace(game.id, game.row); });
+      .for_each([&](const results::StoredGame& game) { rows.emplace(game.id, game.row); });
   std::map<int, int> place;
   for (std::size_t i = 0; i < batch.players.size(); ++i) place[batch.players[i]] = static_cast<int>(i);
   for (const LeagueMatch& match : batch.matches) {
@@ -113,7 +110,7 @@ void count(const std::string& folder, const League& league, const LeagueBatch& b
     const auto result = outcome(row_of(match.a), row_of(match.b));
     if (!result) continue;
     const int seen = match.a < match.b ? *result : -*result;
-    figures::Tally& tally = standing.meetings[std::minmax(match.a, match.b)];
+    figures::MatchTally& tally = standing.meetings[std::minmax(match.a, match.b)];
     ++(seen > 0 ? tally.wins : seen < 0 ? tally.losses : tally.draws);
     for (const int player : {match.a, match.b}) ++standing.played[player][match.sequencer];
   }
@@ -121,7 +118,7 @@ void count(const std::string& folder, const League& league, const LeagueBatch& b
 }
 
 void write_ratings(const std::string& folder, const League& league, const LeagueBatch& batch,
-                   const Standing& standing) {
+                   const LeagueStanding& standing) {
   std::vector<bool> present(league.players.size());
   for (const int player : batch.players) present[player] = true;
   const Matchmaker matchmaker = standing.matchmaker(present);
@@ -140,7 +137,7 @@ void write_ratings(const std::string& folder, const League& league, const League
              {{"format", ratings_format}, {"batch", batch.number}, {"date", batch.begun}, {"ratings", list}});
 }
 
-void write_standing(const std::string& folder, const Standing& standing) {
+void write_standing(const std::string& folder, const LeagueStanding& standing) {
   json meetings = json::array();
   for (const auto& [pair, tally] : standing.meetings)
     meetings.push_back({pair.first, pair.second, tally.wins, tally.losses, tally.draws});
@@ -152,11 +149,11 @@ void write_standing(const std::string& folder, const Standing& standing) {
 }
 
 // None if there is no such file or it is damaged: then all batches are counted anew.
-std::optional<Standing> read_standing(const std::string& folder, const League& league) {
+std::optional<LeagueStanding> read_standing(const std::string& folder, const League& league) {
   if (!results::Folder(folder).has(standing_file)) return std::nullopt;
   try {
     return read_as(results::Folder(folder), standing_file, standing_format, [&](const json& value) {
-      Standing out;
+      LeagueStanding out;
       value.at("batches").get_to(out.batches);
       for (const json& m : value.at("meetings")) {
         const auto player = [&](int i) {
@@ -254,7 +251,7 @@ int next_batch(const std::string& folder) {
   return used.empty() ? 1 : used.back() + 1;
 }
 
-bool is_over(const std::string& folder, int number) { return opened_batch(folder, number).has(play::revealed_file); }
+bool is_over(const std::string& folder, int number) { return opened_batch(folder, number).has(results::revealed_file); }
 
 LeagueBatch read_batch(const std::string& folder, int number, const League& league) {
   const results::Folder opened = opened_batch(folder, number);
@@ -333,37 +330,12 @@ results::Schedule schedule_of(const LeagueBatch& batch, const League& league) {
 }
 
 Secret secret_of_batch(const std::string& folder, int number) {
-  const std::string path = batch_folder(folder, number) + "/" + play::secret_file;
-  return opened_batch(folder, number).has(play::secret_file) ? play::read_secret(path)
-                                                             : play::make_secret_file(path, Secret::random());
+  const std::string path = batch_folder(folder, number) + "/" + results::secret_file;
+  return opened_batch(folder, number).has(results::secret_file) ? results::read_secret(path)
+                                                                : results::make_secret_file(path, Secret::random());
 }
 
-play::Commitment commit_batch(const std::string& folder, int number, const League& league,
-                              const std::vector<entrants::SequencerEntry>& sequencers) {
-  play::Config config;
-  config.schedule.rules = league.rules;
-  config.schedule.limits = league.limits;
-  config.schedule.failures = results::Failures::zero;
-  config.hosting.isolation = league.isolation;
-  config.hosting.require_all = league.require_all;
-  config.sequencers = sequencers;
-  config.use(secret_of_batch(folder, number));
-  play::Commitment now = play::commitment_of(config);
-  now.repeats.reset();
-  play::promise(batch_folder(folder, number), now);
-  return now;
-}
-
-play::Roster close_batch(const std::string& folder, int number, const play::Commitment& commitment,
-                         const std::vector<entrants::PlayerEntry>& players) {
-  play::Config config;
-  config.players = players;
-  play::Roster now = play::roster_of(config, play::digest_of(commitment));
-  play::promise(batch_folder(folder, number), now);
-  return now;
-}
-
-Matchmaker Standing::matchmaker(const std::vector<bool>& present) const {
+Matchmaker LeagueStanding::matchmaker(const std::vector<bool>& present) const {
   std::vector<Meeting> list;
   for (const auto& [pair, tally] : meetings)
     list.push_back(
@@ -371,9 +343,9 @@ Matchmaker Standing::matchmaker(const std::vector<bool>& present) const {
   return {list, played, present};
 }
 
-Standing standing_of(const std::string& folder, const League& league, bool store) {
+LeagueStanding standing_of(const std::string& folder, const League& league, bool store) {
   const std::vector<int> numbers = batch_numbers(folder);
-  Standing standing = read_standing(folder, league).value_or(Standing());
+  LeagueStanding standing = read_standing(folder, league).value_or(LeagueStanding());
   if (standing.batches > 0 && std::ranges::find(numbers, standing.batches) == numbers.end()) standing = {};
   standing.played.resize(league.players.size(), std::vector<int>(league.sequencers.size()));
   bool news = false;
@@ -387,57 +359,6 @@ Standing standing_of(const std::string& folder, const League& league, bool store
   if (news && store) write_standing(folder, standing);
   return standing;
 }
-
-std::vector<bool> members(const League& league) {
-  std::vector<bool> out;
-  for (const LeaguePlayer& player : league.players) out.push_back(!player.left);
-  return out;
-}
-
-LeagueMakers::LeagueMakers(const League& settings, const std::string& folder)
-    : pattern_{.isolation = settings.isolation,
-               .confinement = std::make_shared<Confinement>(),
-               .require_all = settings.require_all} {
-  *pattern_.confinement = {
-      .limits = settings.limits, .folder = {}, .hidden = {fs::absolute(folder).lexically_normal().string()}};
-}
-
-const Hosting& LeagueMakers::hosting_in(const std::string& folder) {
-  const auto [it, fresh] = by_folder_.try_emplace(folder, pattern_);
-  if (fresh) {
-    it->second.confinement = std::make_shared<Confinement>(*pattern_.confinement);
-    it->second.confinement->folder = folder;
-    it->second.confinement->hidden.push_back(folder + "/results");
-  }
-  return it->second;
-}
-
-void LeagueMakers::share_own() {
-  std::set<std::string> own;
-  for (const auto& [folder, hosting] : by_folder_)
-    own.insert(hosting.confinement->own.begin(), hosting.confinement->own.end());
-  for (auto& [folder, hosting] : by_folder_) hosting.confinement->own.assign(own.begin(), own.end());
-}
-
-entrants::PlayerEntry LeagueMakers::player(const LeagueEntry& entry, const std::string& where) {
-  entrants::PlayerEntry out =
-      entrants::player_of_yaml(YamlNode::parse(entry.entry, where), entry.folder, hosting_in(entry.folder));
-  share_own();
-  return out;
-}
-
-entrants::SequencerEntry LeagueMakers::sequencer(const LeagueEntry& entry, const std::string& where) {
-  entrants::SequencerEntry out =
-      entrants::sequencer_of_yaml(YamlNode::parse(entry.entry, where), entry.folder, hosting_in(entry.folder));
-  share_own();
-  return out;
-}
-
-bool same_version(const LeaguePlayer& a, const LeaguePlayer& b) {
-  return a.identity == b.identity && (a.seen == b.seen || a.seen.empty() || b.seen.empty());
-}
-
-Hosting LeagueMakers::hosting() const { return by_folder_.empty() ? pattern_ : by_folder_.begin()->second; }
 
 std::vector<LeagueRating> league_history(const std::string& folder) {
   std::vector<LeagueRating> out;

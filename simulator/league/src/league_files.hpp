@@ -33,16 +33,16 @@ results::Schedule schedule_of(const LeagueBatch& batch, const League& league);
 match::Secret secret_of_batch(const std::string& folder, int number);
 /// Finds the commitment of a batch that is not begun, or makes it, with the secret. Throws InputError if the league is
 /// not what that batch has been committed to.
-play::Commitment commit_batch(const std::string& folder, int number, const League& league,
-                              const std::vector<entrants::SequencerEntry>& sequencers);
+results::Commitment commit_batch(const std::string& folder, int number, const League& league,
+                                 const std::vector<entrants::SequencerEntry>& sequencers);
 /// The same with a roster, of players of the league.
-play::Roster close_batch(const std::string& folder, int number, const play::Commitment& commitment,
-                         const std::vector<entrants::PlayerEntry>& players);
+results::Roster close_batch(const std::string& folder, int number, const results::Commitment& commitment,
+                            const std::vector<entrants::PlayerEntry>& players);
 
 /// What has become of all matches.
-struct Standing {
+struct LeagueStanding {
   int batches = 0;  ///< the number of the last one that is counted
-  std::map<std::pair<int, int>, figures::Tally>
+  std::map<std::pair<int, int>, figures::MatchTally>
       meetings;                          ///< by pair of players, the lower number first, and seen from it
   std::vector<std::vector<int>> played;  ///< matches of each player on each sequencer
 
@@ -51,7 +51,7 @@ struct Standing {
 };
 /// Counts all batches that are over. With `store` it writes what is not on disk yet: standing.json, and ratings.json of
 /// those batches.
-Standing standing_of(const std::string& folder, const League& league, bool store);
+LeagueStanding standing_of(const std::string& folder, const League& league, bool store);
 
 /// Which players are in the league.
 std::vector<bool> members(const League& league);

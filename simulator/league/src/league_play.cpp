@@ -5,8 +5,8 @@
 
 #include "league_files.hpp"
 #include "pentocity/league/league.hpp"
-#include "pentocity/play/secret_file.hpp"
 #include "pentocity/results/files.hpp"
+#include "pentocity/results/secret_file.hpp"
 #include "pentocity/results/store.hpp"
 
 namespace pentocity::league {
@@ -111,24 +111,24 @@ class Organizer {
       batch.matches.push_back(
           {.a = match.a, .b = match.b, .sequencer = match.stream, .repeat = repeats[match.stream]++});
     }
-    const play::Commitment commitment = commit_batch(folder_, batch.number, league_, sequencers_);
+    const results::Commitment commitment = commit_batch(folder_, batch.number, league_, sequencers_);
     batch.commitment = commitment.secret;
-    batch.commitment_digest = play::digest_of(commitment);
+    batch.commitment_digest = results::digest_of(commitment);
     std::vector<entrants::PlayerEntry> players;
     for (const int player : batch.players) players.push_back(*players_[player]);
-    batch.roster_digest = play::digest_of(close_batch(folder_, batch.number, commitment, players));
+    batch.roster_digest = results::digest_of(close_batch(folder_, batch.number, commitment, players));
     write_batch(folder_, batch, league_);
     return batch;
   }
 
   // Leaves out the players whose files are not those of the batch's roster any more.
   void hold_to_roster(const LeagueBatch& batch) {
-    const auto roster = play::roster_of_folder(batch_folder(folder_, batch.number));
+    const auto roster = results::roster_of_folder(batch_folder(folder_, batch.number));
     for (const int player : batch.players)
       if (roster && players_[player] && !play::differences(*roster, {*players_[player]}).empty()) {
         players_[player].reset();
         leave_out(league_.players[player], fmt::format("its files are not those of {}/{}",
-                                                       batch_folder(folder_, batch.number), play::roster_file));
+                                                       batch_folder(folder_, batch.number), results::roster_file));
       }
   }
 
@@ -148,7 +148,7 @@ class Organizer {
     const Secret secret = secret_of_batch(folder_, batch.number);
     if (secret.commitment() != batch.commitment)
       throw InputError("{}/{}: is not the secret that batch {} was begun with (commitment {}, not {})",
-                       batch_folder(folder_, batch.number), play::secret_file, batch.number, secret.commitment(),
+                       batch_folder(folder_, batch.number), results::secret_file, batch.number, secret.commitment(),
                        batch.commitment);
     config.use(secret);
     return config;
@@ -159,7 +159,7 @@ class Organizer {
   std::set<results::GameId> games_to_have(const LeagueBatch& batch, const play::Config& config) const {
     std::set<results::GameId> out;
     results::Store(batch_folder(folder_, batch.number), config.schedule, results::Store::Access::look)
-        .for_each([&](const results::PlayedGame& game) { out.insert(game.id); });
+        .for_each([&](const results::StoredGame& game) { out.insert(game.id); });
     std::map<int, int> place;
     for (std::size_t i = 0; i < batch.players.size(); ++i) place[batch.players[i]] = static_cast<int>(i);
     for (const LeagueMatch& match : batch.matches) {
@@ -195,7 +195,7 @@ class Organizer {
       return false;
     }
     // All that is to be played is on disk; from here on the requests may be known.
-    play::reveal_secret(options.folder, true);
+    results::reveal_secret(options.folder, true);
     standing_ = standing_of(folder_, league_, true);
     ++played_.batches;
     return true;
@@ -207,7 +207,7 @@ class Organizer {
   LeagueMakers makers_;
   std::vector<entrants::SequencerEntry> sequencers_;
   std::vector<std::optional<entrants::PlayerEntry>> players_;  ///< by their numbers in the league
-  Standing standing_;
+  LeagueStanding standing_;
   LeaguePlayed played_;
 };
 

@@ -13,10 +13,10 @@
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/secret.hpp"
 #include "pentocity/play/commitment.hpp"
-#include "pentocity/play/secret_file.hpp"
 #include "pentocity/results/checked_traces.hpp"
 #include "pentocity/results/columns.hpp"
 #include "pentocity/results/files.hpp"
+#include "pentocity/results/secret_file.hpp"
 #include "pentocity/results/store.hpp"
 
 namespace pentocity::play {
@@ -73,7 +73,7 @@ void require_same(const GameRow& row, const std::string& folder, const GameRow& 
                   const std::string& other_folder) {
   for (const results::Column& column : results::game_columns())
     if (const std::string a = results::word_of(column.get(row)), b = results::word_of(column.get(other));
-        column.digested() && a != b)
+        column.digested && a != b)
       throw InputError("{}: contradicts {} on the game of '{}' on '{}', repeat {}: {} is {} here and {} there", folder,
                        other_folder, row.player, row.sequencer, row.repeat, column.name, a, b);
 }
@@ -89,10 +89,10 @@ void check_agreement(const std::vector<Part>& parts, const results::Schedule& al
   const auto players = results::numbers_of(all.players), sequencers = results::numbers_of(all.sequencers);
   for (std::size_t i = 0; i < parts.size(); ++i)
     results::Store(parts[i].folder, parts[i].schedule, results::Store::Access::look)
-        .for_each([&](const results::PlayedGame& game) {
+        .for_each([&](const results::StoredGame& game) {
           std::string fields;
           for (const results::Column& column : results::game_columns())
-            if (column.digested()) fields += results::word_of(column.get(game.row)) + '\t';
+            if (column.digested) fields += results::word_of(column.get(game.row)) + '\t';
           const Held now{hash_bytes(fields), i, game.id};
           auto& first = held[all.number_of({.player = players.at(game.row.player),
                                             .sequencer = sequencers.at(game.row.sequencer),
@@ -124,7 +124,7 @@ bool joined_lockstep(const std::vector<Part>& parts) {
     Players& own = of_parts.emplace_back();
     results::Store(part.folder, part.schedule, results::Store::Access::look)
         .for_each(
-            [&](const results::PlayedGame& game) { own[{game.row.sequencer, game.id.repeat}].insert(game.row.player); },
+            [&](const results::StoredGame& game) { own[{game.row.sequencer, game.id.repeat}].insert(game.row.player); },
             {}, results::Store::Read::brief);
     for (const auto& [stream, players] : own) whole[stream].insert(players.begin(), players.end());
   }
@@ -159,8 +159,8 @@ void add_games(results::Store& store, const std::string& folder, const results::
   constexpr std::size_t batch = 10'000;  // that many rows are held in memory
   const auto players = results::numbers_of(store.schedule().players),
              sequencers = results::numbers_of(store.schedule().sequencers);
-  std::vector<results::PlayedGame> games;
-  results::Store(folder, schedule, results::Store::Access::look).for_each([&](results::PlayedGame game) {
+  std::vector<results::StoredGame> games;
+  results::Store(folder, schedule, results::Store::Access::look).for_each([&](results::StoredGame game) {
     game.id.player = players.at(game.row.player);
     game.id.sequencer = sequencers.at(game.row.sequencer);
     games.push_back(std::move(game));
@@ -189,13 +189,13 @@ bool copy_secret(const std::string& out, const std::vector<std::string>& folders
     secret = found;
   };
   for (const std::string& folder : sources)
-    if (const std::string path = folder + "/" + secret_file; results::Folder(folder).has(secret_file))
-      take(path, read_secret(path));
-  if (!file.empty()) take(file, read_secret_or_revealed(file));
+    if (const std::string path = folder + "/" + results::secret_file; results::Folder(folder).has(results::secret_file))
+      take(path, results::read_secret(path));
+  if (!file.empty()) take(file, results::read_secret_or_revealed(file));
   results::make_folder(out);
   const results::FolderLock lock(out);
-  if (fresh) results::Folder(out).remove(secret_file);
-  if (secret) make_secret_file(out + "/" + secret_file, *secret);
+  if (fresh) results::Folder(out).remove(results::secret_file);
+  if (secret) results::make_secret_file(out + "/" + results::secret_file, *secret);
   return secret.has_value();
 }
 
@@ -211,6 +211,37 @@ std::optional<Content> promised_by(const std::string& out, const std::vector<std
     else if (its && *its != *promised)
       throw InputError("{}: its {} is another one than that of {}", folder, name, first);
   return promised;
+}
+
+// The notes of a folder with the games of these parts.
+results::FolderNotes joined_notes(results::FolderNotes notes, std::span<const Part> parts, bool lockstep,
+                                  const std::map<std::string, std::string>& seen) {
+  notes.lockstep = lockstep;
+  bool all_traces = true;
+  for (const Part& part : parts) {
+    const results::FolderNotes its = results::Store(part.folder, part.schedule, results::Store::Access::look).notes();
+    all_traces = all_traces && its.all_traces;
+    notes.named_games = std::max(notes.named_games, its.named_games);
+    notes.date = std::max(notes.date, its.date);
+  }
+  notes.all_traces = notes.all_traces || all_traces;
+  notes.seen.insert(seen.begin(), seen.end());
+  return notes;
+}
+
+// Copies the traces that are to be kept from these folders. Returns how many are in none of them.
+std::size_t copy_traces(results::TraceFolder& traces, const std::vector<std::string>& folders,
+                        const std::function<results::GameEnd(const results::GameId&)>& end_of) {
+  const std::vector<results::CheckedTraces> known(folders.begin(), folders.end());
+  std::size_t missing = 0;
+  for (const results::GameId& id : traces.tidy()) {
+    bool copied = false;
+    for (std::size_t i = 0; i < folders.size() && !copied; ++i)
+      copied = traces.copy(id, results::Folder(folders[i]).folder(results::traces_folder), end_of(id), known[i]);
+    if (!copied) ++missing;
+  }
+  traces.sync();
+  return missing;
 }
 
 }  // namespace
@@ -236,26 +267,15 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   const bool lockstep = joined_lockstep(parts);
   std::map<std::string, std::string> seen;
   for (const Part& part : parts) join_seen(seen, part, all);
-  const auto commitment = promised_by(out, folders, commitment_file, commitment_of_folder);
-  const auto roster = promised_by(out, folders, roster_file, roster_of_folder);
+  const auto commitment = promised_by(out, folders, results::commitment_file, results::commitment_of_folder);
+  const auto roster = promised_by(out, folders, results::roster_file, results::roster_of_folder);
   const bool has_secret = copy_secret(out, folders, all, file_of_secret, fresh);
   results::Store store(out, all, fresh ? results::Store::Access::replace : results::Store::Access::add,
                        [&](const results::Schedule& stored) { return results::joined(stored, all); });
   all = store.schedule();
-  results::FolderNotes notes = store.notes();
-  notes.lockstep = lockstep;
-  bool all_traces = true;
-  for (std::size_t i = 0; i < folders.size(); ++i) {
-    const results::FolderNotes its = results::Store(folders[i], schedules[i], results::Store::Access::look).notes();
-    all_traces = all_traces && its.all_traces;
-    notes.named_games = std::max(notes.named_games, its.named_games);
-    notes.date = std::max(notes.date, its.date);
-  }
-  notes.all_traces = notes.all_traces || all_traces;
-  notes.seen.insert(seen.begin(), seen.end());
-  store.store_notes(notes);
-  if (commitment) results::Folder(out).write(commitment_file, text_of(*commitment), results::OnDisk::now);
-  if (roster) results::Folder(out).write(roster_file, text_of(*roster), results::OnDisk::now);
+  store.store_notes(joined_notes(store.notes(), std::span(parts).last(folders.size()), lockstep, seen));
+  if (commitment) results::Folder(out).write(results::commitment_file, promise_text(*commitment), results::OnDisk::now);
+  if (roster) results::Folder(out).write(results::roster_file, promise_text(*roster), results::OnDisk::now);
   results::CheckedTraces checked(out);
   results::TraceFolder traces(out, all, results::policy_for(store, policy), &checked);
   for (std::size_t i = 0; i < folders.size(); ++i) add_games(store, folders[i], schedules[i]);
@@ -263,22 +283,14 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   std::size_t stored = 0;
   std::vector<std::optional<results::GameEnd>> ends(all.games());
   store.for_each(
-      [&](const results::PlayedGame& game) {
+      [&](const results::StoredGame& game) {
         traces.offer(game.id, game.row.status, game.row.score);
         ends[all.number_of(game.id)] = results::GameEnd{game.row.status, game.row.score, game.row.turns};
         ++stored;
       },
       {}, results::Store::Read::brief);
-  const std::vector<results::CheckedTraces> known(folders.begin(), folders.end());
-  std::size_t missing_traces = 0;
-  for (const results::GameId& id : traces.tidy()) {
-    bool copied = false;
-    for (std::size_t i = 0; i < folders.size() && !copied; ++i)
-      copied = traces.copy(id, results::Folder(folders[i]).folder(results::traces_folder), *ends[all.number_of(id)],
-                           known[i]);
-    if (!copied) ++missing_traces;
-  }
-  traces.sync();
+  const std::size_t missing_traces =
+      copy_traces(traces, folders, [&](const results::GameId& id) { return *ends[all.number_of(id)]; });
   figures::Summary summary = figures::summary_of(store);
   results::Folder(out).write(results::summary_file, figures::json_text(summary), results::OnDisk::now);
   return {.summary = std::move(summary),

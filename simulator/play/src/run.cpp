@@ -12,21 +12,20 @@
 #include <iterator>
 #include <mutex>
 #include <set>
-#include <shared_mutex>
-#include <span>
 #include <utility>
 
+#include "game_trials.hpp"
+#include "lockstep.hpp"
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/figures/stored_summary.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/suggestion.hpp"
-#include "pentocity/match/remote.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/trace.hpp"
-#include "pentocity/match/trace_check.hpp"
-#include "pentocity/results/checked_traces.hpp"
 #include "pentocity/results/files.hpp"
 #include "pentocity/results/store.hpp"
+#include "run_traces.hpp"
 
 namespace pentocity::play {
 
@@ -38,71 +37,29 @@ using namespace std::chrono_literals;
 
 // Results wait no longer than this before they are stored.
 constexpr auto batch_time = 500ms;
-// How often a game is begun that the host cannot bring to its end.
-constexpr int max_trials = 3;
-// The maximum number of missing traces that are named.
-constexpr std::size_t max_told = 10;
 
-// Throws InputError if a sequencer is adaptive. One that cannot be made is left to its games.
-void refuse_adaptive(const Config& config) {
-  for (const entrants::SequencerEntry& sequencer : config.sequencers) {
-    bool adaptive = false;
-    try {
-      adaptive = sequencer.make(config.schedule.rules.side, config.stream(0, sequencer))->adaptive();
-    } catch (const std::exception&) {
-      continue;
-    }
-    if (adaptive)
-      throw InputError(
-          "'{}' is adaptive: its requests depend on each player's land, so that its games cannot go in lockstep: leave "
-          "it out, or set `lockstep: false`",
-          sequencer.name);
-  }
+// Each game under way has some.
+void allow_open_files() {
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
 }
 
-// Throws InputError, before anything is changed, if games of a folder were played in lockstep and this run would play
-// others on the same streams, or if they were not and are to be.
-void check_lockstep(const Config& config, const RunOptions& options) {
-  const results::Schedule& own = config.schedule;
-  const results::Store store(options.folder, own, results::Store::Access::look);
-  if (!plays_in_lockstep(config, store.lockstep()) || !store.lockstep()) return;
-  const auto anew = [&](const std::string& name) {
-    return std::ranges::find(options.anew, name) != options.anew.end();
-  };
-  for (const entrants::EntrantId& player : own.players)
-    if (anew(player.name))
-      throw InputError(
-          "--anew: the games of {} were played in lockstep, so '{}' would meet requests that the others know: --fresh "
-          "plays all anew, on others",
-          options.folder, player.name);
-  std::vector<bool> stored(own.games());
-  store.for_each([&](const results::PlayedGame& game) { stored[own.number_of(game.id)] = !anew(game.row.sequencer); },
-                 {}, results::Store::Read::brief);
-  std::set<std::pair<std::string, int>> met;  // streams, by whomever
-  store.for_each_row(
-      [&](GameRow&& row, const std::string&) {
-        if (!anew(row.sequencer)) met.insert({row.sequencer, row.repeat});
-      },
-      results::Store::Read::brief);
-  const results::Shard shard{options.shard.index, options.shard.count, true};
-  bool any = false;
-  for (std::size_t i = 0; i < stored.size(); ++i) {
-    const results::GameId id = own.game(i);
-    if (stored[i] || !results::plays(shard, id) || (options.chosen && !options.chosen(id))) continue;
-    const std::string& sequencer = own.sequencers[id.sequencer].name;
-    if (met.contains({sequencer, id.repeat}))
-      throw InputError(
-          "{}: its games were played in lockstep, and '{}' would meet requests there that others know ('{}', repeat "
-          "{}): a player that joins later, or changes, needs a new folder (--out), in which all play on others",
-          options.folder, own.players[id.player].name, sequencer, id.repeat);
-    any = true;
-  }
-  if (any) refuse_adaptive(config);
+// A hash of who plays: the folder's traces are of other versions if an earlier run had another one.
+std::string versions_of(const results::Schedule& schedule) {
+  std::string all;
+  for (const auto* entrants : {&schedule.players, &schedule.sequencers})
+    for (const entrants::EntrantId& e : *entrants) all += e.name + '\n' + e.identity + '\n';
+  return fmt::format("{:016x}", hash_bytes(all));
 }
 
-class Run {
+results::GameId cell_of(const results::GameId& id) { return {.player = id.player, .sequencer = id.sequencer}; }
+
+// A run of games; all numbers of games are those of the folder's schedule, unless RunGame says otherwise.
+class FolderRun {
  public:
-  Run(const Config& config, const RunOptions& options)
+  FolderRun(const Config& config, const RunOptions& options)
       : config_(config),
         options_(options),
         store_(options.folder, config.schedule,
@@ -113,26 +70,11 @@ class Run {
                  return folder_schedule(config_, stored);
                }),
         lockstep_(plays_in_lockstep(config, store_.lockstep())),
-        shard_{options.shard.index, options.shard.count, lockstep_},
         schedule_(store_.schedule()),
-        checked_(options.folder),
-        traces_(options.folder, schedule_, results::policy_for(store_, options.traces), &checked_),
-        results_(schedule_.games()) {
-    const results::Schedule& own = config.schedule;
-    const auto places = [](const std::vector<entrants::EntrantId>& all, const std::vector<entrants::EntrantId>& some) {
-      const auto numbers = results::numbers_of(some);
-      std::vector<int> out;
-      for (const entrants::EntrantId& e : all) out.push_back(numbers.contains(e.name) ? numbers.at(e.name) : -1);
-      return out;
-    };
-    own_players_ = places(schedule_.players, own.players);
-    own_sequencers_ = places(schedule_.sequencers, own.sequencers);
-    const auto players = places(own.players, schedule_.players),
-               sequencers = places(own.sequencers, schedule_.sequencers);
-    for (std::size_t i = 0; i < own.games(); ++i)
-      if (const results::GameId id = own.game(i); is_mine(id))
-        games_.push_back({.player = players[id.player], .sequencer = sequencers[id.sequencer], .repeat = id.repeat});
-  }
+        plan_(schedule_, config.schedule, {options.shard.index, options.shard.count, lockstep_}, options.chosen),
+        traces_(options, schedule_, results::policy_for(store_, options.traces)),
+        ends_(schedule_.games()),
+        trials_(config) {}
 
   RunResult run() {
     results::FolderNotes notes = store_.notes();
@@ -141,7 +83,7 @@ class Run {
     config_.hosting.confinement->hidden.push_back(std::filesystem::absolute(options_.folder).string());
     notes.lockstep = lockstep_;
     take_seen(notes);
-    std::vector<results::GameId> open = take_stored();
+    std::vector<RunGame> open = take_stored();
     before_ = stored_;
     if (options_.open_ended) store_.store_repeats(repeats_played());
     report();
@@ -153,7 +95,7 @@ class Run {
       warn(fmt::format("{}: goes on without lockstep, as its games were played; --fresh plays all anew, in lockstep",
                        options_.folder));
     }
-    play(groups_of(open), [this](Group ids) { return results_of(ids); });
+    play(groups_of(open), [this](GameGroup games) { return results_of(games); });
     if (stored_ > before_) {
       notes = store_.notes();
       notes.date = results::today();
@@ -162,47 +104,34 @@ class Run {
     if (options_.open_ended) store_.store_repeats(repeats_played());
     // What was kept so far of a run that is not complete is put in order only if nobody means to go on.
     const bool enough = enough_.exchange(false);
-    if (!complete() && !enough) return {std::nullopt, games_.size(), stored_};
+    if (!complete() && !enough) return {std::nullopt, plan_.games().size(), stored_};
     write_missing_traces();
-    if (interrupted()) return {std::nullopt, games_.size(), stored_};
-    std::ranges::sort(unplayed_, {}, &Unplayed::id);
+    if (interrupted()) return {std::nullopt, plan_.games().size(), stored_};
+    std::vector<Unplayed>& unplayed = trials_.unplayed();
+    std::ranges::sort(unplayed, {}, &Unplayed::id);
     if (!options_.summarize)
-      return {std::nullopt, games_.size(), stored_, std::move(unplayed_), stored_, failed_before_};
+      return {std::nullopt, plan_.games().size(), stored_, std::move(unplayed), stored_, failed_before_};
 
     figures::Summary summary =
         figures::summary_of(store_, figures::summary_config(config_.schedule),
-                            [this](const results::GameId& id) { return own_id(id).has_value(); });
+                            [this](const results::GameId& id) { return plan_.find(id).has_value(); });
     std::size_t summed_up = stored_;
     const bool is_all = schedule_ == config_.schedule && options_.shard.count == 1 && !options_.open_ended;
     const figures::Summary all = is_all ? summary : summary_of_folder(summed_up);
     results::Folder(options_.folder).write(results::summary_file, figures::json_text(all), results::OnDisk::now);
     return {complete() ? std::optional(std::move(summary)) : std::nullopt,
-            games_.size(),
+            plan_.games().size(),
             stored_,
-            std::move(unplayed_),
+            std::move(unplayed),
             summed_up,
             failed_before_};
   }
 
  private:
-  bool complete() const { return stored_ + unplayed_.size() >= games_.size(); }
-
-  // Tells whether this run plays the config's game.
-  bool is_mine(const results::GameId& own) const {
-    return results::plays(shard_, own) && (!options_.chosen || options_.chosen(own));
-  }
+  bool complete() const { return stored_ + trials_.unplayed().size() >= plan_.games().size(); }
 
   // Of the folder's schedule.
   int repeats_played() const { return std::max(stored_repeats_, played_repeats_); }
-
-  // The game of the folder's schedule as one of the config's; none if this run does not play it.
-  std::optional<results::GameId> own_id(const results::GameId& id) const {
-    const results::GameId own{
-        .player = own_players_[id.player], .sequencer = own_sequencers_[id.sequencer], .repeat = id.repeat};
-    if (own.player < 0 || own.sequencer < 0 || own.repeat >= config_.schedule.repeats() || !is_mine(own))
-      return std::nullopt;
-    return own;
-  }
 
   // The summary of all games in the folder; `games` is set to their number.
   figures::Summary summary_of_folder(std::size_t& games) const {
@@ -233,7 +162,7 @@ class Run {
       const std::string before = std::exchange(stored, now);
       if (before.empty() || before == now || holds(options_.anew, entrant.name)) return;
       store_.for_each(
-          [&](const results::PlayedGame& game) {
+          [&](const results::StoredGame& game) {
             if (game.row.*name == entrant.name)
               throw InputError(
                   "{}: '{}' sees other files now than in its games there, such as a module beside its program: add "
@@ -249,75 +178,62 @@ class Run {
     store_.store_notes(notes);
   }
 
-  // A hash of who plays: the folder's traces are of other versions if an earlier run had another one.
-  std::string config_versions() const {
-    std::string all;
-    for (const auto* entrants : {&schedule_.players, &schedule_.sequencers})
-      for (const entrants::EntrantId& e : *entrants) all += e.name + '\n' + e.identity + '\n';
-    return fmt::format("{:016x}", hash_bytes(all));
-  }
-
   // Takes the games and traces of earlier runs into account, and removes traces that may be wrong. Returns the games
   // that are still to be played.
-  std::vector<results::GameId> take_stored() {
-    std::set<results::GameId>
-        mixed_cells;  // that hold games of several versions, but traces of whichever was played last
-    // With the policy `none`, traces that are there are left alone.
-    const std::vector<bool> present =
-        options_.traces == results::TracePolicy::none ? std::vector<bool>(schedule_.games()) : traces_.present();
-    any_traces_ = std::ranges::find(present, true) != present.end();
+  std::vector<RunGame> take_stored() {
+    std::set<results::GameId> mixed;  // cells that hold games of several versions, but traces of whichever was the last
+    const std::vector<bool> present = traces_.present();
     std::vector<results::GameId> traced;
     store_.for_each(
-        [&](const results::PlayedGame& game) {
-          traces_.offer(game.id, game.row.status, game.row.score);
+        [&](const results::StoredGame& game) {
+          traces_.folder().offer(game.id, game.row.status, game.row.score);
           played_repeats_ = std::max(played_repeats_, game.id.repeat + 1);
-          if (!own_id(game.id)) return;
+          if (!plan_.find(game.id)) return;
           if (present[schedule_.number_of(game.id)]) traced.push_back(game.id);
           failed_before_ += game.row.status != Status::ok;
           count(game);
         },
-        [&](const results::GameId& id) { mixed_cells.insert({.player = id.player, .sequencer = id.sequencer}); },
+        [&](const results::GameId& id) { mixed.insert(cell_of(id)); },
         options_.stored ? options_.read : results::Store::Read::brief);
     if (options_.traces != results::TracePolicy::none) {
       results::FolderNotes notes = store_.notes();
-      const std::string versions = config_versions();
-      if (notes.traced != versions) traces_.forget_cells(mixed_cells);
-      if (std::exchange(notes.traced, versions) == versions) mixed_cells.clear();
+      const std::string versions = versions_of(schedule_);
+      if (notes.traced != versions) traces_.folder().forget_cells(mixed);
+      if (std::exchange(notes.traced, versions) == versions) mixed.clear();
       store_.store_notes(notes);
     }
     std::erase_if(traced, [&](const results::GameId& id) {
-      const bool forgotten = mixed_cells.contains({.player = id.player, .sequencer = id.sequencer});
-      if (forgotten) rewritten_.insert(id);
+      const bool forgotten = mixed.contains(cell_of(id));
+      if (forgotten) traces_.forget(id);
       return forgotten;
     });
-    check_traces(traced);
-    std::vector<results::GameId> open;
-    for (const results::GameId& id : games_)
-      if (!results_[schedule_.number_of(id)]) open.push_back(id);
+    traces_.check(traced, ends_);
+    std::vector<RunGame> open;
+    for (const RunGame& game : plan_.games())
+      if (!ends_[schedule_.number_of(game.stored)]) open.push_back(game);
     // Written before the end of a run that stored no row with it: the game may come out otherwise now.
-    for (const results::GameId& id : open)
-      if (present[schedule_.number_of(id)]) traces_.remove(id);
+    for (const RunGame& game : open)
+      if (present[schedule_.number_of(game.stored)]) traces_.folder().remove(game.stored);
     return open;
   }
 
-  // What is played and stored as one: all games of a stream in lockstep, or a single game.
-  using Group = std::span<const results::GameId>;
-
   // Puts the games into the order in which they are played, and divides them.
-  std::vector<Group> groups_of(std::vector<results::GameId>& games) const {
+  std::vector<GameGroup> groups_of(std::vector<RunGame>& games) const {
     if (!lockstep_) {
       // Players go through a stream after each other, or else one that is fast could tell a slow one what is requested.
       const auto streams = 2 * static_cast<std::size_t>(options_.jobs);
-      std::ranges::stable_sort(games, {}, [&](const results::GameId& id) {
+      std::ranges::stable_sort(games, {}, [&](const RunGame& game) {
+        const results::GameId& id = game.stored;
         const auto stream =
             static_cast<std::size_t>(id.repeat) * schedule_.sequencers.size() + static_cast<std::size_t>(id.sequencer);
         return std::pair(stream / streams, id.player);
       });
     }
-    std::vector<Group> groups;
+    std::vector<GameGroup> groups;
     for (auto begin = games.begin(); begin != games.end();) {
-      const auto end = std::find_if(begin + 1, games.end(), [&](const results::GameId& id) {
-        return !lockstep_ || id.sequencer != begin->sequencer || id.repeat != begin->repeat;
+      const auto end = std::find_if(begin + 1, games.end(), [&](const RunGame& game) {
+        return !lockstep_ || game.stored.sequencer != begin->stored.sequencer ||
+               game.stored.repeat != begin->stored.repeat;
       });
       groups.emplace_back(begin, end);
       begin = end;
@@ -325,10 +241,10 @@ class Run {
     return groups;
   }
 
-  void tell_memory(const std::vector<results::GameId>& open) const {
+  void tell_memory(const std::vector<RunGame>& open) const {
     const auto players = std::ranges::count_if(config_.players, &entrants::PlayerEntry::isolated);
     std::set<std::pair<int, int>> streams;
-    for (const results::GameId& id : open) streams.insert({id.sequencer, id.repeat});
+    for (const RunGame& game : open) streams.insert({game.stored.sequencer, game.stored.repeat});
     const auto at_once = std::min<std::size_t>(streams.size(), static_cast<std::size_t>(options_.jobs));
     const auto gib = [](double bytes) { return fmt::format("{:.1f} GiB", bytes / (std::uint64_t{1} << 30)); };
     const auto limit = static_cast<double>(schedule_.limits.memory);
@@ -340,22 +256,14 @@ class Run {
           gib(limit), gib(static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE)))));
   }
 
-  // Each game under way has some.
-  static void allow_open_files() {
-    rlimit files{};
-    if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
-    files.rlim_cur = files.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &files);
-  }
-
   // Plays games, and writes those traces that are to be kept. Empty if the host failed.
-  std::vector<results::PlayedGame> results_of(Group ids) {
-    std::vector<results::PlayedGame> out;
-    for (GameRecord& record : records_of(ids)) {
-      const results::GameId& id = ids[out.size()];
+  std::vector<results::StoredGame> results_of(GameGroup games) {
+    std::vector<results::StoredGame> out;
+    for (GameRecord& record : trials_.play(games)) {
+      const results::GameId& id = games[out.size()].stored;
       const TraceHeader header = trace_header(schedule_, id);
       if (options_.played) options_.played(header, record);
-      if (traces_.offer(id, record.status, record.score)) traces_.write(id, header, record);
+      if (traces_.folder().offer(id, record.status, record.score)) traces_.folder().write(id, header, record);
       out.push_back({id, game_row(schedule_, id, std::move(record))});
     }
     return out;
@@ -363,76 +271,31 @@ class Run {
 
   // Plays stored games once more whose traces are to be kept and are not there.
   void write_missing_traces() {
-    std::vector<results::GameId> missing = traces_.tidy();
+    std::vector<results::GameId> missing = traces_.folder().tidy();
+    std::vector<RunGame> games;
     // Those of other players, sequencers and repeats are left to runs that play these.
-    std::erase_if(missing, [this](const results::GameId& id) { return !own_id(id); });
-    tell_missing(missing);
-    const std::size_t unplayed = unplayed_.size();
-    std::vector<Group> each;
-    for (const results::GameId& id : missing) each.emplace_back(&id, 1);
-    play(each, [this](Group ids) {
-      const results::GameId& id = ids.front();
-      for (const GameRecord& record : records_of(ids)) {
+    std::erase_if(missing, [&](const results::GameId& id) {
+      const auto game = plan_.find(id);
+      if (game) games.push_back(*game);
+      return !game;
+    });
+    traces_.tell_missing(missing);
+    const std::size_t unplayed = trials_.unplayed().size();
+    std::vector<GameGroup> each;
+    for (const RunGame& game : games) each.emplace_back(&game, 1);
+    play(each, [this](GameGroup group) {
+      const results::GameId& id = group.front().stored;
+      for (const GameRecord& record : trials_.play(group)) {
         config_.hosting.confinement->kept->check();
         // A game that ends otherwise this time (a time limit was near) is not the one that was stored: no trace.
-        if (results::end_of(record) == results_[schedule_.number_of(id)])
-          traces_.write(id, trace_header(schedule_, id), record);
+        if (results::end_of(record) == ends_[schedule_.number_of(id)])
+          traces_.folder().write(id, trace_header(schedule_, id), record);
       }
-      return std::vector<results::PlayedGame>();
+      return std::vector<results::StoredGame>();
     });
-    unplayed_.resize(unplayed);  // these games have results; a trace that cannot be made now is made by the next run
-    traces_.sync();
-  }
-
-  // Removes the traces that are damaged, to be written anew. Those that are known to be whole are not read. Throws
-  // InputError if one is sound and its game's row is not what it tells.
-  void check_traces(const std::vector<results::GameId>& games) {
-    std::vector<std::string> faults(games.size());
-    std::vector<results::CheckedTraces::Mark> marks(games.size());
-    std::atomic<bool> any_new{false};
-    for_each_parallel(options_.jobs, static_cast<int>(games.size()), [&](int i) {
-      const results::GameId& id = games[i];
-      const results::GameEnd& end = *results_[schedule_.number_of(id)];
-      marks[i] = traces_.mark_of(id, end).value_or(0);
-      if (checked_.contains(marks[i])) return;
-      GameRow row;
-      row.player = schedule_.players[id.player].name;
-      row.sequencer = schedule_.sequencers[id.sequencer].name;
-      row.repeat = id.repeat;
-      row.status = end.status;
-      row.score = end.score;
-      row.turns = end.turns;
-      const std::string path = traces_.path(id);
-      std::string text;
-      try {
-        text = traces_.text(id);
-      } catch (const InputError& e) {
-        faults[i] = without_path(e.what(), path);
-      }
-      if (faults[i].empty()) faults[i] = trace_fault(text, path, trace_header(schedule_, id), row, options_.folder);
-      any_new = true;
-    });
-    for (std::size_t i = 0; i < games.size(); ++i) {
-      if (faults[i].empty()) continue;
-      warn(fmt::format("{}: {}: it is written anew", traces_.path(games[i]), faults[i]));
-      traces_.remove(games[i]);
-      rewritten_.insert(games[i]);
-      marks[i] = 0;
-    }
-    if (any_new) results::Folder(options_.folder).sync_files();
-    checked_.update(std::move(marks), schedule_.games());
-  }
-
-  // Traces of stored games that are not there. If there were none at all, they are not named: it was played without.
-  void tell_missing(const std::vector<results::GameId>& missing) const {
-    std::vector<std::string> paths;
-    for (const results::GameId& id : missing)
-      if (!rewritten_.contains(id)) paths.push_back(traces_.path(id));
-    const std::size_t named = any_traces_ ? std::min(paths.size(), max_told) : 0;
-    for (std::size_t i = 0; i < named; ++i) warn(fmt::format("{}: missing: it is written anew", paths[i]));
-    if (paths.size() > named)
-      warn(fmt::format("{}/traces: {}{} missing: they are written anew", options_.folder, paths.size() - named,
-                       named > 0 ? " more are" : " traces of stored games are"));
+    // These games have results; a trace that cannot be made now is made by the next run.
+    trials_.unplayed().resize(unplayed);
+    traces_.folder().sync();
   }
 
   void warn(const std::string& what) const {
@@ -441,66 +304,17 @@ class Run {
 
   bool interrupted() const { return options_.interrupted != nullptr && *options_.interrupted; }
 
-  std::vector<GameRecord> played(Group ids) {
-    std::unique_lock turn(next_game_mutex_);
-    const std::shared_lock beside_others(games_mutex_);
-    turn.unlock();
-    return play_all_of(ids);
-  }
-
-  // While no others are played.
-  std::vector<GameRecord> played_alone(Group ids) {
-    const std::lock_guard turn(next_game_mutex_);  // or else games that begin meanwhile would go first for ever
-    const std::lock_guard alone(games_mutex_);
-    struct Watch {
-      Watch(isolation::OutOfMemoryWatch& memory, std::size_t games) : memory_(memory) { memory_.set_alone(games); }
-      ~Watch() { memory_.set_alone(0); }
-      isolation::OutOfMemoryWatch& memory_;
-    } const watch(*config_.hosting.confinement->memory, ids.size());
-    return play_all_of(ids);
-  }
-
-  std::vector<GameRecord> play_all_of(Group ids) const {
-    const GameLimits limits{schedule_.limits.time};
-    std::vector<Participants> games;
-    for (const results::GameId& id : ids) games.push_back(participants_of(config_, *own_id(id)));
-    if (games.size() > 1) return play_in_lockstep(schedule_.rules, games, limits);
-    std::vector<GameRecord> single;
-    single.push_back(play_game(schedule_.rules, games.front(), limits));
-    return single;
-  }
-
-  // Empty if the host failed each time: the games have no results, and are noted as unplayed.
-  std::vector<GameRecord> records_of(Group ids) {
-    std::string why;
-    bool alone = false;
-    for (int trial = 0; trial < max_trials; ++trial) {
-      try {
-        return alone ? played_alone(ids) : played(ids);
-      } catch (const OutOfMemory& fault) {
-        why = fault.what();
-        alone = true;
-      } catch (const HostFault& fault) {
-        why = fault.what();
-      }
-    }
-    config_.hosting.confinement->kept->check();  // a file that is gone tells more
-    const std::lock_guard lock(unplayed_mutex_);
-    for (const results::GameId& id : ids) unplayed_.push_back({*own_id(id), why});
-    return {};
-  }
-
   // Plays the games on other threads, until there are no more or the run is interrupted, and meanwhile stores on this
   // one what they return: games that were played as one also in one transaction.
-  void play(const std::vector<Group>& groups,
-            const std::function<std::vector<results::PlayedGame>(Group)>& play_group) {
+  void play(const std::vector<GameGroup>& groups,
+            const std::function<std::vector<results::StoredGame>(GameGroup)>& play_group) {
     std::atomic<bool> failed{false};
     std::mutex mutex;  // guards the next one
-    std::vector<results::PlayedGame> finished, batch;
+    std::vector<results::StoredGame> finished, batch;
     std::future<void> played = std::async(std::launch::async, [&] {
       for_each_parallel(options_.jobs, static_cast<int>(groups.size()), [&](int i) {
         if (failed || interrupted() || enough_) return;
-        std::vector<results::PlayedGame> games = play_group(groups[i]);
+        std::vector<results::StoredGame> games = play_group(groups[i]);
         const std::lock_guard lock(mutex);
         std::ranges::move(games, std::back_inserter(finished));
       });
@@ -522,147 +336,44 @@ class Run {
     played.get();
   }
 
-  void store(const std::vector<results::PlayedGame>& batch) {
+  void store(const std::vector<results::StoredGame>& batch) {
     if (batch.empty()) return;
-    traces_.sync();
+    traces_.folder().sync();
     config_.hosting.confinement->kept->check();
     store_.append(batch);
-    for (const results::PlayedGame& game : batch) count(game);
+    for (const results::StoredGame& game : batch) count(game);
     report();
   }
 
   // Takes a stored game into account.
-  void count(const results::PlayedGame& game) {
+  void count(const results::StoredGame& game) {
     played_repeats_ = std::max(played_repeats_, game.id.repeat + 1);
-    results_[schedule_.number_of(game.id)] = results::GameEnd{game.row.status, game.row.score, game.row.turns};
+    ends_[schedule_.number_of(game.id)] = results::GameEnd{game.row.status, game.row.score, game.row.turns};
     ++stored_;
     if (options_.stored && !options_.stored(game.row)) enough_ = true;
   }
 
   void report() const {
-    if (options_.progress) options_.progress(stored_, before_, games_.size());
+    if (options_.progress) options_.progress(stored_, before_, plan_.games().size());
   }
 
   const Config& config_;
   const RunOptions& options_;
   int stored_repeats_ = 1;  ///< of the folder's schedule before this run
   results::Store store_;
-  const bool lockstep_;  ///< all games of a stream are played and stored together
-  const results::Shard shard_;
-  const results::Schedule& schedule_;  ///< that of the folder, to which all numbers of games here belong
-  results::CheckedTraces checked_;
-  results::TraceFolder traces_;
-  std::vector<std::optional<results::GameEnd>> results_;  ///< by number of the game
-  std::vector<results::GameId> games_;                    ///< those of this run, stored ones included
-  std::vector<int> own_players_, own_sequencers_;         ///< the config's numbers of the folder's; -1: not of this run
-  int played_repeats_ = 1;                                ///< the repeats in which the folder has games
+  const bool lockstep_;                ///< all games of a stream are played and stored together
+  const results::Schedule& schedule_;  ///< that of the folder
+  RunPlan plan_;
+  RunTraces traces_;
+  GameEnds ends_;
+  GameTrials trials_;
+  int played_repeats_ = 1;  ///< the repeats in which the folder has games
   std::size_t stored_ = 0, before_ = 0, failed_before_ = 0;
   std::atomic<bool> enough_{false};  ///< no more games are needed
-  std::mutex next_game_mutex_;       // held by who begins a game
-  std::shared_mutex games_mutex_;    // shared by games under way
-  std::mutex unplayed_mutex_;
-  std::vector<Unplayed> unplayed_;
-  bool any_traces_ = false;              ///< did an earlier run leave some?
-  std::set<results::GameId> rewritten_;  ///< whose traces were damaged
 };
 
 }  // namespace
 
-Participants participants_of(const Config& config, const results::GameId& id) {
-  const entrants::PlayerEntry& player = config.players[id.player];
-  const entrants::SequencerEntry& sequencer = config.sequencers[id.sequencer];
-  Participants participants;
-  participants.sequencer = [&config, &sequencer, id] {
-    return sequencer.make(config.schedule.rules.side, config.stream(id.repeat, sequencer));
-  };
-  participants.player = [&config, &player, id] {
-    return player.make(config.schedule.rules, config.player_seed(id.repeat, player.name));
-  };
-  participants.check_requests = !sequencer.built_in;
-  return participants;
-}
-
-TraceHeader trace_header(const results::Schedule& schedule, const results::GameId& id) {
-  const std::string& player = schedule.players[id.player].name;
-  const auto seed = schedule.seed_of(id);
-  return {.rules = schedule.rules,
-          .player = player,
-          .sequencer = schedule.sequencers[id.sequencer].name,
-          .seed = seed,
-          .player_seed = seed ? std::optional(results::player_seed(*seed, id.repeat, player)) : std::nullopt,
-          .cpu_limit_s = schedule.limits.time,
-          .repeat = id.repeat};
-}
-
-GameRow game_row(const results::Schedule& schedule, const results::GameId& id, GameRecord&& record) {
-  GameRow row{static_cast<GameResult&&>(record)};
-  row.player = schedule.players[id.player].name;
-  row.sequencer = schedule.sequencers[id.sequencer].name;
-  row.repeat = id.repeat;
-  row.seed = schedule.seed_of(id);
-  row.turns = static_cast<int>(record.turns.size());
-  return row;
-}
-
-results::Schedule folder_schedule(const Config& config, const results::Schedule& stored) {
-  const results::Schedule& own = config.schedule;
-  if (!config.file) return results::joined(stored, own);
-  const auto named = [](std::vector<entrants::EntrantId> entrants, const std::vector<entrants::EntrantId>& played,
-                        const std::vector<entrants::EntrantId>& earlier) {
-    const auto a = results::numbers_of(played), b = results::numbers_of(earlier);
-    std::erase_if(entrants, [&](const entrants::EntrantId& e) { return !a.contains(e.name) && !b.contains(e.name); });
-    // With the options of this command.
-    for (entrants::EntrantId& e : entrants)
-      if (const auto found = a.find(e.name); found != a.end()) e = played[static_cast<std::size_t>(found->second)];
-    return entrants;
-  };
-  const Named& file = *config.file;
-  const auto same_names = [](const std::vector<entrants::EntrantId>& a, const std::vector<entrants::EntrantId>& b) {
-    return std::ranges::equal(a, b, {}, &entrants::EntrantId::name, &entrants::EntrantId::name);
-  };
-  const bool whole = same_names(own.players, file.players) && same_names(own.sequencers, file.sequencers) &&
-                     own.repeats() == file.repeats;
-  results::Schedule all = own;
-  all.players = named(file.players, own.players, stored.players);
-  all.sequencers = named(file.sequencers, own.sequencers, stored.sequencers);
-  if (!whole) all.set_repeats(std::max(own.repeats(), stored.repeats()));
-  return all;
-}
-
-bool plays_in_lockstep(const Config& config, std::optional<bool> stored) {
-  constexpr int untrusted = 2;  // players that could help each other
-  if (!stored) return config.lockstep.value_or(config.schedule.commitment && config.isolated_players >= untrusted);
-  if (config.lockstep.value_or(*stored) != *stored)
-    throw InputError(
-        "lockstep: the games in the folder were played {} it, and the others are to be played so, too: choose another "
-        "folder with --out, or remove them with --fresh",
-        *stored ? "in" : "without");
-  return *stored;
-}
-
-RunResult run_games(const Config& config, const RunOptions& options) { return Run(config, options).run(); }
-
-std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& options) {
-  const results::Schedule& schedule = config.schedule;
-  std::vector<PlannedCell> cells;
-  for (const entrants::EntrantId& sequencer : schedule.sequencers)
-    for (const entrants::EntrantId& player : schedule.players) cells.push_back({player.name, sequencer.name});
-  const auto cell_of = [&](const results::GameId& id) -> PlannedCell& {
-    return cells[schedule.number_of({.player = id.player, .sequencer = id.sequencer})];
-  };
-  std::optional<results::Store> store;
-  if (!options.fresh) store.emplace(options.folder, schedule, results::Store::Access::look);
-  results::Shard shard = options.shard;
-  shard.whole_streams = plays_in_lockstep(config, store ? store->lockstep() : std::nullopt);
-  for (std::size_t i = 0; i < schedule.games(); ++i)
-    if (const results::GameId id = schedule.game(i); results::plays(shard, id)) ++cell_of(id).games;
-  if (store)
-    store->for_each(
-        [&](const results::PlayedGame& game) {
-          if (results::plays(shard, game.id)) ++cell_of(game.id).stored;
-        },
-        {}, results::Store::Read::brief);
-  return cells;
-}
+RunResult run_games(const Config& config, const RunOptions& options) { return FolderRun(config, options).run(); }
 
 }  // namespace pentocity::play

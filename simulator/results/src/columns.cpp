@@ -104,7 +104,7 @@ constexpr Column metric() {
 
 // Columns for what a game used.
 constexpr Column varying(Column column) {
-  column.deterministic = false;
+  column.deterministic = column.digested = false;
   return column;
 }
 template <auto member>
@@ -112,9 +112,8 @@ constexpr Column used(std::string_view name) {
   return varying(column<&GameRow::used, member>(name));
 }
 
-// Columns that folders of earlier versions do not have.
-constexpr Column later(Column column) {
-  column.later = true;
+constexpr Column undigested(Column column) {
+  column.digested = false;
   return column;
 }
 
@@ -171,8 +170,8 @@ constexpr std::array columns{
     column<&GameRow::invalid_moves>("invalid_moves"),
     brief(nullable(checked(column<&GameRow::faults>("faults"), set_faults),
                    [](const GameRow& row) { return row.faults.empty() ? ColumnValue() : value_of(row.faults); })),
-    later(nullable(checked(column<&GameRow::course>("course"), set_course),
-                   [](const GameRow& row) { return row.course.empty() ? ColumnValue() : value_of(row.course); })),
+    undigested(nullable(checked(column<&GameRow::course>("course"), set_course),
+                        [](const GameRow& row) { return row.course.empty() ? ColumnValue() : value_of(row.course); })),
     column<&GameRow::adaptive>("adaptive"),
     used<&GameUsage::cpu_seconds>("cpu_seconds"),
     used<&GameUsage::wall_seconds>("wall_seconds"),
@@ -219,14 +218,14 @@ RowDigest::RowDigest() {
   crypto_generichash_init(&state_, nullptr, 0, crypto_generichash_BYTES);
   std::string line;
   for (const Column& column : columns)
-    if (column.digested()) line += fmt::format("{}\t", column.name);
+    if (column.digested) line += fmt::format("{}\t", column.name);
   add_line(line + "key\n");
 }
 
 void RowDigest::add(const GameRow& row, std::string_view key) {
   line_.clear();
   for (const Column& column : columns)
-    if (column.digested()) {
+    if (column.digested) {
       append_word(line_, column.get(row));
       line_ += '\t';
     }

@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json json_of(const ColumnValue& value) {
+Json json_value(const ColumnValue& value) {
   if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole;
   if (const auto* real = std::get_if<double>(&value)) return *real;
   if (const auto* text = std::get_if<std::string_view>(&value)) return std::string(*text);
@@ -27,7 +27,7 @@ Json json_of(const ColumnValue& value) {
 
 std::string line_of_json(const GameRow& row, const std::string& key) {
   Json line;
-  for (const Column& column : game_columns()) line[std::string(column.name)] = json_of(column.get(row));
+  for (const Column& column : game_columns()) line[std::string(column.name)] = json_value(column.get(row));
   for (const auto& [name, text] : {std::pair("faults", &row.faults), {"course", &row.course}})
     if (!text->empty()) line[name] = read_ordered_json(*text, name);
   line["key"] = key;
@@ -36,7 +36,7 @@ std::string line_of_json(const GameRow& row, const std::string& key) {
 
 std::string field_of(const ColumnValue& value) {
   const auto* text = std::get_if<std::string_view>(&value);
-  if (text == nullptr) return std::holds_alternative<std::monostate>(value) ? "" : text_of_json(json_of(value));
+  if (text == nullptr) return std::holds_alternative<std::monostate>(value) ? "" : text_of_json(json_value(value));
   return csv_field(*text);
 }
 
@@ -59,7 +59,7 @@ void export_games(const std::string& folder, ExportFormat format,
                   const std::function<void(const std::string& lines)>& write) {
   const Schedule schedule = read_schedule(folder);
   if (format == ExportFormat::csv) write(fmt::format("{}\n", fmt::join(export_columns(), ",")));
-  Store(folder, schedule, Store::Access::look).for_each([&](const PlayedGame& game) {
+  Store(folder, schedule, Store::Access::look).for_each([&](const StoredGame& game) {
     const std::string key = game_key(schedule.players[game.id.player], schedule.sequencers[game.id.sequencer]);
     write(format == ExportFormat::csv ? line_of_csv(game.row, key) : line_of_json(game.row, key));
   });

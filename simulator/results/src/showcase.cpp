@@ -32,7 +32,7 @@ struct Extremes {
 std::vector<Candidate> candidates(const Store& store) {
   std::vector<Candidate> games;
   store.for_each(
-      [&](const PlayedGame& game) {
+      [&](const StoredGame& game) {
         games.push_back({.id = game.id, .status = game.row.status, .score = game.row.score});
       },
       {}, Store::Read::brief);

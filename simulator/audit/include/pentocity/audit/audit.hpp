@@ -101,9 +101,9 @@ struct TraceAudit {
 TraceAudit audit_traces(const std::string& folder, const play::Config& config, int jobs);
 
 /// A finding as one line: `where: field: expected this, found that`.
-std::string text_of(const AuditFinding& finding);
+std::string finding_line(const AuditFinding& finding);
 /// A gap as one line: `not played again: 6 games: why`.
-std::string text_of(const AuditGap& gap);
+std::string gap_line(const AuditGap& gap);
 /// The audit as JSON, format `pentocity-audit/1`.
 nlohmann::ordered_json to_json(const Audit& audit);
 /// The same of recorded games, format `pentocity-trace-audit/1`.

@@ -77,17 +77,17 @@ struct CourseSummary {
 };
 
 /// Numbers of matches that were won, lost and drawn.
-struct Tally {
+struct MatchTally {
   int wins = 0, losses = 0, draws = 0;
 
   int count() const { return wins + losses + draws; }
   /// From the other side's point of view.
-  Tally reversed() const { return {losses, wins, draws}; }
-  Tally& operator+=(const Tally& more) {
+  MatchTally reversed() const { return {losses, wins, draws}; }
+  MatchTally& operator+=(const MatchTally& more) {
     *this = {wins + more.wins, losses + more.losses, draws + more.draws};
     return *this;
   }
-  friend bool operator==(const Tally&, const Tally&) = default;
+  friend bool operator==(const MatchTally&, const MatchTally&) = default;
 };
 
 /// A player's results over all sequencers. It is complete if every scheduled game has a score that counts. Means of
@@ -103,7 +103,7 @@ struct PlayerSummary {
   std::optional<double> median;  ///< of all scores that count
   int rounds_won = 0;   ///< rounds (one sequencer, one repeat) of several players that it won with the highest score
   int streams_won = 0;  ///< sequencers that it alone has won; see SequencerSummary::winners
-  Tally matches;        ///< against all other players, game by game on the same requests
+  MatchTally matches;   ///< against all other players, game by game on the same requests
   /// The rating computed from all matches, in Elo points, with mean 0 over the players; see rating.hpp. None without a
   /// match.
   std::optional<double> rating;
@@ -128,7 +128,7 @@ struct SequencerSummary {
 struct PairSummary {
   std::string a, b;
   std::optional<std::string> sequencer;  ///< none: over all that are not adaptive
-  Tally tally;                           ///< from the point of view of `a`
+  MatchTally tally;                      ///< from the point of view of `a`
   /// Of the scores of games in which neither failed, a's minus b's. Over all sequencers, each has the same weight.
   std::optional<statistics::StratifiedMean> difference;
 };
@@ -150,7 +150,7 @@ struct Summary {
 /// sequencer that is not adaptive. `a` and `b` are indices of players, and a < b.
 std::size_t index_of_pair(const Summary& summary, std::size_t a, std::size_t b);
 /// The matches of these two players over all sequencers, as `a` sees them; none if they are the same.
-Tally tally_of(const Summary& summary, std::size_t a, std::size_t b);
+MatchTally tally_of(const Summary& summary, std::size_t a, std::size_t b);
 
 /// Collects games in any order, with a few dozen bytes for each, and sums them up. The same games always give exactly
 /// the same summary.
@@ -196,7 +196,7 @@ class SummaryBuilder {
   void add_pair(std::size_t a, std::size_t b, Summary& out) const;
   std::vector<statistics::Round> rounds_on_same_requests() const;
   /// Adds the games of two players on one sequencer to `tally`, and returns the differences of their scores.
-  statistics::Sample compare(std::size_t a, std::size_t b, std::size_t sequencer, Tally& tally) const;
+  statistics::Sample compare(std::size_t a, std::size_t b, std::size_t sequencer, MatchTally& tally) const;
 
   SummaryConfig config_;
   std::map<std::string, std::size_t, std::less<>> player_index_, sequencer_index_;

@@ -70,7 +70,7 @@ LeagueEntries league_entries_of_config(const std::string& path, const std::vecto
 struct LeagueArrival {
   std::string name;
   int version = 1;
-  enum class Kind : std::uint8_t { joined, new_version, returned, no_change } kind = Kind::joined;
+  enum class Change : std::uint8_t { joined, new_version, returned, nothing } change = Change::joined;
 };
 
 /// Tells whether this is the folder of a league.
@@ -152,8 +152,8 @@ std::vector<LeagueRating> league_history(const std::string& folder);
 struct LeagueRow {
   LeaguePlayer player;
   statistics::Rating rating;
-  figures::Tally tally;     ///< matches of this version
-  std::optional<int> rank;  ///< by rating, from 1; equal ratings have the same one. None without a match
+  figures::MatchTally tally;  ///< matches of this version
+  std::optional<int> rank;    ///< by rating, from 1; equal ratings have the same one. None without a match
 };
 
 /// A league as it stands.

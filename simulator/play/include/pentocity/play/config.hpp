@@ -16,7 +16,7 @@
 namespace pentocity::play {
 
 /// What a config file names, before the command line selects from it.
-struct Named {
+struct NamedByFile {
   std::vector<entrants::EntrantId> players, sequencers;
   int repeats = 1;
 };
@@ -29,7 +29,7 @@ struct Config {
   isolation::Hosting hosting;
   std::vector<entrants::PlayerEntry> players;
   std::vector<entrants::SequencerEntry> sequencers;
-  std::optional<Named> file;  ///< none if there is no file
+  std::optional<NamedByFile> file;  ///< none if there is no file
   /// The claims that are about selected players only.
   std::vector<figures::Claim> claims;
   /// The file has `slow: true`: it is skipped when all configs of its folder are run, unless slow ones are asked for.

@@ -28,9 +28,8 @@ struct Column {
   bool nullable = false;
   /// Whether the value is the same each time the game is played.
   bool deterministic = true;
-  /// Folders of earlier versions do not have it: in their rows it is nothing. So that the digests of their games are
-  /// still the same, it is no part of the digest.
-  bool later = false;
+  /// Whether the value is a part of the game's digest, which is older than some columns.
+  bool digested = true;
   /// It is also read with Store::Read::brief.
   bool brief = false;
   /// Reads the value from a row. A text is valid as long as the row.
@@ -38,8 +37,6 @@ struct Column {
   /// Writes a value to a row. It must have the column's type, or be nothing if the column is nullable. Integers that do
   /// not fit become the nearest that do. Throws InputError for a word without meaning.
   void (*set)(match::GameRow& row, const ColumnValue& value) = nullptr;
-
-  bool digested() const { return deterministic && !later; }
 };
 
 /// All columns but the last one of the table, `key`, in the order of the table. The first three (player, sequencer,

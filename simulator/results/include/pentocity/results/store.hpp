@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,39 +10,18 @@
 
 #include "pentocity/match/results.hpp"
 #include "pentocity/results/files.hpp"
+#include "pentocity/results/notes.hpp"
 #include "pentocity/results/schedule.hpp"
-
-struct sqlite3;
 
 namespace pentocity::results {
 
+class Database;
+
 /// A game of a schedule, and its result.
-struct PlayedGame {
+struct StoredGame {
   GameId id;
   match::GameRow row;
 };
-
-/// What a folder keeps about its runs that decides no game.
-struct FolderNotes {
-  bool all_traces = false;  ///< all games are to have traces
-  /// The number of games that the config names, whatever part of them was asked for; 0 if there is no config.
-  std::size_t named_games = 0;
-  /// A hash of the names and identities of the players and sequencers whose games the traces are. Empty if no run has
-  /// said it.
-  std::string traced;
-  /// The games of each stream were played in lockstep (RunOptions::lockstep).
-  bool lockstep = false;
-  /// The day on which the latest game was played, UTC, YYYY-MM-DD. Empty if no run has said it.
-  std::string date;
-  /// What players and sequencers saw in their games (PlayerEntry::seen), by seen_key(). Nothing of those that have no
-  /// files of their own, or whose games are of version 1.0.0.
-  std::map<std::string, std::string> seen;
-
-  friend bool operator==(const FolderNotes&, const FolderNotes&) = default;
-};
-
-/// A hash of an entrant's name and identity.
-std::string seen_key(const entrants::EntrantId& entrant);
 
 /// Tells whether a folder has games or was made ready for them. A run that ended while it made the database leaves an
 /// empty one, which is none. Throws UserError if it cannot be read.
@@ -105,7 +83,7 @@ class Store {
   /// Calls `use` for each stored game of the schedule, ordered by player name, sequencer name (both by bytes) and
   /// repeat. Calls `other` for each stored game with names and repeat of the schedule but another key: a game of
   /// another version of a player or sequencer. Throws UserError as for_each_row() does.
-  void for_each(const std::function<void(const PlayedGame&)>& use, const std::function<void(const GameId&)>& other = {},
+  void for_each(const std::function<void(const StoredGame&)>& use, const std::function<void(const GameId&)>& other = {},
                 Read read = Read::all) const;
 
   /// Calls `use` for all rows with their keys, in the same order, including rows that are not of the schedule. Throws
@@ -114,14 +92,14 @@ class Store {
                     Read read = Read::all) const;
 
   /// These games, in this order. Throws UserError if one is not stored or cannot be read.
-  std::vector<PlayedGame> games(std::span<const GameId> ids) const;
+  std::vector<StoredGame> games(std::span<const GameId> ids) const;
 
   /// Removes all games of the present version of the player or sequencer of this name. Not with Access::look.
   void remove_games_of(const std::string& name);
 
   /// Stores games in place of rows of the same games: all of them, or none, and then throws UserError. Not with
   /// Access::look.
-  void append(std::span<const PlayedGame> games);
+  void append(std::span<const StoredGame> games);
 
  private:
   void open_database(Access access, const Join& join);
@@ -131,8 +109,7 @@ class Store {
   FolderNotes notes_;
   std::vector<std::string> keys_;  ///< game_key() of the games of repeat 0, by number of the game
   std::optional<FolderLock> lock_;
-  std::unique_ptr<sqlite3, int (*)(sqlite3*)> database_;
-  bool earlier_format_ = false;  ///< the file has no columns that later versions added
+  std::unique_ptr<Database> database_;  ///< none: the folder has no games
 };
 
 }  // namespace pentocity::results

@@ -1,4 +1,4 @@
-#include "pentocity/play/secret_file.hpp"
+#include "pentocity/results/secret_file.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -15,11 +15,11 @@
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/secret.hpp"
-#include "pentocity/play/commitment.hpp"
 #include "pentocity/results/files.hpp"
+#include "pentocity/results/promises.hpp"
 #include "pentocity/results/store.hpp"
 
-namespace pentocity::play {
+namespace pentocity::results {
 
 using namespace match;
 
@@ -75,7 +75,7 @@ Draw revealed(const std::string& path, const std::string& text) {
   if (published.value("commitment", nlohmann::json()) != secret->commitment())
     throw InputError("{}: its secret does not fit its commitment: expected {}", path, secret->commitment());
   try {
-    return {*secret, results::derivation_of_json(published)};
+    return {*secret, derivation_of_json(published)};
   } catch (const nlohmann::json::exception& e) {
     throw InputError("{}: damaged: {}", path, e.what());
   } catch (const InputError& e) {
@@ -97,8 +97,8 @@ Secret secret_in(const std::string& path, const File& file) {
 
 // Throws unless the games of the folder, if there are any, were drawn from this secret.
 void check_fits(const std::string& folder, const Secret& secret, const std::string& source) {
-  if (!results::holds_run(folder)) return;
-  const results::Schedule schedule = results::read_schedule(folder);
+  if (!holds_run(folder)) return;
+  const Schedule schedule = read_schedule(folder);
   if (schedule.commitment != secret.commitment())
     throw InputError(
         "{}: its games were not drawn from the secret in {} ({}, not {}): choose another folder with --out, or remove "
@@ -120,7 +120,7 @@ Secret secret_of_option(const std::string& file, const std::optional<Secret>& ow
 
 Secret read_secret(const std::string& path) {
   const fs::path file = path;
-  return secret_in(path, results::Folder(file.parent_path().string()).open(file.filename().string(), O_RDONLY));
+  return secret_in(path, Folder(file.parent_path().string()).open(file.filename().string(), O_RDONLY));
 }
 
 Secret read_secret_or_revealed(const std::string& path) { return read_draw(path).secret(); }
@@ -129,33 +129,32 @@ Draw read_draw(const std::string& path) {
   if (const std::string text = read_file(path, longest_file); text.starts_with('{')) return revealed(path, text);
   const Secret secret = secret_in(path, File(::open(path.c_str(), O_RDONLY | O_CLOEXEC)));
   const std::string folder = fs::absolute(path).parent_path().string();
-  if (fs::path(path).filename() == secret_file && results::holds_run(folder))
-    if (const results::Schedule schedule = results::read_schedule(folder); schedule.commitment == secret.commitment())
+  if (fs::path(path).filename() == secret_file && holds_run(folder))
+    if (const Schedule schedule = read_schedule(folder); schedule.commitment == secret.commitment())
       return {secret, schedule.derivation};
   return {secret, Derivation()};
 }
 
 Secret read_revealed(const std::string& path) {
   const fs::path file = path;
-  return revealed(path, results::Folder(file.parent_path().string()).read(file.filename().string(), longest_file))
-      .secret();
+  return revealed(path, Folder(file.parent_path().string()).read(file.filename().string(), longest_file)).secret();
 }
 
 std::optional<Secret> secret_of_folder(const std::string& folder) {
-  if (results::Folder(folder).has(secret_file)) return read_secret(path_in(folder, secret_file));
-  if (results::Folder(folder).has(revealed_file)) return read_revealed(path_in(folder, revealed_file));
+  if (Folder(folder).has(secret_file)) return read_secret(path_in(folder, secret_file));
+  if (Folder(folder).has(revealed_file)) return read_revealed(path_in(folder, revealed_file));
   return std::nullopt;
 }
 
 Secret make_secret_file(const std::string& path, const Secret& secret) {
   const fs::path folder = fs::path(path).parent_path();
-  if (!folder.empty()) results::make_folder(folder.string());
+  if (!folder.empty()) make_folder(folder.string());
   {
     const PrivateFile file(path);
     file.write(secret.hex() + '\n');
     file.publish_as(path);
   }
-  results::Folder(folder.string()).sync_names();
+  Folder(folder.string()).sync_names();
   return read_secret(path);
 }
 
@@ -169,17 +168,17 @@ namespace {
 Secret find_or_make_secret(const SecretRequest& request) {
   const std::string& folder = request.folder;
   const std::string path = path_in(folder, secret_file);
-  const bool has_own = !request.fresh && results::Folder(folder).has(secret_file);
+  const bool has_own = !request.fresh && Folder(folder).has(secret_file);
   if (request.sharded && request.file.empty() && !has_own)
     throw InputError(
         "--shard: with `seed: secret` all shards must draw from one secret: give each of them the same --secret FILE, "
         "which the first one makes");
-  results::make_folder(folder);
-  const results::FolderLock lock(folder);
+  make_folder(folder);
+  const FolderLock lock(folder);
   const std::optional<Secret> own = has_own ? std::optional(read_secret(path)) : std::nullopt;
   if (own && request.file.empty()) return *own;
-  if (request.file.empty() && !request.fresh && results::holds_run(folder)) {
-    if (!results::read_schedule(folder).commitment)
+  if (request.file.empty() && !request.fresh && holds_run(folder)) {
+    if (!read_schedule(folder).commitment)
       throw InputError(
           "{}: its games have open seeds, and `seed: secret` draws others: choose another folder with --out, or remove "
           "them with --fresh",
@@ -191,7 +190,7 @@ Secret find_or_make_secret(const SecretRequest& request) {
   }
   const Secret secret = request.file.empty() ? Secret::random() : secret_of_option(request.file, own, folder);
   if (!request.fresh) check_fits(folder, secret, request.file);
-  if (request.fresh) results::Folder(folder).remove(secret_file);
+  if (request.fresh) Folder(folder).remove(secret_file);
   return make_secret_file(path, secret);
 }
 
@@ -199,7 +198,7 @@ Secret find_or_make_secret(const SecretRequest& request) {
 
 Draw secret_for_run(const SecretRequest& request) {
   const auto promised = commitment_of_folder(request.folder);
-  if (promised && request.file.empty() && !results::Folder(request.folder).has(secret_file))
+  if (promised && request.file.empty() && !Folder(request.folder).has(secret_file))
     throw InputError("{}: has {}, but not the secret that it commits to: give it with --secret FILE", request.folder,
                      commitment_file);
   const Secret secret = find_or_make_secret(request);
@@ -207,21 +206,20 @@ Draw secret_for_run(const SecretRequest& request) {
     throw InputError("{}: its secret is not what {} commits to ({}, not {})", request.folder, commitment_file,
                      secret.commitment(), promised->secret);
   if (promised) return {secret, request.derivation};
-  if (!request.fresh && results::holds_run(request.folder))
-    return {secret, results::read_schedule(request.folder).derivation};
+  if (!request.fresh && holds_run(request.folder)) return {secret, read_schedule(request.folder).derivation};
   return {secret, request.file.empty() ? Derivation() : read_draw(request.file).derivation()};
 }
 
 Secret reveal_secret(const std::string& folder, bool early) {
-  const results::Schedule schedule = results::read_schedule(folder);
+  const Schedule schedule = read_schedule(folder);
   if (!schedule.commitment) throw InputError("{}: its games have open seeds: there is nothing to reveal", folder);
   const auto secret = secret_of_folder(folder);
   if (!secret) throw InputError("{}: the secret is not there: expected it in {}", folder, path_in(folder, secret_file));
   check_fits(folder, *secret, path_in(folder, secret_file));
   if (!early) {
     std::size_t stored = 0;
-    const results::Store store(folder, schedule, results::Store::Access::look);
-    store.for_each([&](const results::PlayedGame&) { ++stored; });
+    const Store store(folder, schedule, Store::Access::look);
+    store.for_each([&](const StoredGame&) { ++stored; });
     // Also those that the config names and no run has asked for so far.
     const std::size_t games = std::max(schedule.games(), store.notes().named_games);
     if (stored < games)
@@ -234,9 +232,9 @@ Secret reveal_secret(const std::string& folder, bool early) {
                                    {"secret", secret->hex()},
                                    {"commitment", *schedule.commitment},
                                    {"version", PENTOCITY_VERSION}};
-  results::add_json(published, schedule.derivation);
-  results::Folder(folder).write(revealed_file, text_of_json(published, 1) + '\n', results::OnDisk::now);
+  add_json(published, schedule.derivation);
+  Folder(folder).write(revealed_file, text_of_json(published, 1) + '\n', OnDisk::now);
   return *secret;
 }
 
-}  // namespace pentocity::play
+}  // namespace pentocity::results

@@ -7,7 +7,7 @@
 
 #include "pentocity/match/secret.hpp"
 
-namespace pentocity::play {
+namespace pentocity::results {
 
 /// The name of the file in a results folder that holds the secret: one line of 64 hexadecimal digits.
 inline constexpr const char* secret_file = "secret";
@@ -57,4 +57,4 @@ match::Draw secret_for_run(const SecretRequest& request);
 /// file cannot be written.
 match::Secret reveal_secret(const std::string& folder, bool early);
 
-}  // namespace pentocity::play
+}  // namespace pentocity::results

@@ -1,0 +1,89 @@
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <set>
+
+#include "league_files.hpp"
+
+namespace pentocity::league {
+
+using namespace isolation;
+
+results::Commitment commit_batch(const std::string& folder, int number, const League& league,
+                                 const std::vector<entrants::SequencerEntry>& sequencers) {
+  play::Config config;
+  config.schedule.rules = league.rules;
+  config.schedule.limits = league.limits;
+  config.schedule.failures = results::Failures::zero;
+  config.hosting.isolation = league.isolation;
+  config.hosting.require_all = league.require_all;
+  config.sequencers = sequencers;
+  config.use(secret_of_batch(folder, number));
+  results::Commitment now = play::commitment_of(config);
+  now.repeats.reset();
+  play::promise(batch_folder(folder, number), now);
+  return now;
+}
+
+results::Roster close_batch(const std::string& folder, int number, const results::Commitment& commitment,
+                            const std::vector<entrants::PlayerEntry>& players) {
+  play::Config config;
+  config.players = players;
+  results::Roster now = play::roster_of(config, results::digest_of(commitment));
+  play::promise(batch_folder(folder, number), now);
+  return now;
+}
+
+std::vector<bool> members(const League& league) {
+  std::vector<bool> out;
+  for (const LeaguePlayer& player : league.players) out.push_back(!player.left);
+  return out;
+}
+
+bool same_version(const LeaguePlayer& a, const LeaguePlayer& b) {
+  return a.identity == b.identity && (a.seen == b.seen || a.seen.empty() || b.seen.empty());
+}
+
+LeagueMakers::LeagueMakers(const League& settings, const std::string& folder)
+    : pattern_{.isolation = settings.isolation,
+               .confinement = std::make_shared<Confinement>(),
+               .require_all = settings.require_all} {
+  *pattern_.confinement = {.limits = settings.limits,
+                           .folder = {},
+                           .hidden = {std::filesystem::absolute(folder).lexically_normal().string()}};
+}
+
+const Hosting& LeagueMakers::hosting_in(const std::string& folder) {
+  const auto [it, fresh] = by_folder_.try_emplace(folder, pattern_);
+  if (fresh) {
+    it->second.confinement = std::make_shared<Confinement>(*pattern_.confinement);
+    it->second.confinement->folder = folder;
+    it->second.confinement->hidden.push_back(folder + "/results");
+  }
+  return it->second;
+}
+
+void LeagueMakers::share_own() {
+  std::set<std::string> own;
+  for (const auto& [folder, hosting] : by_folder_)
+    own.insert(hosting.confinement->own.begin(), hosting.confinement->own.end());
+  for (auto& [folder, hosting] : by_folder_) hosting.confinement->own.assign(own.begin(), own.end());
+}
+
+entrants::PlayerEntry LeagueMakers::player(const LeagueEntry& entry, const std::string& where) {
+  entrants::PlayerEntry out =
+      entrants::player_of_yaml(YamlNode::parse(entry.entry, where), entry.folder, hosting_in(entry.folder));
+  share_own();
+  return out;
+}
+
+entrants::SequencerEntry LeagueMakers::sequencer(const LeagueEntry& entry, const std::string& where) {
+  entrants::SequencerEntry out =
+      entrants::sequencer_of_yaml(YamlNode::parse(entry.entry, where), entry.folder, hosting_in(entry.folder));
+  share_own();
+  return out;
+}
+
+Hosting LeagueMakers::hosting() const { return by_folder_.empty() ? pattern_ : by_folder_.begin()->second; }
+
+}  // namespace pentocity::league

@@ -1,0 +1,181 @@
+#include "config_terms.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "pentocity/core/random.hpp"
+#include "pentocity/input/suggestion.hpp"
+
+namespace pentocity::play {
+
+using namespace isolation;
+
+namespace {
+
+struct Unit {
+  std::string_view name;
+  double factor;
+};
+constexpr std::array times{Unit{"ms", 1e-3}, Unit{"s", 1}, Unit{"min", 60}, Unit{"h", 3600}};
+constexpr std::array sizes{Unit{"KiB", 0x1p10}, Unit{"MiB", 0x1p20}, Unit{"GiB", 0x1p30}, Unit{"TiB", 0x1p40},
+                           Unit{"kB", 1e3},     Unit{"MB", 1e6},     Unit{"GB", 1e9},     Unit{"B", 1}};
+
+// What a limit may be.
+struct LimitKind {
+  std::span<const Unit> units;
+  double min, max;
+  std::string_view words;
+};
+constexpr LimitKind a_time{times, 1e-3, 1e9, "a time of 1ms or more, such as 300s, 500ms, 5min or 1h"};
+constexpr LimitKind a_size{sizes, 0x1p20, 0x1p50, "a size of 1MiB or more, such as 2GiB or 512MiB"};
+
+// A number with a unit, such as 300s; none if it is no such thing.
+std::optional<double> quantity(std::string_view text, std::span<const Unit> units) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
+  if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  const auto unit = std::ranges::find(units, text, &Unit::name);
+  if (unit == units.end()) return std::nullopt;
+  return value * unit->factor;
+}
+
+// Sets a limit, in seconds or bytes, if the key is there.
+template <class T>
+void read_limit(const YamlNode& root, const std::string& key, const LimitKind& kind, T& limit) {
+  const auto node = root.find(key);
+  if (!node) return;
+  const auto value = quantity(node->text(), kind.units);
+  if (!value || *value < kind.min || *value > kind.max)
+    node->fail("'{}' must be {}, not '{}'", key, kind.words, node->text());
+  limit = static_cast<T>(*value);
+}
+
+// One of a few words; `value` is set to the value in the same place.
+template <class T>
+void read_choice(const YamlNode& root, const std::string& key, const std::vector<std::pair<std::string, T>>& choices,
+                 T& value) {
+  const auto node = root.find(key);
+  if (!node) return;
+  std::vector<std::string> words;
+  for (const auto& [word, meaning] : choices) {
+    if (node->text() == word) {
+      value = meaning;
+      return;
+    }
+    words.push_back(word);
+  }
+  node->fail("'{}' must be {}, not '{}'", key, fmt::join(words, " or "), node->text());
+}
+
+// `isolation`: a word, or a mapping of `mode`, which is that word, and `require`.
+void read_isolation(const YamlNode& root, Hosting& hosting) {
+  const auto node = root.find("isolation");
+  const bool more = node && node->is_mapping();
+  if (more) node->check_keys({"mode", "require"});
+  read_choice<Isolation>(more ? *node : root, more ? "mode" : "isolation",
+                         {{"all", Isolation::all}, {"plugins", Isolation::plugins}, {"none", Isolation::none}},
+                         hosting.isolation);
+  if (more) read_choice<bool>(*node, "require", {{"all", true}}, hosting.require_all);
+  if (hosting.require_all && hosting.isolation == Isolation::none)
+    node->fail(
+        "'mode: none' and 'require: all' exclude each other: without a process of its own nothing confines a plugin");
+}
+
+bool is_secret(const YamlNode& seed) { return seed.is_scalar() && seed.raw() == "secret"; }
+
+std::uint64_t read_number_seed(const YamlNode& node) {
+  return static_cast<std::uint64_t>(node.integer(0, static_cast<std::int64_t>(max_seed)));
+}
+
+// The value of `seed` in a config, which may be a word too.
+std::uint64_t read_seed(const YamlNode& node) {
+  const std::string text = node.is_scalar() ? node.raw() : "";
+  if (!text.empty() && !std::isdigit(static_cast<unsigned char>(text[0])) && text[0] != '-')
+    node.fail("'seed' must be an integer from 0 to {}, or secret, not {}", max_seed, node.described());
+  return read_number_seed(node);
+}
+
+Rules profile_of(const YamlNode& node) {
+  if (const auto rules = Rules::of_profile(node.text())) return *rules;
+  node.fail("there are no rules '{}'{}", node.text(), suggestion(node.text(), Rules::profiles()));
+}
+
+}  // namespace
+
+Rules read_rules(const YamlNode& node) {
+  if (!node.is_mapping()) return profile_of(node);
+  const auto profile = node.find("profile");
+  const Rules base = profile ? profile_of(*profile) : Rules::report();
+  std::vector<OptionSpec> declared = rule_options(base);
+  declared.push_back({.name = "profile", .fallback = base.profile, .meaning = "where the other rules come from"});
+  return rules_of_options(base.profile, entrants::read_options(node, declared, "the mapping 'rules'"));
+}
+
+void read_seeds(const YamlNode& mapping, const Overrides& overrides, results::Schedule& schedule) {
+  const auto seed = mapping.find("seed"), seeds = mapping.find("seeds"), repeats = mapping.find("repeats");
+  if (seed && seeds) seeds->fail("'seed' and 'seeds' exclude each other");
+  std::optional<int> count = overrides.repeats;
+  if (repeats) {
+    const int value = static_cast<int>(repeats->integer(1, results::max_repeats));
+    if (!count) count = value;
+  }
+  if (seeds) {
+    for (const YamlNode& node : seeds->elements()) schedule.seeds.push_back(read_number_seed(node));
+    if (schedule.seeds.empty()) seeds->fail("the list is empty");
+    if (!count) count = schedule.repeats();
+  }
+  schedule.seed = overrides.seed;
+  if (overrides.secret || (!schedule.seed && seed && is_secret(*seed))) {
+    schedule.commitment.emplace();
+    schedule.seeds.clear();
+  } else if (!schedule.seed && !seeds) {
+    schedule.seed = seed ? read_seed(*seed) : default_seed;
+  }
+  if (schedule.seed || schedule.commitment) {
+    schedule.set_repeats(count.value_or(default_repeats));
+  } else if (overrides.repeats && *count <= schedule.repeats()) {
+    schedule.seeds.resize(static_cast<std::size_t>(*count));
+  } else if (*count != schedule.repeats()) {
+    if (overrides.repeats)
+      throw InputError("--repeats {}: {} lists {} seeds, one for each repeat; --seed replaces the list", *count,
+                       mapping.file(), schedule.repeats());
+    repeats->fail("'repeats' is {}, but there are {} seeds, one for each repeat: leave 'repeats' out", *count,
+                  schedule.repeats());
+  }
+}
+
+void read_terms(const YamlNode& root, const Overrides& overrides, Config& config) {
+  results::Schedule& schedule = config.schedule;
+  if (const auto rules = root.find("rules")) schedule.rules = read_rules(*rules);
+  read_seeds(root, overrides, schedule);
+  if (const auto beacon = root.find("beacon")) {
+    if (!schedule.commitment && !overrides.seed) beacon->fail("'beacon' goes with `seed: secret`");
+    config.beacon = beacon->text();
+    if (config.beacon.empty()) beacon->fail("'beacon' must name a public source of random numbers");
+  }
+  read_limit(root, "time_limit", a_time, schedule.limits.time);
+  read_limit(root, "move_wall_limit", a_time, schedule.limits.move_wall);
+  read_limit(root, "handshake_limit", a_time, schedule.limits.handshake);
+  read_limit(root, "game_wall_limit", a_time, schedule.limits.game_wall);
+  read_limit(root, "memory_limit", a_size, schedule.limits.memory);
+  read_isolation(root, config.hosting);
+  if (overrides.isolation) config.hosting.isolation = *overrides.isolation;
+  read_choice<results::Failures>(
+      root, "failures",
+      {{"apart", results::Failures::apart}, {"zero", results::Failures::zero}, {"codes", results::Failures::codes}},
+      schedule.failures);
+}
+
+}  // namespace pentocity::play

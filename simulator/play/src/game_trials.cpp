@@ -1,0 +1,102 @@
+#include "game_trials.hpp"
+
+#include <utility>
+
+#include "pentocity/match/remote.hpp"
+
+namespace pentocity::play {
+
+using namespace match;
+
+namespace {
+
+// How often a game is begun that the host cannot bring to its end.
+constexpr int max_trials = 3;
+
+}  // namespace
+
+std::vector<GameRecord> GameTrials::play(GameGroup games) {
+  std::string why;
+  bool memory_lacked = false;
+  for (int trial = 0; trial < max_trials; ++trial) {
+    try {
+      return memory_lacked ? alone(games) : beside_others(games);
+    } catch (const OutOfMemory& fault) {
+      why = fault.what();
+      memory_lacked = true;
+    } catch (const HostFault& fault) {
+      why = fault.what();
+    }
+  }
+  config_.hosting.confinement->kept->check();  // a file that is gone tells more
+  const std::lock_guard lock(unplayed_mutex_);
+  for (const RunGame& game : games) unplayed_.push_back({game.configured, why});
+  return {};
+}
+
+std::vector<GameRecord> GameTrials::beside_others(GameGroup games) {
+  std::unique_lock turn(next_game_);
+  const std::shared_lock beside_others(games_);
+  turn.unlock();
+  return records_of(games);
+}
+
+std::vector<GameRecord> GameTrials::alone(GameGroup games) {
+  const std::lock_guard turn(next_game_);  // or else games that begin meanwhile would go first for ever
+  const std::lock_guard alone(games_);
+  struct Watch {
+    Watch(isolation::OutOfMemoryWatch& memory, std::size_t games) : memory_(memory) { memory_.set_alone(games); }
+    ~Watch() { memory_.set_alone(0); }
+    isolation::OutOfMemoryWatch& memory_;
+  } const watch(*config_.hosting.confinement->memory, games.size());
+  return records_of(games);
+}
+
+std::vector<GameRecord> GameTrials::records_of(GameGroup games) const {
+  const results::Schedule& schedule = config_.schedule;
+  const GameLimits limits{schedule.limits.time};
+  std::vector<Participants> participants;
+  for (const RunGame& game : games) participants.push_back(participants_of(config_, game.configured));
+  if (participants.size() > 1) return play_in_lockstep(schedule.rules, participants, limits);
+  std::vector<GameRecord> single;
+  single.push_back(play_game(schedule.rules, participants.front(), limits));
+  return single;
+}
+
+Participants participants_of(const Config& config, const results::GameId& id) {
+  const entrants::PlayerEntry& player = config.players[id.player];
+  const entrants::SequencerEntry& sequencer = config.sequencers[id.sequencer];
+  Participants participants;
+  participants.sequencer = [&config, &sequencer, id] {
+    return sequencer.make(config.schedule.rules.side, config.stream(id.repeat, sequencer));
+  };
+  participants.player = [&config, &player, id] {
+    return player.make(config.schedule.rules, config.player_seed(id.repeat, player.name));
+  };
+  participants.check_requests = !sequencer.built_in;
+  return participants;
+}
+
+TraceHeader trace_header(const results::Schedule& schedule, const results::GameId& id) {
+  const std::string& player = schedule.players[id.player].name;
+  const auto seed = schedule.seed_of(id);
+  return {.rules = schedule.rules,
+          .player = player,
+          .sequencer = schedule.sequencers[id.sequencer].name,
+          .seed = seed,
+          .player_seed = seed ? std::optional(results::player_seed(*seed, id.repeat, player)) : std::nullopt,
+          .cpu_limit_s = schedule.limits.time,
+          .repeat = id.repeat};
+}
+
+GameRow game_row(const results::Schedule& schedule, const results::GameId& id, GameRecord&& record) {
+  GameRow row{static_cast<GameResult&&>(record)};
+  row.player = schedule.players[id.player].name;
+  row.sequencer = schedule.sequencers[id.sequencer].name;
+  row.repeat = id.repeat;
+  row.seed = schedule.seed_of(id);
+  row.turns = static_cast<int>(record.turns.size());
+  return row;
+}
+
+}  // namespace pentocity::play

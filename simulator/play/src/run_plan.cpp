@@ -1,0 +1,90 @@
+#include "run_plan.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace pentocity::play {
+
+namespace {
+
+using Entrants = std::vector<entrants::EntrantId>;
+
+// The number that each of `all` has among `some`; -1: none.
+std::vector<int> places_of(const Entrants& all, const Entrants& some) {
+  const auto numbers = results::numbers_of(some);
+  std::vector<int> out;
+  for (const entrants::EntrantId& e : all) out.push_back(numbers.contains(e.name) ? numbers.at(e.name) : -1);
+  return out;
+}
+
+}  // namespace
+
+RunPlan::RunPlan(const results::Schedule& stored, const results::Schedule& configured, const results::Shard& shard,
+                 std::function<bool(const results::GameId&)> chosen)
+    : configured_(configured),
+      shard_(shard),
+      chosen_(std::move(chosen)),
+      players_(places_of(stored.players, configured.players)),
+      sequencers_(places_of(stored.sequencers, configured.sequencers)) {
+  const auto players = places_of(configured.players, stored.players),
+             sequencers = places_of(configured.sequencers, stored.sequencers);
+  for (std::size_t i = 0; i < configured.games(); ++i)
+    if (const results::GameId id = configured.game(i); has(id))
+      games_.push_back({{players[id.player], sequencers[id.sequencer], id.repeat}, id});
+}
+
+std::optional<RunGame> RunPlan::find(const results::GameId& stored) const {
+  const results::GameId id{players_[stored.player], sequencers_[stored.sequencer], stored.repeat};
+  if (id.player < 0 || id.sequencer < 0 || id.repeat >= configured_.repeats() || !has(id)) return std::nullopt;
+  return RunGame{stored, id};
+}
+
+results::Schedule folder_schedule(const Config& config, const results::Schedule& stored) {
+  const results::Schedule& own = config.schedule;
+  if (!config.file) return results::joined(stored, own);
+  const auto named = [](Entrants entrants, const Entrants& played, const Entrants& earlier) {
+    const auto a = results::numbers_of(played), b = results::numbers_of(earlier);
+    std::erase_if(entrants, [&](const entrants::EntrantId& e) { return !a.contains(e.name) && !b.contains(e.name); });
+    // With the options of this command.
+    for (entrants::EntrantId& e : entrants)
+      if (const auto found = a.find(e.name); found != a.end()) e = played[static_cast<std::size_t>(found->second)];
+    return entrants;
+  };
+  const NamedByFile& file = *config.file;
+  const auto same_names = [](const Entrants& a, const Entrants& b) {
+    return std::ranges::equal(a, b, {}, &entrants::EntrantId::name, &entrants::EntrantId::name);
+  };
+  const bool whole = same_names(own.players, file.players) && same_names(own.sequencers, file.sequencers) &&
+                     own.repeats() == file.repeats;
+  results::Schedule all = own;
+  all.players = named(file.players, own.players, stored.players);
+  all.sequencers = named(file.sequencers, own.sequencers, stored.sequencers);
+  if (!whole) all.set_repeats(std::max(own.repeats(), stored.repeats()));
+  return all;
+}
+
+std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& options) {
+  const results::Schedule& schedule = config.schedule;
+  std::vector<PlannedCell> cells;
+  for (const entrants::EntrantId& sequencer : schedule.sequencers)
+    for (const entrants::EntrantId& player : schedule.players) cells.push_back({player.name, sequencer.name});
+  const auto cell_of = [&](const results::GameId& id) -> PlannedCell& {
+    return cells[schedule.number_of({.player = id.player, .sequencer = id.sequencer})];
+  };
+  std::optional<results::Store> store;
+  if (!options.fresh) store.emplace(options.folder, schedule, results::Store::Access::look);
+  results::Shard shard = options.shard;
+  shard.whole_streams = plays_in_lockstep(config, store ? store->lockstep() : std::nullopt);
+  for (std::size_t i = 0; i < schedule.games(); ++i)
+    if (const results::GameId id = schedule.game(i); results::plays(shard, id)) ++cell_of(id).games;
+  if (store)
+    store->for_each(
+        [&](const results::StoredGame& game) {
+          if (results::plays(shard, game.id)) ++cell_of(game.id).stored;
+        },
+        {}, results::Store::Read::brief);
+  return cells;
+}
+
+}  // namespace pentocity::play

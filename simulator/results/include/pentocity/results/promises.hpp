@@ -1,0 +1,110 @@
+#pragma once
+// What a results folder promises: the cup that it is committed to (`commitment.json`), and who plays in it
+// (`roster.json`).
+
+#include <algorithm>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pentocity/entrants/entrant_id.hpp"
+#include "pentocity/game/rules.hpp"
+#include "pentocity/isolation/isolation.hpp"
+#include "pentocity/match/secret.hpp"
+#include "pentocity/match/trace_check.hpp"
+#include "pentocity/results/schedule.hpp"
+
+namespace pentocity::results {
+
+/// The names of these files in a results folder.
+inline constexpr const char* commitment_file = "commitment.json";
+inline constexpr const char* roster_file = "roster.json";
+
+/// A player or sequencer with hashes of 256 bits, for which nobody finds two files of one hash.
+struct CommittedEntrant : entrants::EntrantId {
+  std::string contents;  ///< PlayerEntry::contents: JSON text of its options and the hashes of its files
+  std::string seen;      ///< PlayerEntry::seen_contents: of all that its processes see of their own; empty: nothing
+
+  friend bool operator==(const CommittedEntrant&, const CommittedEntrant&) = default;
+};
+
+/// What a cup is, but for its players.
+struct Commitment {
+  std::string version;  ///< of the program
+  std::string secret;   ///< Secret::commitment() of the secret
+  int derivation = match::newest_derivation;
+  std::string beacon;  ///< the name of the public beacon that is drawn from, too; empty: there is none
+  Rules rules;
+  /// Games of each player on each sequencer. None for a batch of a league, whose plan says it.
+  std::optional<int> repeats;
+  isolation::Limits limits;
+  Failures failures = Failures::apart;
+  isolation::Isolation isolation = isolation::Isolation::plugins;
+  bool require_all = false;  ///< isolation::Hosting::require_all
+  /// Config::lockstep; none: as plays_in_lockstep() decides when the players are known.
+  std::optional<bool> lockstep;
+  std::vector<CommittedEntrant> sequencers;
+
+  friend bool operator==(const Commitment&, const Commitment&) = default;
+};
+
+/// A player of a roster.
+struct RosterPlayer : CommittedEntrant {
+  /// match::contribution_commitment() of the number that its author adds to the draw; empty: none.
+  std::string contribution;
+
+  friend bool operator==(const RosterPlayer&, const RosterPlayer&) = default;
+};
+
+/// Who plays, from when entries are closed.
+struct Roster {
+  std::string commitment;  ///< the digest of the cup's Commitment
+  std::vector<RosterPlayer> players;
+
+  friend bool operator==(const Roster&, const Roster&) = default;
+};
+
+/// The names of those of a roster's or a config's players who do not play: their authors have committed to a number
+/// and, by what the requests follow from, have not revealed it.
+template <class Player>
+std::vector<std::string> unrevealed(const std::vector<Player>& players, const match::Derivation& derivation) {
+  std::vector<std::string> out;
+  for (const Player& player : players)
+    if (!player.contribution.empty() &&
+        std::ranges::find(derivation.contributions, player.name, &match::Contribution::player) ==
+            derivation.contributions.end())
+      out.push_back(player.name);
+  return out;
+}
+
+/// The canonical text, formats `pentocity-commitment/1` and `pentocity-roster/1`.
+std::string promise_text(const Commitment& commitment);
+std::string promise_text(const Roster& roster);
+/// From such a text, that of the file `path`. Throws InputError if it is anything else than what promise_text() gives,
+/// such as the same content in other words.
+Commitment commitment_of_text(std::string_view text, const std::string& path);
+Roster roster_of_text(std::string_view text, const std::string& path);
+/// The BLAKE2b hash of the text, 64 hexadecimal digits, as `b2sum -l 256` prints it of the file.
+std::string digest_of(const Commitment& commitment);
+std::string digest_of(const Roster& roster);
+
+/// Those of a results folder; none if it has no such file. Throw InputError as above, and for a link.
+std::optional<Commitment> commitment_of_folder(const std::string& folder);
+std::optional<Roster> roster_of_folder(const std::string& folder);
+
+/// Where the games of a results folder are not those of the commitment or the roster, `expected` being what was
+/// promised. Sequencers and players are compared by names and 64-bit identities, which is what a folder tells. A player
+/// who has committed to a number and has not revealed it must not have played.
+std::vector<match::Difference> differences(const Commitment& promised, const Schedule& schedule);
+std::vector<match::Difference> differences(const Roster& promised, const Schedule& schedule);
+/// Entrants of which a folder knows only the 64-bit identities.
+std::vector<CommittedEntrant> by_identity(const std::vector<entrants::EntrantId>& entrants);
+/// Adds a difference in this field if the two values differ.
+void note_difference(std::vector<match::Difference>& out, const std::string& field, const std::string& promised,
+                     const std::string& found);
+/// The members of commitment.json, to be compared.
+nlohmann::ordered_json to_json(const Commitment& commitment);
+
+}  // namespace pentocity::results

@@ -1,0 +1,210 @@
+#include "pentocity/results/promises.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/hashing.hpp"
+#include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/trace.hpp"
+#include "pentocity/results/files.hpp"
+
+namespace pentocity::results {
+
+using namespace match;
+using namespace isolation;
+
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr const char* commitment_format = "pentocity-commitment/1";
+constexpr const char* roster_format = "pentocity-roster/1";
+
+// `contents` is shown as JSON in JSON, so that people can compare hashes of files.
+ordered_json to_json(const CommittedEntrant& entrant) {
+  ordered_json out{{"name", entrant.name}, {"contents", read_ordered_json(entrant.contents, "contents")}};
+  if (!entrant.seen.empty()) out["seen"] = entrant.seen;
+  out["identity"] = entrant.identity;
+  return out;
+}
+
+void read_entrant(const ordered_json& value, CommittedEntrant& entrant) {
+  value.at("name").get_to(entrant.name);
+  value.at("identity").get_to(entrant.identity);
+  entrant.contents = text_of_json(value.at("contents"));
+  entrant.seen = value.value("seen", "");
+}
+
+ordered_json to_json(const Roster& roster) {
+  ordered_json players = ordered_json::array();
+  for (const RosterPlayer& player : roster.players) {
+    players.push_back(to_json(static_cast<const CommittedEntrant&>(player)));
+    if (!player.contribution.empty()) players.back()["contribution"] = player.contribution;
+  }
+  return {{"format", roster_format}, {"commitment", roster.commitment}, {"players", std::move(players)}};
+}
+
+// Reads a text of this format by `read`, and throws unless it is the text of what was read.
+template <class Content>
+Content read_text(std::string_view text, const std::string& path, const char* format,
+                  Content (*read)(const ordered_json&)) {
+  const ordered_json value = read_ordered_json(text, path);
+  if (!value.is_object() || value.value("format", ordered_json()) != format)
+    throw InputError("{}: expected the format {}", path, format);
+  Content out;
+  try {
+    out = read(value);
+  } catch (const json::exception& e) {
+    throw InputError("{}: damaged: {}", path, e.what());
+  }
+  if (promise_text(out) != text)
+    throw InputError(
+        "{}: is not as Pentocity {} writes it: was it edited, or written by a later version? Its hash would tell "
+        "nothing",
+        path, PENTOCITY_VERSION);
+  return out;
+}
+
+Commitment read_commitment(const ordered_json& value) {
+  Commitment out;
+  value.at("version").get_to(out.version);
+  value.at("derivation").get_to(out.derivation);
+  value.at("secret").get_to(out.secret);
+  out.beacon = value.value("beacon", "");
+  out.rules = rules_of_json(json(value.at("rules")));
+  if (value.contains("repeats")) out.repeats = value.at("repeats").get<int>();
+  out.limits = limits_of_json(json(value.at("limits")));
+  const auto failures = failures_of_name(value.at("failures").get<std::string>());
+  out.failures = failures.value_or(out.failures);
+  const auto mode =
+      std::ranges::find(isolation_names, value.at("isolation").at("mode").get<std::string>()) - isolation_names.begin();
+  if (mode < std::ssize(isolation_names)) out.isolation = static_cast<Isolation>(mode);
+  out.require_all = value.at("isolation").contains("require");
+  if (value.contains("lockstep")) out.lockstep = value.at("lockstep").get<bool>();
+  for (const ordered_json& sequencer : value.at("sequencers")) read_entrant(sequencer, out.sequencers.emplace_back());
+  return out;
+}
+
+Roster read_roster(const ordered_json& value) {
+  Roster out;
+  value.at("commitment").get_to(out.commitment);
+  for (const ordered_json& player : value.at("players")) {
+    RosterPlayer& entry = out.players.emplace_back();
+    read_entrant(player, entry);
+    entry.contribution = player.value("contribution", "");
+  }
+  return out;
+}
+
+template <class Content>
+std::optional<Content> of_folder(const std::string& path, const char* name,
+                                 Content (*read)(std::string_view, const std::string&)) {
+  const Folder folder(path);
+  if (!folder.has(name)) return std::nullopt;
+  return read(folder.read(name), folder.path_of(name));
+}
+
+// What of it a results folder tells.
+json told_by_folder(const Commitment& commitment) {
+  ordered_json out = to_json(commitment);
+  for (const char* member : {"format", "version", "isolation", "lockstep"}) out.erase(member);
+  out["beacon"] = commitment.beacon;
+  for (ordered_json& sequencer : out["sequencers"])
+    sequencer = {{"name", sequencer["name"]}, {"identity", sequencer["identity"]}};
+  return out;
+}
+
+}  // namespace
+
+std::vector<CommittedEntrant> by_identity(const std::vector<entrants::EntrantId>& entrants) {
+  std::vector<CommittedEntrant> out;
+  for (const entrants::EntrantId& e : entrants) out.push_back({e, "{}", {}});
+  return out;
+}
+
+void note_difference(std::vector<Difference>& out, const std::string& field, const std::string& promised,
+                     const std::string& found) {
+  if (promised != found) out.push_back({field, promised, found});
+}
+
+ordered_json to_json(const Commitment& c) {
+  ordered_json out{
+      {"format", commitment_format}, {"version", c.version}, {"derivation", c.derivation}, {"secret", c.secret}};
+  if (!c.beacon.empty()) out["beacon"] = c.beacon;
+  out["rules"] = to_json_resolved(c.rules);
+  if (c.repeats) out["repeats"] = *c.repeats;
+  out["limits"] = to_json(c.limits);
+  out["failures"] = name_of(c.failures);
+  out["isolation"] = {{"mode", isolation_names[static_cast<std::size_t>(c.isolation)]}};
+  if (c.require_all) out["isolation"]["require"] = "all";
+  if (c.lockstep) out["lockstep"] = *c.lockstep;
+  out["sequencers"] = ordered_json::array();
+  for (const CommittedEntrant& sequencer : c.sequencers) out["sequencers"].push_back(to_json(sequencer));
+  return out;
+}
+
+std::string promise_text(const Commitment& commitment) { return text_of_json(to_json(commitment), 1) + "\n"; }
+std::string promise_text(const Roster& roster) { return text_of_json(to_json(roster), 1) + "\n"; }
+std::string digest_of(const Commitment& commitment) { return blake2b(promise_text(commitment)); }
+std::string digest_of(const Roster& roster) { return blake2b(promise_text(roster)); }
+
+Commitment commitment_of_text(std::string_view text, const std::string& path) {
+  return read_text(text, path, commitment_format, read_commitment);
+}
+Roster roster_of_text(std::string_view text, const std::string& path) {
+  return read_text(text, path, roster_format, read_roster);
+}
+std::optional<Commitment> commitment_of_folder(const std::string& folder) {
+  return of_folder(folder, commitment_file, commitment_of_text);
+}
+std::optional<Roster> roster_of_folder(const std::string& folder) {
+  return of_folder(folder, roster_file, roster_of_text);
+}
+
+std::vector<Difference> differences(const Commitment& promised, const Schedule& schedule) {
+  const Commitment found{.version = {},
+                         .secret = schedule.commitment.value_or("none: an open seed"),
+                         .derivation = schedule.derivation.version,
+                         .beacon = schedule.derivation.beacon,
+                         .rules = schedule.rules,
+                         .repeats = promised.repeats ? std::optional(schedule.repeats()) : std::nullopt,
+                         .limits = schedule.limits,
+                         .failures = schedule.failures,
+                         .lockstep = {},
+                         .sequencers = by_identity(schedule.sequencers)};
+  return match::differences(told_by_folder(promised), told_by_folder(found));
+}
+
+std::vector<Difference> differences(const Roster& promised, const Schedule& schedule) {
+  std::vector<Difference> out;
+  const std::vector<std::string> out_of_it = unrevealed(promised.players, schedule.derivation);
+  for (const Contribution& c : schedule.derivation.contributions) {
+    const auto its = std::ranges::find(promised.players, c.player, &RosterPlayer::name);
+    note_difference(out, fmt::format("contribution of '{}'", c.player),
+                    its == promised.players.end() || its->contribution.empty() ? "nothing" : its->contribution,
+                    contribution_commitment(c.number));
+  }
+  const auto played = numbers_of(schedule.players);
+  for (const RosterPlayer& player : promised.players) {
+    const bool plays = std::ranges::find(out_of_it, player.name) == out_of_it.end();
+    const auto found = played.find(player.name);
+    const std::string field = fmt::format("player '{}'", player.name);
+    if (found != played.end())
+      note_difference(out, field, plays ? player.identity : "nothing: its author has not revealed his number",
+                      schedule.players[static_cast<std::size_t>(found->second)].identity);
+    else if (plays)
+      out.push_back({field, player.identity, "nothing"});
+  }
+  for (const entrants::EntrantId& player : schedule.players)
+    if (std::ranges::find(promised.players, player.name, &RosterPlayer::name) == promised.players.end())
+      out.push_back({fmt::format("player '{}'", player.name), "nothing", player.identity});
+  return out;
+}
+
+}  // namespace pentocity::results

@@ -1,0 +1,182 @@
+#include "tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "pentocity/core/random.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/user_error.hpp"
+
+namespace pentocity::results {
+
+namespace {
+
+constexpr int application_id = 0x50544354;  // "PTCT": marks the file as ours
+
+constexpr const char* table_of_run =
+    "CREATE TABLE run (config TEXT NOT NULL, config_hash TEXT NOT NULL, version TEXT NOT NULL)";
+constexpr const char* table_of_notes =
+    "CREATE TABLE note (name TEXT NOT NULL, entrant TEXT NOT NULL, value TEXT NOT NULL, "
+    "PRIMARY KEY (name, entrant)) WITHOUT ROWID";
+
+// The table `game` without rows of its own numbering: its games lie in the order of the primary key.
+std::string table_of_games() {
+  std::string columns;
+  for (const Column& column : game_columns())
+    columns += fmt::format("{} {}{}, ", column.name, name_of(column.type), column.nullable ? "" : " NOT NULL");
+  return fmt::format(
+      "CREATE TABLE game ({}key TEXT NOT NULL, PRIMARY KEY (player, sequencer, repeat, key)) WITHOUT ROWID", columns);
+}
+
+std::string column_of_run(const Database& database, const std::string& column) {
+  Statement select(database, fmt::format("SELECT {} FROM run", column));
+  if (!select.step()) throw InputError("{}: has lost its config", database.path());
+  return select.text();
+}
+
+nlohmann::json config_of_run(const Database& database) {
+  return read_json(column_of_run(database, "config"), database.path() + ": its config");
+}
+
+// The commitment of the run that wrote the games; empty if their seeds are not secret.
+std::string commitment_of_run(const Database& database) {
+  const auto config = config_of_run(database);
+  const auto commitment = config.is_object() ? config.value("commitment", nlohmann::json()) : nlohmann::json();
+  return commitment.is_string() ? commitment.get<std::string>() : "";
+}
+
+// A row of the table `note`: a name, the seen_key() of the entrant that it is about or nothing, and what it says.
+struct Note {
+  std::string name, entrant, value;
+};
+
+void take(FolderNotes& notes, const Note& note) {
+  if (note.name == "trace") notes.all_traces = note.value == "all";
+  if (note.name == "games")
+    std::from_chars(note.value.data(), note.value.data() + note.value.size(), notes.named_games);
+  if (note.name == "traced") notes.traced = note.value;
+  if (note.name == "lockstep") notes.lockstep = note.value == "true";
+  if (note.name == "date") notes.date = note.value;
+  if (note.name == "seen") notes.seen[note.entrant] = note.value;
+}
+
+std::vector<Note> rows_of(const FolderNotes& notes) {
+  std::vector<Note> rows;
+  if (notes.all_traces) rows.push_back({"trace", "", "all"});
+  if (notes.named_games > 0) rows.push_back({"games", "", std::to_string(notes.named_games)});
+  if (!notes.traced.empty()) rows.push_back({"traced", "", notes.traced});
+  if (notes.lockstep) rows.push_back({"lockstep", "", "true"});
+  if (!notes.date.empty()) rows.push_back({"date", "", notes.date});
+  for (const auto& [entrant, value] : notes.seen) rows.push_back({"seen", entrant, value});
+  return rows;
+}
+
+// The notes that version 1.0.0 kept among the members of the schedule.
+FolderNotes notes_of_1_0(const nlohmann::json& config) {
+  FolderNotes notes;
+  if (!config.is_object()) return notes;
+  for (const char* name : {"trace", "games", "traced", "lockstep", "date"})
+    if (const auto value = config.find(name); value != config.end())
+      take(notes, {name, "", value->is_string() ? value->get<std::string>() : value->dump()});
+  return notes;
+}
+
+}  // namespace
+
+std::string seen_key(const entrants::EntrantId& entrant) {
+  return fmt::format("{:016x}", hash_bytes(entrant.name + '\n' + entrant.identity));
+}
+
+Format format_of(const Database& database) {
+  if (database.number("PRAGMA application_id") != application_id)
+    throw InputError("{}: not written by Pentocity", database.path());
+  const auto version = database.number("PRAGMA user_version");
+  if (version != static_cast<int>(Format::present) && version != static_cast<int>(Format::of_1_0))
+    throw InputError("{}: has format {} of another version of Pentocity: expected {} or {}", database.path(), version,
+                     static_cast<int>(Format::of_1_0), static_cast<int>(Format::present));
+  const auto format = static_cast<Format>(version);
+  std::vector<std::string> expected{table_of_run, table_of_games()};
+  if (format == Format::present) expected.emplace_back(table_of_notes);
+  const char* names = format == Format::present ? "'run', 'note' and 'game'" : "'run' and 'game'";
+  Statement select(database, "SELECT type, name, sql FROM sqlite_master");
+  std::size_t tables = 0;
+  for (; select.step(); ++tables) {
+    const std::string type = select.text(), name = select.text(), sql = select.text();
+    if (std::ranges::find(expected, sql) == expected.end())
+      throw InputError("{}: has a {} '{}' that no version of Pentocity makes: expected its tables {} only",
+                       database.path(), type, name, names);
+  }
+  if (tables != expected.size()) throw InputError("{}: lacks a table: expected {}", database.path(), names);
+  return format;
+}
+
+Schedule read_schedule(const Database& database) {
+  const auto config = config_of_run(database);
+  try {
+    Schedule schedule = schedule_of_json(config);
+    check_config(database, schedule);
+    return schedule;
+  } catch (const InputError& e) {
+    throw InputError("{}: {}", database.path(), e.what());
+  }
+}
+
+FolderNotes read_notes(const Database& database, Format format) {
+  if (format == Format::of_1_0) return notes_of_1_0(config_of_run(database));
+  FolderNotes notes;
+  Statement select(database, "SELECT name, entrant, value FROM note ORDER BY name, entrant");
+  std::optional<Note> last;
+  while (select.step()) {
+    Note note;
+    note.name = select.text();
+    note.entrant = select.text();
+    note.value = select.text();
+    // In bytes that others wrote a page can be in many places, so that there would be no end of rows.
+    if (last && std::tie(note.name, note.entrant) <= std::tie(last->name, last->entrant))
+      throw InputError("{}: damaged: the note '{}' is not in its place", database.path(), note.name);
+    take(notes, note);
+    last = std::move(note);
+  }
+  return notes;
+}
+
+void check_config(const Database& database, const Schedule& schedule) {
+  if (column_of_run(database, "config_hash") == config_hash(schedule)) return;
+  const std::string other = commitment_of_run(database);
+  if (schedule.commitment && !other.empty() && other != *schedule.commitment)
+    throw InputError(
+        "{}: holds games that were drawn from another secret ({}, not {}): choose another folder with --out, or "
+        "remove them with --fresh",
+        database.folder(), other, *schedule.commitment);
+  const Schedule stored = schedule_of_json(config_of_run(database));
+  throw InputError(
+      "{}: holds games of another config: {}: choose another folder with --out, or remove them with --fresh{}",
+      database.folder(), config_difference(stored, schedule),
+      other.empty() ? "" : fmt::format(", which replaces their secret, too (commitment {})", other));
+}
+
+void write_run(const Database& database, const Schedule& schedule, const FolderNotes& notes,
+               std::optional<Format> format) {
+  Transaction transaction(database);
+  if (!format)
+    database.execute(fmt::format("PRAGMA application_id = {}; {}; {}", application_id, table_of_run, table_of_games()));
+  if (format != Format::present)
+    database.execute(fmt::format("PRAGMA user_version = {}; {}", static_cast<int>(Format::present), table_of_notes));
+  database.execute("DELETE FROM run; DELETE FROM note");
+  const std::string config = text_of_json(to_json(schedule)), hash = config_hash(schedule);
+  Statement(database, "INSERT INTO run VALUES (?, ?, ?)").bind(config).bind(hash).bind(PENTOCITY_VERSION).run();
+  Statement insert(database, "INSERT INTO note VALUES (?, ?, ?)");
+  for (const Note& note : rows_of(notes)) insert.bind(note.name).bind(note.entrant).bind(note.value).run();
+  transaction.commit();
+}
+
+}  // namespace pentocity::results
