@@ -18,7 +18,7 @@ class Links {
     std::int16_t tile;  ///< that is placed there, or `hole`
   };
 
-  void add(std::uint32_t from, std::uint32_t to, int position, int tile) {
+  [[gnu::always_inline]] void add(std::uint32_t from, std::uint32_t to, int position, int tile) {
     if (from >= first_.size()) first_.resize(2 * from + 64, none);
     links_.push_back({first_[from], to, static_cast<std::uint16_t>(position), static_cast<std::int16_t>(tile)});
     first_[from] = static_cast<std::uint32_t>(links_.size() - 1);
@@ -73,8 +73,12 @@ class Backward {
                          (2 * tables_.positions() - layers_.meeting + 1));
       if (control_.add_nodes(here.remainders.size())) control_.report({});
       for (std::uint32_t region = 0; region < here.remainders_end.size(); ++region)
-        if (!here.family(region).empty())
-          for (const Edge& edge : here.edges_of(region)) go_back(here, region, edge);
+        for (const Edge& edge : here.family(region).empty() ? std::span<const Edge>() : here.edges_of(region)) {
+          if (edge.position < layers_.meeting)
+            go_back<true>(here, region, edge);
+          else
+            go_back<false>(here, region, edge);
+        }
       if (const Outcome outcome = check(); outcome != Outcome::complete) return outcome;
     }
     return Outcome::complete;
@@ -118,22 +122,25 @@ class Backward {
     std::vector<std::remove_cvref_t<decltype(here.returns[0])>>().swap(here.returns);
   }
 
-  // From the boards of a region over an edge: to the returns of its layer, or to the families known from the beginning.
+  // From the boards of a region over an edge: if it meets the families known from the beginning, to these, and else to
+  // the returns of its layer.
+  template <bool meets>
   void go_back(const Layer& here, std::uint32_t region, const Edge& edge) {
     Layer& there = layers_[edge.position];
-    const bool meets = edge.position < layers_.meeting;
+    const auto& bound = there.bounds[edge.from];
     const auto put_back = layers_.return_over(edge);
-    for (std::uint32_t i = begin_of(here.remainders_end, region); i < here.remainders_end[region]; ++i) {
+    const std::uint32_t end = here.remainders_end[region];
+    for (std::uint32_t i = begin_of(here.remainders_end, region); i < end; ++i) {
       Remaining remaining = here.remainders[i];
-      if (!put_back(remaining) || !layers_.allows(edge, remaining)) continue;
+      if (!put_back(remaining) || !layers_.allows(bound, remaining)) continue;
       const std::uint32_t j = meets ? find_remaining(there, edge.from, remaining) : none;
       if (meets && j == none) continue;
       Count count{};
       if constexpr (Layers::counting) count = layers_.times_orbit(here.counts[i], edge);
-      if (!meets)
-        there.returns.push_back({remaining, edge.from, here.first_board + i, edge.tile, count});
-      else
+      if constexpr (meets)
         meet(edge, j, count, here.first_board + i);
+      else
+        there.returns.push_back({remaining, edge.from, here.first_board + i, edge.tile, count});
     }
   }
 
@@ -196,8 +203,9 @@ class Ways {
         for (const Edge& edge : here.edges_of(region)) {
           if (edge.from == none) continue;
           auto remaining = here.remainders[index];
-          if (!layers_.return_over(edge)(remaining) || !layers_.allows(edge, remaining)) continue;
-          const std::uint32_t i = find_remaining(layers_[edge.position], edge.from, remaining);
+          const auto& there = layers_[edge.position];
+          if (!layers_.return_over(edge)(remaining) || !layers_.allows(there.bounds[edge.from], remaining)) continue;
+          const std::uint32_t i = find_remaining(there, edge.from, remaining);
           if (i != none) links_.add(want(edge, i), here.first_board + index, edge.position, edge.tile);
         }
       }

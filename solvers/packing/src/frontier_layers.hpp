@@ -133,11 +133,9 @@ struct Layers {
     return edge.tile == hole ? tables.stock.put_back_hole(edge.position)
                              : tables.stock.put_back(edge.position, edge.tile);
   }
-  /// Tells whether it may be a member of the family from which an edge comes.
-  bool allows(const Edge& edge, const Remaining& remaining) const {
-    if (!tables.stock.single_bits()) return true;
-    const Bound<L>& bound = (*this)[edge.position].bounds[edge.from];
-    return bound.max.contains(remaining) && remaining.contains(bound.each);
+  /// Tells whether it may be a member of a family with this bound.
+  bool allows(const Bound<L>& bound, const Remaining& remaining) const {
+    return !tables.stock.single_bits() || (bound.max.contains(remaining) && remaining.contains(bound.each));
   }
   /// A board's count, multiplied by the orbit of the tile of an edge.
   Count times_orbit(Count count, const Edge& edge) {

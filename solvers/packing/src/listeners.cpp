@@ -5,8 +5,6 @@
 #include <istream>
 #include <ostream>
 
-#include "pentocity/core/polyomino.hpp"
-
 namespace pentocity::packing {
 
 Weights::Weights(const Packing& packing, const Restriction& restriction)
@@ -28,8 +26,7 @@ std::uint64_t Weights::operator()(std::span<const IndexedPlacement> solution) {
   // The solution's images that keep to the limits are found as well.
   hole_.assign(packing_.cells.size(), true);
   for (const IndexedPlacement& p : solution) {
-    const Cells& shape = packing_.shapes[p.shape].cells;
-    for (const Cell c : translated(shape, {p.row, p.column - shape[0].column}, packing_.lattice))
+    for (const Cell c : placed_at(packing_.shapes[p.shape].cells, {p.row, p.column}, packing_.lattice))
       hole_[index(c)] = false;
   }
   std::uint64_t found = 0;

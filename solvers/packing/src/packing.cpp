@@ -18,7 +18,7 @@ struct Entry {
   std::optional<int> max;
 };
 
-std::vector<Entry> entries_of(const Puzzle& puzzle, const std::vector<Kind>& kinds) {
+std::vector<Entry> entries_of(const Puzzle& puzzle, const std::vector<PieceKind>& kinds) {
   std::vector<Entry> out;
   for (std::size_t k = 0; k < kinds.size(); ++k) {
     const std::size_t begin = out.size();
@@ -137,7 +137,7 @@ struct Atom {
   }
 };
 
-std::vector<Atom> atoms_of(const std::vector<Kind>& kinds, const std::vector<Entry>& entries) {
+std::vector<Atom> atoms_of(const std::vector<PieceKind>& kinds, const std::vector<Entry>& entries) {
   std::vector<Atom> out;
   for (std::size_t k = 0; k < kinds.size(); ++k) {
     const std::size_t begin = out.size();
@@ -219,14 +219,15 @@ std::vector<int> count_pieces(const Puzzle& puzzle, std::vector<Entry> entries, 
 }
 
 // Packing::counts_allowed for atoms in this order; `fixed` says how many fixed placements are of each.
-std::function<bool(const std::vector<int>&)> condition_on_counts(const Puzzle& puzzle, const std::vector<Kind>& kinds,
+std::function<bool(const std::vector<int>&)> condition_on_counts(const Puzzle& puzzle,
+                                                                 const std::vector<PieceKind>& kinds,
                                                                  const std::vector<Atom>& atoms,
                                                                  const std::vector<int>& fixed) {
   std::vector<std::pair<std::size_t, std::size_t>> place;  // of an atom: kind and orientation
   for (const Atom& atom : atoms) place.emplace_back(atom.kind, atom.first_orientation);
   return [puzzle, kinds, place, fixed](const std::vector<int>& used) {
     std::vector<std::vector<int>> by_kind;
-    for (const Kind& kind : kinds) by_kind.emplace_back(kind.orientations.size());
+    for (const PieceKind& kind : kinds) by_kind.emplace_back(kind.orientations.size());
     for (std::size_t a = 0; a < used.size(); ++a) by_kind[place[a].first][place[a].second] += used[a] + fixed[a];
     for (std::size_t k = 0; k < kinds.size(); ++k)
       if (!counts_allowed(puzzle, kinds[k], by_kind[k])) return false;

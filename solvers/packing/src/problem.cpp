@@ -96,9 +96,8 @@ Problem quotient_problem(const Packing& packing, const Isometry& g) {
   out.tiles.resize(out.free.size());
   for (const Cell first : packing.cells)
     for (std::size_t s = 0; s < packing.shapes.size(); ++s) {
-      const Cells& shape = packing.shapes[s].cells;
-      if (!can_move(shape.front(), first, packing.lattice)) continue;
-      const Cells cells = translated(shape, {first.row, first.column - shape.front().column}, packing.lattice);
+      const Cells cells = placed_at(packing.shapes[s].cells, first, packing.lattice);
+      if (cells.empty()) continue;
       if (!std::all_of(cells.begin(), cells.end(), [&](Cell c) { return orbit_of.contains(c); })) continue;
       // The placement's orbit: its members are equal or disjoint, or it cannot be there. Each orbit once, by its least
       // member.

@@ -238,7 +238,7 @@ Solution read_solution(const Puzzle& puzzle, const std::string& text) {
     if (label != "." && label != "#") by_label[label].push_back(cell);
     ++cell.column;
   }
-  const std::vector<Kind> kinds = kinds_of(puzzle);
+  const std::vector<PieceKind> kinds = kinds_of(puzzle);
   Solution out;
   for (const auto& [label, cells] : by_label) out.push_back({kind_of(kinds, cells, puzzle.lattice), cells});
   std::sort(out.begin(), out.end(), [](const Placement& a, const Placement& b) { return a.cells < b.cells; });

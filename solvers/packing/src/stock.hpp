@@ -184,8 +184,9 @@ class Stock {
 
   /// Applies `take` to a list of remainders. Writes to `out` the results that are valid and have no bit of `useless`,
   /// and returns how many these are. If `index` is not null, it receives the indices of those that stay.
-  std::size_t take_from_all(std::span<const Remaining> remainders, const Take& take, const Remaining& useless,
-                            Remaining* out, std::uint32_t* index) const {
+  [[gnu::always_inline]] std::size_t take_from_all(std::span<const Remaining> remainders, const Take& take,
+                                                   const Remaining& useless, Remaining* out,
+                                                   std::uint32_t* index) const {
     std::size_t n = 0;
     // Without branches: which ones stay is hard to predict.
     if constexpr (L == 1) {
