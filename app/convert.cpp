@@ -5,6 +5,7 @@
 #include "commands.hpp"
 #include "pentocity/exchange/burrtools.hpp"
 #include "pentocity/exchange/exact_cover.hpp"
+#include "pentocity/exchange/puzzle_file.hpp"
 
 namespace pentocity::app {
 

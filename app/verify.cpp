@@ -8,6 +8,7 @@
 #include "commands.hpp"
 #include "pentocity/exchange/burrtools.hpp"
 #include "pentocity/exchange/exact_cover.hpp"
+#include "pentocity/exchange/puzzle_file.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/read_file.hpp"

@@ -12,6 +12,7 @@
 #include "pentocity/core/random.hpp"
 #include "pentocity/exchange/burrtools.hpp"
 #include "pentocity/exchange/exact_cover.hpp"
+#include "pentocity/exchange/puzzle_file.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/packing/solve.hpp"
 #include "scratch.hpp"

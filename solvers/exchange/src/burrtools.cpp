@@ -13,9 +13,9 @@
 
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
+#include "pentocity/exchange/puzzle_file.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
 
 namespace pentocity::exchange {
@@ -26,14 +26,13 @@ using packing::Puzzle;
 
 namespace {
 
-constexpr std::size_t max_bytes = std::size_t{1} << 26;
 constexpr int max_number = 1'000'000;
 
 // An XML document that knows its lines.
 class Document {
  public:
   Document(std::string_view bytes, std::string source)
-      : source_(std::move(source)), text_(gunzip(bytes, source_, max_bytes)) {
+      : source_(std::move(source)), text_(gunzip(bytes, source_, max_xmpuzzle_bytes)) {
     const pugi::xml_parse_result result = document_.load_buffer(text_.data(), text_.size());
     if (!result) fail(result.offset, fmt::format("this is no XML: {}", result.description()));
     if (!root()) throw InputError("{}:1: expected <puzzle>, as BurrTools writes it", source_);
@@ -129,8 +128,35 @@ struct Problem {
   };
   pugi::xml_node node;
   std::vector<Part> parts;
-  Voxels result;
+  /// The cells of the result that must be covered, and those that may stay empty, moved so that the board begins with
+  /// (0,0); where it begins in the coordinates of the result, and its size.
+  Cells required, optional;
+  Cell first;
+  int rows = 0, columns = 0;
+
+  Cells cells() const {
+    Cells out = required;
+    out.insert(out.end(), optional.begin(), optional.end());
+    return out;
+  }
 };
+
+void read_result(const Document& document, const pugi::xml_node& node, Problem& to) {
+  const Voxels result = read_voxels(document, node);
+  to.required = result.fixed;
+  to.optional = result.variable;
+  const Cells cells = to.cells();
+  if (cells.empty()) document.fail(to.node, "the result has no cells");
+  Cell last = to.first = cells.front();
+  for (const Cell c : cells) {
+    to.first = {std::min(to.first.row, c.row), std::min(to.first.column, c.column)};
+    last = {std::max(last.row, c.row), std::max(last.column, c.column)};
+  }
+  for (Cells* const list : {&to.required, &to.optional})
+    for (Cell& c : *list) c = c - to.first;
+  to.rows = last.row - to.first.row + 1;
+  to.columns = last.column - to.first.column + 1;
+}
 
 std::string plain_name(std::string_view name) {
   std::string out;
@@ -161,8 +187,7 @@ Problem read_problem(const Document& document, int number) {
   if (!out.node) throw InputError("{}: there is no problem {}: the file has {}", document.source(), number, count);
   if (const pugi::xml_node pair = out.node.child("bitmap").child("pair"))
     document.fail(pair, "rules for colours are not supported");
-  const pugi::xml_node result = shape_at(document.child(out.node, "result"));
-  out.result = read_voxels(document, result);
+  read_result(document, shape_at(document.child(out.node, "result")), out);
   std::set<std::string> names;
   for (const pugi::xml_node& part : document.child(out.node, "shapes").children("shape")) {
     const pugi::xml_node shape = shape_at(part);
@@ -186,23 +211,6 @@ Problem read_problem(const Document& document, int number) {
   return out;
 }
 
-// What the board of a result is: where it begins in the coordinates of the result, and its size.
-struct Frame {
-  Cell first;
-  int rows, columns;
-};
-Frame frame_of(const Document& document, const Problem& problem) {
-  Cells cells = problem.result.fixed;
-  cells.insert(cells.end(), problem.result.variable.begin(), problem.result.variable.end());
-  if (cells.empty()) document.fail(problem.node, "the result has no cells");
-  Cell first = cells.front(), last = cells.front();
-  for (const Cell c : cells) {
-    first = {std::min(first.row, c.row), std::min(first.column, c.column)};
-    last = {std::max(last.row, c.row), std::max(last.column, c.column)};
-  }
-  return {first, last.row - first.row + 1, last.column - first.column + 1};
-}
-
 // Where BurrTools' transformations that keep a plane take x and y; the others turn a flat piece out of it. After 24
 // rotations come the same ones of the piece mirrored in x. Each line is {number, xx, xy, yx, yy}.
 struct Turn {
@@ -210,6 +218,62 @@ struct Turn {
 };
 constexpr std::array turns{Turn{0, 1, 0, 0, 1},   Turn{2, 1, 0, 0, -1}, Turn{8, -1, 0, 0, 1},  Turn{10, -1, 0, 0, -1},
                            Turn{16, 0, -1, 1, 0}, Turn{18, 0, 1, 1, 0}, Turn{20, 0, 1, -1, 0}, Turn{22, 0, -1, -1, 0}};
+
+// The label of a cell of the board; null beyond it.
+std::string* label_at(const Problem& problem, DrawnBoard& board, Cell c) {
+  if (c.row < 0 || c.row >= problem.rows || c.column < 0 || c.column >= problem.columns) return nullptr;
+  return &board.labels[static_cast<std::size_t>(c.row) * problem.columns + c.column];
+}
+
+// Where a transformation takes the cells of a piece, relative to its hotspot.
+Cells transformed(const Document& document, const pugi::xml_node& at, const Problem::Part& part, int transformation) {
+  const bool mirrored = transformation >= 24;
+  const auto* const turn = std::find_if(
+      turns.begin(), turns.end(), [&](const Turn& t) { return t.number == transformation - (mirrored ? 24 : 0); });
+  if (turn == turns.end())
+    document.fail(at,
+                  fmt::format("transformation {} turns piece {} out of the plane", transformation, part.piece.name));
+  Cells out;
+  for (const Cell c : part.voxels.fixed) {
+    const int x = c.column - part.voxels.hotspot.column, y = c.row - part.voxels.hotspot.row;
+    out.push_back({turn->yx * x + turn->yy * y, (turn->xx * x + turn->xy * y) * (mirrored ? -1 : 1)});
+  }
+  return out;
+}
+
+// Draws a solution: for each piece x, y, z and a transformation, or `x` if it is not used.
+void draw_assembly(const Document& document, const pugi::xml_node& assembly, const Problem& problem,
+                   DrawnBoard& board) {
+  board.line = document.line(assembly);
+  std::istringstream words(assembly.text().get());
+  const auto integer = [&](const std::string& word) {
+    int n = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), n);
+    if (error != std::errc() || end != word.data() + word.size() || n < -max_number || n > max_number)
+      document.fail(assembly,
+                    fmt::format("'{}' is no number: expected x, y, z and a transformation for each piece, or x",
+                                printable(word)));
+    return n;
+  };
+  int placed = 0;
+  for (const Problem::Part& part : problem.parts)
+    for (int i = 0; i < *part.piece.max; ++i) {
+      std::array<std::string, 4> word;
+      if (!(words >> word[0])) document.fail(assembly, "the assembly ends before its last piece");
+      if (word[0] == "x") continue;
+      if (!(words >> word[1] >> word[2] >> word[3])) document.fail(assembly, "the assembly ends within a piece");
+      const Cell to = Cell{integer(word[1]), integer(word[0])} - problem.first;
+      integer(word[2]);
+      for (const Cell c : transformed(document, assembly, part, integer(word[3]))) {
+        std::string* const label = label_at(problem, board, to + c);
+        if (label == nullptr || *label != ".")
+          document.fail(assembly, fmt::format("piece {} lies beyond the board or on another piece", part.piece.name));
+        *label = placement_label(placed);
+      }
+      ++placed;
+    }
+  if (std::string more; words >> more) document.fail(assembly, "the assembly has more than its pieces");
+}
 
 }  // namespace
 
@@ -222,22 +286,19 @@ bool is_xmpuzzle(std::string_view bytes) {
 Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source, int number) {
   const Document document(bytes, source);
   const Problem problem = read_problem(document, number);
-  const Frame frame = frame_of(document, problem);
   const pugi::xml_node& at = problem.node;
-  if (frame.rows > packing::max_board_side || frame.columns > packing::max_board_side)
-    document.fail(at, fmt::format("a board of {}x{} cells: 1 to {} rows and columns are possible", frame.rows,
-                                  frame.columns, packing::max_board_side));
+  if (problem.rows > packing::max_board_side || problem.columns > packing::max_board_side)
+    document.fail(at, fmt::format("a board of {}x{} cells: 1 to {} rows and columns are possible", problem.rows,
+                                  problem.columns, packing::max_board_side));
   Puzzle puzzle;
   puzzle.name = at.attribute("name").value();
   if (puzzle.name.empty()) puzzle.name = std::filesystem::path(source).stem().string();
-  puzzle.rows = frame.rows;
-  puzzle.columns = frame.columns;
-  std::set<Cell> in_play;
-  for (const Cells& cells : {problem.result.fixed, problem.result.variable})
-    for (const Cell c : cells) in_play.insert({c.row - frame.first.row, c.column - frame.first.column});
-  for (int r = 0; r < frame.rows; ++r)
-    for (int c = 0; c < frame.columns; ++c)
-      if (!in_play.contains({r, c})) puzzle.blocked.push_back({r, c});
+  puzzle.rows = problem.rows;
+  puzzle.columns = problem.columns;
+  Cells in_play = problem.cells();
+  std::sort(in_play.begin(), in_play.end());
+  const Cells all = rectangle(problem.rows, problem.columns);
+  std::set_difference(all.begin(), all.end(), in_play.begin(), in_play.end(), std::back_inserter(puzzle.blocked));
   int min = 0, max = 0;
   for (const Problem::Part& part : problem.parts) {
     puzzle.pieces.push_back(part.piece);
@@ -247,13 +308,10 @@ Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source, int numb
     if (min > max_number || max > max_number) document.fail(at, "too many pieces");
   }
   const int area = puzzle.area();
-  const int variable = document.number(at, "maxHoles", static_cast<int>(problem.result.variable.size()));
-  if (!problem.result.variable.empty())
-    for (const Cell c : problem.result.fixed)
-      puzzle.required.push_back({c.row - frame.first.row, c.column - frame.first.column});
-  puzzle.min_holes = std::max(area - max, 0);
-  puzzle.max_holes = problem.result.variable.empty() ? 0 : std::min(std::max(area - min, 0), variable);
-  puzzle.min_holes = std::min(puzzle.min_holes, puzzle.max_holes);
+  const int most = document.number(at, "maxHoles", static_cast<int>(problem.optional.size()));
+  if (!problem.optional.empty()) puzzle.required = problem.required;
+  puzzle.max_holes = problem.optional.empty() ? 0 : std::min(std::max(area - min, 0), most);
+  puzzle.min_holes = std::min(std::max(area - max, 0), puzzle.max_holes);
   // The rest is checked as in a file of ours; the message has its line, which says nothing here.
   try {
     return packing::parse_puzzle(yaml_of(puzzle), "puzzle");
@@ -267,190 +325,15 @@ Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source, int numb
 std::vector<DrawnBoard> boards_of_xmpuzzle(std::string_view bytes, const std::string& source, int number) {
   const Document document(bytes, source);
   const Problem problem = read_problem(document, number);
-  const Frame frame = frame_of(document, problem);
-  std::vector<DrawnBoard> out;
   DrawnBoard blank;
-  blank.labels.assign(static_cast<std::size_t>(frame.rows) * static_cast<std::size_t>(frame.columns), "#");
-  const auto label_at = [&](DrawnBoard& board, Cell c) -> std::string* {
-    c = {c.row - frame.first.row, c.column - frame.first.column};
-    if (c.row < 0 || c.row >= frame.rows || c.column < 0 || c.column >= frame.columns) return nullptr;
-    return &board.labels[static_cast<std::size_t>(c.row) * static_cast<std::size_t>(frame.columns) +
-                         static_cast<std::size_t>(c.column)];
-  };
-  for (const Cells& cells : {problem.result.fixed, problem.result.variable})
-    for (const Cell c : cells) *label_at(blank, c) = ".";
+  blank.labels.assign(static_cast<std::size_t>(problem.rows) * problem.columns, "#");
+  for (const Cell c : problem.cells()) *label_at(problem, blank, c) = ".";
+  std::vector<DrawnBoard> out;
   for (const pugi::xml_node& solution : problem.node.child("solutions").children("solution")) {
-    const pugi::xml_node assembly = document.child(solution, "assembly");
-    DrawnBoard& board = out.emplace_back(blank);
-    board.line = document.line(assembly);
-    std::istringstream words(assembly.text().get());
-    const auto integer = [&](const std::string& word) {
-      int n = 0;
-      const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), n);
-      if (error != std::errc() || end != word.data() + word.size() || n < -max_number || n > max_number)
-        document.fail(assembly,
-                      fmt::format("'{}' is no number: expected x, y, z and a transformation for each piece, or x",
-                                  printable(word)));
-      return n;
-    };
-    int placed = 0;
-    for (const Problem::Part& part : problem.parts)
-      for (int i = 0; i < *part.piece.max; ++i) {
-        std::array<std::string, 4> word;
-        if (!(words >> word[0])) document.fail(assembly, "the assembly ends before its last piece");
-        if (word[0] == "x") continue;
-        if (!(words >> word[1] >> word[2] >> word[3])) document.fail(assembly, "the assembly ends within a piece");
-        const Cell to{integer(word[1]), integer(word[0])};
-        integer(word[2]);
-        const int transformation = integer(word[3]);
-        const bool mirrored = transformation >= 24;
-        const auto* const turn = std::find_if(turns.begin(), turns.end(), [&](const Turn& t) {
-          return t.number == transformation - (mirrored ? 24 : 0);
-        });
-        if (turn == turns.end())
-          document.fail(assembly, fmt::format("transformation {} turns piece {} out of the plane", transformation,
-                                              part.piece.name));
-        for (const Cell c : part.voxels.fixed) {
-          const int x = c.column - part.voxels.hotspot.column, y = c.row - part.voxels.hotspot.row;
-          const int turned_x = (turn->xx * x + turn->xy * y) * (mirrored ? -1 : 1),
-                    turned_y = turn->yx * x + turn->yy * y;
-          std::string* const label = label_at(board, {to.row + turned_y, to.column + turned_x});
-          if (label == nullptr || *label != ".")
-            document.fail(assembly, fmt::format("piece {} lies beyond the board or on another piece", part.piece.name));
-          *label = placement_label(placed);
-        }
-        ++placed;
-      }
-    if (std::string more; words >> more) document.fail(assembly, "the assembly has more than its pieces");
+    out.push_back(blank);
+    draw_assembly(document, document.child(solution, "assembly"), problem, out.back());
   }
   return out;
-}
-
-std::string write_xmpuzzle(const Puzzle& puzzle) {
-  const auto refuse = [&](const std::string& what) {
-    throw InputError("{}: {} cannot be said in an .xmpuzzle", puzzle.name, what);
-  };
-  if (puzzle.lattice != Lattice::square)
-    refuse(puzzle.lattice == Lattice::hex ? "a board of hexagons" : "a board of triangles");
-  if (!puzzle.fixed.empty()) refuse("a fixed placement");
-  const int area = puzzle.area();
-  int min = 0, max = 0;
-  pugi::xml_document document;
-  pugi::xml_node declaration = document.append_child(pugi::node_declaration);
-  declaration.append_attribute("version") = "1.0";
-  pugi::xml_node root = document.append_child("puzzle");
-  root.append_attribute("version") = 2;
-  root.append_child("gridType").append_attribute("type") = 0;
-  root.append_child("colors");
-  pugi::xml_node shapes = root.append_child("shapes");
-  pugi::xml_node problem = root.append_child("problems").append_child("problem");
-  problem.append_attribute("name") = puzzle.name.c_str();
-  problem.append_attribute("state") = 0;
-  pugi::xml_node parts = problem.append_child("shapes");
-  const auto add_shape = [&](const char* name, int rows, int columns, const std::string& cells) {
-    pugi::xml_node voxel = shapes.append_child("voxel");
-    voxel.append_attribute("x") = columns;
-    voxel.append_attribute("y") = rows;
-    voxel.append_attribute("z") = 1;
-    voxel.append_attribute("name") = name;
-    voxel.append_attribute("type") = 0;
-    voxel.text() = cells.c_str();
-  };
-  for (const Piece& piece : puzzle.pieces) {
-    if (orientations(piece.shape, true, true).size() != orientations(piece.shape, piece.rotate, piece.flip).size())
-      refuse(fmt::format("that piece {} must not be {}", piece.name, piece.rotate ? "mirrored" : "turned"));
-    const int size = static_cast<int>(piece.shape.size());
-    const int most_here = std::max(piece.min, std::min(piece.max.value_or(area / size), area / size));
-    min += piece.min * size;
-    max += most_here * size;
-    pugi::xml_node part = parts.append_child("shape");
-    part.append_attribute("id") = static_cast<int>(&piece - puzzle.pieces.data());
-    if (piece.min == most_here) {
-      part.append_attribute("count") = piece.min;
-    } else {
-      part.append_attribute("min") = piece.min;
-      part.append_attribute("max") = most_here;
-    }
-    const Extent size_of = extent(piece.shape);
-    std::string cells(static_cast<std::size_t>(size_of.rows * size_of.columns), '_');
-    for (const Cell c : piece.shape) cells[static_cast<std::size_t>(c.row * size_of.columns + c.column)] = '#';
-    add_shape(piece.name.c_str(), size_of.rows, size_of.columns, cells);
-  }
-  if (max == 0) refuse("a board on which no piece fits");
-  if (puzzle.min_holes > std::max(area - max, 0))
-    refuse(fmt::format("that at least {} cells stay empty", puzzle.min_holes));
-  std::string cells(static_cast<std::size_t>(puzzle.rows * puzzle.columns), puzzle.max_holes > 0 ? '+' : '#');
-  for (const Cell c : puzzle.blocked) cells[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = '_';
-  for (const Cell c : puzzle.required) cells[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = '#';
-  add_shape("board", puzzle.rows, puzzle.columns, cells);
-  problem.append_child("result").append_attribute("id") = static_cast<int>(puzzle.pieces.size());
-  problem.append_child("bitmap");
-  if (puzzle.max_holes > 0 && puzzle.max_holes < area - min) problem.append_attribute("maxHoles") = puzzle.max_holes;
-  std::ostringstream out;
-  document.save(out, " ");
-  return gzip(out.str());
-}
-
-std::string yaml_of(const Puzzle& puzzle) {
-  const auto quoted = [](const std::string& text) {
-    std::string out = "'";
-    for (const char ch : text) out += ch == '\'' ? "''" : std::string(1, ch);
-    return out + "'";
-  };
-  const auto range = [](int min, std::optional<int> max) {
-    if (!max) return min == 0 ? std::string("any") : fmt::format("{{min: {}}}", min);
-    return min == *max ? fmt::format("{}", min) : fmt::format("{{min: {}, max: {}}}", min, *max);
-  };
-  // A picture of the board, indented.
-  const auto picture = [&](const std::vector<std::string>& labels) {
-    std::string out = "|\n";
-    for (int r = 0; r < puzzle.rows; ++r) {
-      out += "  ";
-      for (int c = 0; c < puzzle.columns; ++c) out += labels[static_cast<std::size_t>(r * puzzle.columns + c)];
-      out += '\n';
-    }
-    return out;
-  };
-  std::string out = "name: " + quoted(puzzle.name) + '\n';
-  if (!puzzle.summary.empty()) out += "summary: " + quoted(puzzle.summary) + '\n';
-  if (puzzle.lattice != Lattice::square) out += fmt::format("lattice: {}\n", packing::lattice_name(puzzle.lattice));
-  std::vector<std::string> labels(static_cast<std::size_t>(puzzle.rows * puzzle.columns), ".");
-  for (const Cell c : puzzle.blocked) labels[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = "#";
-  for (const Cell c : puzzle.required) labels[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = "*";
-  // On triangles a size is a parallelogram.
-  const bool whole = puzzle.blocked.empty() && puzzle.required.empty() && puzzle.lattice != Lattice::triangle;
-  out += "board: " + (whole ? fmt::format("{}x{}\n", puzzle.rows, puzzle.columns) : picture(labels));
-  out += "pieces:\n";
-  for (const Piece& piece : puzzle.pieces)
-    out += fmt::format("  - {{name: {}, shape: '{}', count: {}{}{}}}\n", quoted(piece.name),
-                       picture_of(piece.shape, 'X', '.', '|'), range(piece.min, piece.max),
-                       piece.flip ? "" : ", flip: false", piece.rotate ? "" : ", rotate: false");
-  out += fmt::format("holes: {}\n", range(puzzle.min_holes, puzzle.max_holes));
-  if (!puzzle.fixed.empty()) {
-    for (const Cell c : puzzle.required) labels[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = ".";
-    for (std::size_t i = 0; i < puzzle.fixed.size(); ++i)
-      for (const Cell c : puzzle.fixed[i])
-        labels[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = placement_label(static_cast<int>(i));
-    for (const Cell c : puzzle.blocked) labels[static_cast<std::size_t>(c.row * puzzle.columns + c.column)] = "#";
-    out += "fixed: " + picture(labels);
-  }
-  return out;
-}
-
-Puzzle find_puzzle(const std::string& name_or_path, packing::HolesLeftOut holes) {
-  std::string path = name_or_path;
-  int problem = 1;
-  if (const std::size_t mark = path.rfind('#'); mark != std::string::npos && !std::filesystem::exists(path)) {
-    const std::string_view digits = std::string_view(path).substr(mark + 1);
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), problem);
-    if (error == std::errc() && end == digits.data() + digits.size() && problem > 0) path.resize(mark);
-  }
-  std::error_code ignored;
-  if (std::filesystem::is_regular_file(path, ignored)) {
-    const std::string bytes = read_file(path, max_bytes);
-    if (is_xmpuzzle(bytes)) return read_xmpuzzle(bytes, path, problem);
-  }
-  return packing::find_puzzle(name_or_path, holes);
 }
 
 }  // namespace pentocity::exchange

@@ -16,8 +16,8 @@
 namespace pentocity::exchange {
 
 using packing::DrawnBoard;
-using packing::Kind;
 using packing::Piece;
+using packing::PieceKind;
 using packing::Puzzle;
 
 namespace {
@@ -29,7 +29,7 @@ struct Bounds {
   bool is_bounded = false;  // does the puzzle say more than that?
 };
 
-Bounds bounds_of(const Puzzle& puzzle, const Kind& kind) {
+Bounds bounds_of(const Puzzle& puzzle, const PieceKind& kind) {
   Bounds out;
   std::optional<int> max = 0;
   for (const int e : kind.entries) {
@@ -56,9 +56,9 @@ std::string name_of(Cell c) { return fmt::format("r{}c{}", c.row + 1, c.column +
 struct Holes {
   int min, max;
 };
-Holes holes_by_area(const Puzzle& puzzle, const std::vector<Kind>& kinds) {
+Holes holes_by_area(const Puzzle& puzzle, const std::vector<PieceKind>& kinds) {
   int min = 0, max = 0;
-  for (const Kind& kind : kinds) {
+  for (const PieceKind& kind : kinds) {
     const Bounds bounds = bounds_of(puzzle, kind);
     const int size = static_cast<int>(kind.orientations.front().size());
     min += bounds.min * size;
@@ -67,71 +67,75 @@ Holes holes_by_area(const Puzzle& puzzle, const std::vector<Kind>& kinds) {
   return {std::max(puzzle.area() - max, 0), std::max(puzzle.area() - min, 0)};
 }
 
-// Options in order of their first cells. With `all_holes` holes are options even where they need not be counted.
-ExactCover cover_of(const Puzzle& puzzle, bool all_holes) {
-  ExactCover out;
-  const auto kinds = packing::kinds_of(puzzle);
-  const Holes by_area = holes_by_area(puzzle, kinds);
-  const bool can_have_holes = puzzle.max_holes > 0 && by_area.max > 0;
-  const bool counts_holes = can_have_holes && (puzzle.min_holes > by_area.min || puzzle.max_holes < by_area.max);
-  const bool has_holes = can_have_holes && (counts_holes || all_holes);
-  const auto is_required = [&](Cell c) {
-    return std::binary_search(puzzle.required.begin(), puzzle.required.end(), c);
-  };
-  std::map<Cell, int> item_of;
-  std::vector<std::optional<int>> item_of_kind;
-  std::vector<bool> has_options;
-  std::map<Cells, int> item_of_fixed;
+// The cover of a puzzle. With `all_holes` holes are options even where they need not be counted.
+class CoverOf {
+ public:
+  CoverOf(const Puzzle& puzzle, bool all_holes) : puzzle_(puzzle), kinds_(packing::kinds_of(puzzle)) {
+    const Holes by_area = holes_by_area(puzzle, kinds_);
+    can_have_holes_ = puzzle.max_holes > 0 && by_area.max > 0;
+    const bool counts_holes = puzzle.min_holes > by_area.min || puzzle.max_holes < by_area.max;
+    has_holes_ = can_have_holes_ && (counts_holes || all_holes);
+    for (const PieceKind& kind : kinds_) add_kind(kind);
+    for (const Cells& cells : puzzle.fixed) {
+      item_of_fixed_[cells] = add_item({fmt::format("f{}", item_of_fixed_.size() + 1)});
+    }
+    if (has_holes_)
+      item_of_holes_ =
+          add_item({"holes", std::max(puzzle.min_holes, by_area.min), std::min(puzzle.max_holes, by_area.max)});
+    for (const Cell c : rectangle(puzzle.rows, puzzle.columns))
+      if (!std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), c))
+        item_of_[c] = add_item({name_of(c), 1, 1, can_have_holes_ && !has_holes_ && !is_required(c)});
+    for (const auto& [first, item] : item_of_) {
+      for (std::size_t k = 0; k < kinds_.size(); ++k)
+        for (const Cells& shape : kinds_[k].orientations)
+          add_placement(k, packing::placed_at(shape, first, puzzle.lattice));
+      if (has_holes_ && !is_required(first)) cover_.options.push_back({{item_of_holes_, item}, {first}, true});
+    }
+  }
 
-  for (std::size_t k = 0; k < kinds.size(); ++k) {
-    const Bounds bounds = bounds_of(puzzle, kinds[k]);
+  ExactCover cover() && { return std::move(cover_); }
+
+ private:
+  static constexpr int none = -1;
+
+  int add_item(ExactCover::Item item) {
+    cover_.items.push_back(std::move(item));
+    return static_cast<int>(cover_.items.size()) - 1;
+  }
+  bool is_required(Cell c) const { return std::binary_search(puzzle_.required.begin(), puzzle_.required.end(), c); }
+  void add_kind(const PieceKind& kind) {
+    const Bounds bounds = bounds_of(puzzle_, kind);
     // Knuth's programs know no items that must stay uncovered; such pieces have no options either.
-    has_options.push_back(bounds.max > 0);
+    has_options_.push_back(bounds.max > 0);
     // An option needs an item that is not optional.
-    if (bounds.max == 0 || (!bounds.is_bounded && !(can_have_holes && !has_holes))) {
-      item_of_kind.emplace_back();
-      continue;
-    }
-    item_of_kind.emplace_back(static_cast<int>(out.items.size()));
-    out.items.push_back({fmt::format("p{}", k + 1), bounds.min, bounds.max});
+    const bool needs_item = bounds.is_bounded || (can_have_holes_ && !has_holes_);
+    const std::string name = fmt::format("p{}", has_options_.size());
+    item_of_kind_.push_back(bounds.max > 0 && needs_item ? add_item({name, bounds.min, bounds.max}) : none);
   }
-  for (const Cells& cells : puzzle.fixed) {
-    item_of_fixed[cells] = static_cast<int>(out.items.size());
-    out.items.push_back({fmt::format("f{}", item_of_fixed.size())});
+  void add_placement(std::size_t kind, const Cells& cells) {
+    if (!has_options_[kind] || cells.empty()) return;
+    if (!std::all_of(cells.begin(), cells.end(), [&](Cell c) { return item_of_.contains(c); })) return;
+    ExactCover::Option option;
+    option.cells = cells;
+    if (item_of_kind_[kind] != none) option.items.push_back(item_of_kind_[kind]);
+    if (const auto fixed = item_of_fixed_.find(cells); fixed != item_of_fixed_.end())
+      option.items.push_back(fixed->second);
+    for (const Cell c : cells) option.items.push_back(item_of_.at(c));
+    cover_.options.push_back(std::move(option));
   }
-  std::optional<int> item_of_holes;
-  if (has_holes) {
-    item_of_holes = static_cast<int>(out.items.size());
-    out.items.push_back({"holes", std::max(puzzle.min_holes, by_area.min), std::min(puzzle.max_holes, by_area.max)});
-  }
-  for (int r = 0; r < puzzle.rows; ++r)
-    for (int c = 0; c < puzzle.columns; ++c) {
-      if (std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), Cell{r, c})) continue;
-      item_of[{r, c}] = static_cast<int>(out.items.size());
-      out.items.push_back({name_of({r, c}), 1, 1, can_have_holes && !has_holes && !is_required({r, c})});
-    }
 
-  for (const auto& [first, its_item] : item_of) {
-    for (std::size_t k = 0; k < kinds.size(); ++k) {
-      if (!has_options[k]) continue;
-      for (const Cells& shape : kinds[k].orientations) {
-        if (!can_move(shape.front(), first, puzzle.lattice)) continue;
-        ExactCover::Option option;
-        option.cells = translated(shape, {first.row, first.column - shape.front().column}, puzzle.lattice);
-        if (!std::all_of(option.cells.begin(), option.cells.end(), [&](Cell c) { return item_of.contains(c); }))
-          continue;
-        std::sort(option.cells.begin(), option.cells.end());
-        if (item_of_kind[k]) option.items.push_back(*item_of_kind[k]);
-        if (const auto fixed = item_of_fixed.find(option.cells); fixed != item_of_fixed.end())
-          option.items.push_back(fixed->second);
-        for (const Cell c : option.cells) option.items.push_back(item_of.at(c));
-        out.options.push_back(std::move(option));
-      }
-    }
-    if (item_of_holes && !is_required(first)) out.options.push_back({{*item_of_holes, its_item}, {first}, true});
-  }
-  return out;
-}
+  const Puzzle& puzzle_;
+  std::vector<PieceKind> kinds_;
+  ExactCover cover_;
+  bool can_have_holes_ = false, has_holes_ = false;
+  std::vector<bool> has_options_;  // by kind
+  std::vector<int> item_of_kind_;  // by kind; or none
+  std::map<Cells, int> item_of_fixed_;
+  std::map<Cell, int> item_of_;
+  int item_of_holes_ = none;
+};
+
+ExactCover cover_of(const Puzzle& puzzle, bool all_holes) { return CoverOf(puzzle, all_holes).cover(); }
 
 // A formula under construction.
 class Formula {
@@ -222,17 +226,10 @@ bool read_number(std::string_view text, Number& n) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-// The board on which only blocked cells are drawn.
-DrawnBoard blank_board(const Puzzle& puzzle, int line) {
-  DrawnBoard out{std::vector<std::string>(static_cast<std::size_t>(puzzle.rows * puzzle.columns), "."), line};
-  for (const Cell c : puzzle.blocked) out.labels[c.row * puzzle.columns + c.column] = "#";
-  return out;
-}
-
 // Draws a placement; false if a cell is taken.
 bool draw(DrawnBoard& board, const Puzzle& puzzle, const Cells& cells, int number) {
   for (const Cell c : cells) {
-    std::string& label = board.labels[c.row * puzzle.columns + c.column];
+    std::string& label = board.labels[puzzle.index(c)];
     if (label != ".") return false;
     label = placement_label(number);
   }
@@ -309,13 +306,12 @@ bool is_sat_solution(std::string_view text) {
 
 std::vector<DrawnBoard> boards_of_dlx(const Puzzle& puzzle, std::string_view text, const std::string& source) {
   std::map<std::string, Cell, std::less<>> cell_of;
-  for (int r = 0; r < puzzle.rows; ++r)
-    for (int c = 0; c < puzzle.columns; ++c) cell_of.emplace(name_of({r, c}), Cell{r, c});
+  for (const Cell c : rectangle(puzzle.rows, puzzle.columns)) cell_of.emplace(name_of(c), c);
   std::vector<DrawnBoard> out;
   int placements = 0;
   for_each_line(text, [&](std::string_view line, int number) {
     if (is_solution_number(line)) {
-      out.push_back(blank_board(puzzle, number));
+      out.push_back(packing::blank_board(puzzle, number));
       placements = 0;
       return;
     }
@@ -355,7 +351,7 @@ std::vector<DrawnBoard> boards_of_sat(const Puzzle& puzzle, std::string_view tex
       if (literal > 0) chosen.insert(literal);
     }
   });
-  DrawnBoard board = blank_board(puzzle, first_line);
+  DrawnBoard board = packing::blank_board(puzzle, first_line);
   int placements = 0;
   for (const int variable : chosen) {
     if (variable > static_cast<int>(cover.options.size())) break;

@@ -11,10 +11,10 @@ constexpr std::size_t weightings_kept = 2;
 constexpr std::size_t boards_between_checks = 4096;
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-// A step of the way to a board: a piece was laid.
-struct Step {
-  std::uint32_t before = none;  // the index of the step before
-  std::uint16_t position = 0, item = 0;
+// The end of the way to a board: a tile was laid.
+struct Laid {
+  std::uint32_t before = none;  // the index of the one before it
+  std::uint16_t position = 0, tile = 0;
 };
 
 template <int W, int L>
@@ -22,7 +22,7 @@ struct Node {
   Bitboard<W> window;
   Bitboard<L> remaining;
   std::array<std::int32_t, weightings_kept> left{};  // what is left of each weighting
-  Step last;
+  Laid last;
   int pieces = 0;
 };
 
@@ -78,26 +78,19 @@ class Layer {
 template <int W, int L, int M>
 class Beam {
  public:
-  using Tables = Sweep<W, L, M>;
   using Board = Node<W, L>;
-  using Mask = typename Tables::Mask;
-  using Window = typename Tables::Window;
+  using Window = Bitboard<W>;
 
-  Beam(const SweepInput& input, const Tables& tables, const std::vector<Weighting>& weightings, const BeamTask& task,
-       Control& control)
-      : input_(input),
-        tables_(tables),
-        task_(task),
-        control_(control),
-        layers_(static_cast<std::size_t>(tables.positions())) {
+  Beam(const Tables<W, L, M>& tables, const std::vector<Weighting>& weightings, const BeamTask& task, Control& control)
+      : tables_(tables), task_(task), control_(control), layers_(tables.positions()) {
     for (std::size_t i = 0; i < weightings_kept; ++i) weigh(weightings[std::min(i, weightings.size() - 1)], i);
   }
 
   BeamResult run() {
     Board first;
     int position = 0;
-    tables_.begin(position, first.window);
-    first.remaining = tables_.start();
+    tables_.fit.begin(position, first.window);
+    first.remaining = tables_.stock.start();
     for (std::size_t i = 0; i < weightings_kept; ++i) first.left[i] = weights_[i].total;
     arrive(position, first);
     const int end = tables_.positions();
@@ -110,29 +103,28 @@ class Beam {
   }
 
  private:
-  // The weights of cells by position, and of items by position and item.
+  // The weights of cells by position, and of tiles by position and tile.
   struct Table {
     std::int32_t unit = 1, total = 0;
     std::vector<std::int32_t> cells;
-    std::vector<std::vector<std::int32_t>> items;
+    std::vector<std::vector<std::int32_t>> tiles;
   };
 
   void weigh(const Weighting& weighting, std::size_t number) {
     Table& to = weights_[number];
     to.unit = weighting.unit;
     to.total = weighting.total;
-    to.cells.resize(input_.free.size());
+    const Problem& problem = tables_.problem;
+    to.cells.resize(problem.free.size());
     std::size_t cell = 0;
-    for (std::size_t p = 0; p < input_.free.size(); ++p)
-      if (input_.free[p]) to.cells[p] = weighting.cells[cell++];
-    for (std::size_t p = 0; p < input_.free.size(); ++p) {
-      auto& items = to.items.emplace_back();
-      for (const auto& item : input_.items[input_.class_of[p]]) {
-        std::int32_t sum = weighting.pieces[item.pieces.front().first];
-        for (const int offset : item.offsets)
-          if (const auto at = static_cast<std::ptrdiff_t>(p) + offset; at >= 0 && at < std::ssize(to.cells))
-            sum += to.cells[at];
-        items.push_back(sum);
+    for (int p = 0; p < problem.positions(); ++p)
+      if (problem.free[p]) to.cells[p] = weighting.cells[cell++];
+    for (int p = 0; p < problem.positions(); ++p) {
+      auto& sums = to.tiles.emplace_back();
+      for (const auto& tile : problem.tiles_at(p)) {
+        std::int32_t& sum = sums.emplace_back(weighting.pieces[tile.pieces.front().first]);
+        for (const int offset : tile.offsets)
+          if (p + offset >= 0 && p + offset < problem.positions()) sum += to.cells[p + offset];
       }
     }
   }
@@ -151,14 +143,15 @@ class Beam {
   void arrive(int position, const Board& board) {
     if (position < tables_.positions()) {
       layers_[position].add(board);
-    } else if (board.pieces > std::max(best_.pieces, task_.target - 1) && tables_.accepts(board.remaining)) {
+    } else if (board.pieces > std::max(best_.pieces, task_.target - 1) && tables_.stock.accepts(board.remaining)) {
       best_.pieces = board.pieces;
       last_ = board.last;
     }
   }
 
   bool leave_empty(int position, Board& board) const {
-    if (task_.count_holes && !(tables_.has_holes() && tables_.take_hole(position, board.remaining))) return false;
+    if (task_.count_holes && !(tables_.stock.has_holes() && tables_.stock.take_hole(position, board.remaining)))
+      return false;
     for (std::size_t i = 0; i < weightings_kept; ++i) board.left[i] -= weights_[i].cells[position];
     return true;
   }
@@ -166,15 +159,15 @@ class Beam {
   // Leaves those of the next cells empty that no piece can cover any more. False if that is too many.
   bool leave_dead_cells_empty(int position, Board& board) const {
     std::uint64_t covered = 0;
-    const int end = std::min({tables_.positions() - position, 2 * input_.stride, 64});
+    const int end = std::min({tables_.positions() - position, 2 * tables_.problem.stride, 64});
     const std::uint64_t range = end < 64 ? (std::uint64_t{1} << end) - 1 : ~std::uint64_t{0};
     const std::uint64_t open = ~board.window.words[0] & range;
-    const Mask available = tables_.available(position, board.remaining);
+    const auto available = tables_.stock.available(position, board.remaining);
     for (std::uint64_t rest = open; rest != 0; rest &= rest - 1) {
       const int by = std::countr_zero(rest);
-      const Window window = moved_down(board.window, by) | tables_.blocked(position + by);
-      (tables_.fitting(position + by, window) & available).for_each([&](int item) {
-        covered |= tables_.cells(position + by, item).words[0] << by;
+      const Window window = moved_down(board.window, by) | tables_.fit.blocked(position + by);
+      (tables_.fit.fitting(position + by, window) & available).for_each([&](int tile) {
+        covered |= tables_.fit.cells(position + by, tile).words[0] << by;
       });
     }
     for (std::uint64_t rest = open & ~covered; rest != 0; rest &= rest - 1) {
@@ -188,7 +181,7 @@ class Beam {
   // Whether to go on; `here` is what the present position needs.
   Outcome check(int position, const Layer<W, L>& here) const {
     if (control_.stopped()) return Outcome::stopped;
-    std::size_t bytes = steps_.capacity() * sizeof(Step) + here.bytes();
+    std::size_t bytes = laid_.capacity() * sizeof(Laid) + here.bytes();
     for (int p = position; p < std::min(tables_.positions(), position + 64 * W); ++p) bytes += layers_[p].bytes();
     return bytes > task_.max_bytes ? Outcome::too_large : Outcome::complete;
   }
@@ -202,7 +195,7 @@ class Beam {
         if (const Outcome outcome = check(position, tidy); outcome != Outcome::complete) return outcome;
       if (!leave_dead_cells_empty(position, board) || !promising(board)) continue;
       int next = position;
-      tables_.advance(next, board.window);
+      tables_.fit.advance(next, board.window);
       if (next == position)
         tidy.add(board);
       else
@@ -218,28 +211,28 @@ class Beam {
     for (const Board& board : boards) {
       if (boards_followed++ % boards_between_checks == 0)
         if (const Outcome outcome = check(position, tidy); outcome != Outcome::complete) return outcome;
-      steps_.push_back(board.last);
-      const auto index = static_cast<std::uint32_t>(steps_.size() - 1);
-      (tables_.fitting(position, board.window) & tables_.available(position, board.remaining)).for_each([&](int item) {
+      laid_.push_back(board.last);
+      const auto index = static_cast<std::uint32_t>(laid_.size() - 1);
+      tables_.choices(position, board.window, board.remaining).for_each([&](int tile) {
         Board next = board;
-        for (std::size_t i = 0; i < weightings_kept; ++i) next.left[i] -= weights_[i].items[position][item];
+        for (std::size_t i = 0; i < weightings_kept; ++i) next.left[i] -= weights_[i].tiles[position][tile];
         ++next.pieces;
         if (!promising(next)) return;
-        next.remaining = Tables::minus(next.remaining, tables_.cost(position, item));
-        next.last = {index, static_cast<std::uint16_t>(position), static_cast<std::uint16_t>(item)};
-        step(position, next, tables_.cells(position, item));
+        next.remaining = Stock<L, M>::minus(next.remaining, tables_.stock.cost(position, tile));
+        next.last = {index, static_cast<std::uint16_t>(position), static_cast<std::uint16_t>(tile)};
+        advance(position, next, tables_.fit.cells(position, tile));
       });
       Board next = board;
       if (!leave_empty(position, next) || !promising(next)) continue;
       Window cell;
       cell.set(0);
-      step(position, next, cell);
+      advance(position, next, cell);
     }
     return Outcome::complete;
   }
-  void step(int position, Board& board, const Window& filled) {
+  void advance(int position, Board& board, const Window& filled) {
     board.window |= filled;
-    tables_.advance(position, board.window);
+    tables_.fit.advance(position, board.window);
     arrive(position, board);
   }
 
@@ -260,30 +253,29 @@ class Beam {
 
   BeamResult finished(Outcome outcome) {
     best_.outcome = outcome;
-    for (Step at = last_; at.before != none; at = steps_[at.before])
-      best_.placements.push_back(tables_.placement(at.position, at.item));
+    for (Laid at = last_; at.before != none; at = laid_[at.before])
+      best_.placements.push_back(tables_.problem.placement(at.position, at.tile));
     std::reverse(best_.placements.begin(), best_.placements.end());
     return std::move(best_);
   }
 
-  const SweepInput& input_;
-  const Tables& tables_;
+  const Tables<W, L, M>& tables_;
   const BeamTask& task_;
   Control& control_;
   std::array<Table, weightings_kept> weights_;
   std::vector<Layer<W, L>> layers_;  // by position
-  std::vector<Step> steps_;
+  std::vector<Laid> laid_;
   BeamResult best_;
-  Step last_;  // of the best board
+  Laid last_;  // of the best board
 };
 
 }  // namespace
 
-BeamResult beam(const SweepInput& input, const std::vector<Weighting>& weightings, const BeamTask& task,
+BeamResult beam(const Problem& problem, const std::vector<Weighting>& weightings, const BeamTask& task,
                 Control& control) {
   BeamResult out;
-  const Outcome outcome = with_tables(input, [&]<int W, int L, int M>(const Sweep<W, L, M>& tables) {
-    out = Beam<W, L, M>(input, tables, weightings, task, control).run();
+  const Outcome outcome = with_tables(problem, [&]<int W, int L, int M>(const Tables<W, L, M>& tables) {
+    out = Beam<W, L, M>(tables, weightings, task, control).run();
     return out.outcome;
   });
   out.outcome = outcome;

@@ -1,6 +1,6 @@
 #pragma once
-// A sweep for many pieces: goes over the board position by position with partial boards, of those with equal windows
-// the one with most pieces, and drops those that cannot come to as many pieces as are wanted.
+// A beam search for many pieces: goes over the board position by position with partial boards, of those with equal
+// windows the one with most pieces, and drops those that cannot come to as many pieces as are wanted.
 
 #include <cstddef>
 #include <limits>
@@ -29,10 +29,10 @@ struct BeamResult {
   bool dropped = false;  ///< whether partial boards were dropped because there were too many
 };
 
-/// Sweeps. If nothing was dropped and `pieces` is -1, no solution has `target` pieces. If nothing was dropped and it is
-/// not, no solution has more than `pieces`.
+/// Searches. If nothing was dropped and `pieces` is -1, no solution has `target` pieces. If nothing was dropped and it
+/// is not, no solution has more than `pieces`.
 /// @param weightings the bounds by which partial boards are dropped; one or two
-BeamResult beam(const SweepInput& input, const std::vector<Weighting>& weightings, const BeamTask& task,
+BeamResult beam(const Problem& problem, const std::vector<Weighting>& weightings, const BeamTask& task,
                 Control& control);
 
 }  // namespace pentocity::packing

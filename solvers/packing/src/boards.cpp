@@ -39,9 +39,10 @@ class Relabelling {
 Boards::Boards(const Puzzle& puzzle, const Packing& packing)
     : puzzle_(puzzle),
       packing_(packing),
-      empty_(static_cast<std::size_t>(puzzle.rows * puzzle.columns), hole),
-      cell_of_(static_cast<std::size_t>(packing.rows * packing.columns)) {
-  const auto index = [&](Cell c) { return static_cast<std::uint16_t>(c.row * puzzle.columns + c.column); };
+      empty_(puzzle.rows * puzzle.columns, hole),
+      cell_of_(packing.rows * packing.columns) {
+  const auto index = [&](Cell c) { return static_cast<std::uint16_t>(puzzle.index(c)); };
+  const Cells all = rectangle(puzzle.rows, puzzle.columns);
   for (const Cell c : puzzle.blocked) empty_[index(c)] = blocked;
   for (const Cell c : packing.cells)
     cell_of_[c.row * packing.columns + c.column] = index(packing.to_board(c, packing.lattice));
@@ -52,17 +53,14 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing)
     Permutation out(empty_.size());
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<std::uint16_t>(i);
     const Isometry from = g.inverse();
-    for (int r = 0; r < puzzle.rows; ++r)
-      for (int c = 0; c < puzzle.columns; ++c)
-        if (empty_[index({r, c})] != blocked) out[index({r, c})] = index(from({r, c}, puzzle.lattice));
+    for (const Cell c : all)
+      if (empty_[index(c)] != blocked) out[index(c)] = index(from(c, puzzle.lattice));
     return out;
   };
-  for (int r = 0; r < puzzle.rows; ++r) {
-    if (r > 0) blank_ += '|';
-    for (int c = 0; c < puzzle.columns; ++c) {
-      at_.push_back(static_cast<std::uint16_t>(blank_.size()));
-      blank_ += empty_[index({r, c})] == blocked ? '#' : '.';
-    }
+  for (const Cell c : all) {
+    if (c.row > 0 && c.column == 0) blank_ += '|';
+    at_.push_back(static_cast<std::uint16_t>(blank_.size()));
+    blank_ += empty_[index(c)] == blocked ? '#' : '.';
   }
   for (const std::uint16_t cell : cell_of_) place_of_.push_back(at_[cell]);
   for (int row = 0; row < 2; ++row)
@@ -203,11 +201,10 @@ void Boards::write_if_less(const std::string& text, const Permutation& from, std
 }
 
 bool Boards::has_fixed(const Board& board) const {
-  const auto index = [&](Cell c) { return static_cast<std::size_t>(c.row * puzzle_.columns + c.column); };
   return std::all_of(puzzle_.fixed.begin(), puzzle_.fixed.end(), [&](const Cells& fixed) {
-    const std::uint16_t piece = board[index(fixed[0])];
+    const std::uint16_t piece = board[puzzle_.index(fixed[0])];
     return piece < blocked && static_cast<std::size_t>(std::count(board.begin(), board.end(), piece)) == fixed.size() &&
-           std::all_of(fixed.begin(), fixed.end(), [&](Cell c) { return board[index(c)] == piece; });
+           std::all_of(fixed.begin(), fixed.end(), [&](Cell c) { return board[puzzle_.index(c)] == piece; });
   });
 }
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "packing.hpp"
-#include "sweep.hpp"
+#include "problem.hpp"
 
 namespace pentocity::packing {
 

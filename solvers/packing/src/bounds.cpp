@@ -39,8 +39,7 @@ void for_each_placement(const Packing& packing, F&& f) {
     if (!usable(packing.pieces[shape.piece])) continue;
     for (const Cell first : packing.cells) {
       numbers.clear();
-      for (const Cell c :
-           translated(shape.cells, {first.row, first.column - shape.cells.front().column}, packing.lattice))
+      for (const Cell c : placed_at(shape.cells, first, packing.lattice))
         if (c.row < packing.rows && c.column >= 0 && c.column < packing.columns && number[index(c)] >= 0)
           numbers.push_back(number[index(c)]);
       if (numbers.size() == shape.cells.size()) f(static_cast<int>(s), numbers);

@@ -1,19 +1,26 @@
 #pragma once
-// What the two search engines have in common: how they report solutions, and how they are stopped.
+// What the search engines have in common: what they are asked, how they report solutions, and how they are stopped.
 
 #include <algorithm>
 #include <atomic>
+#include <boost/multiprecision/cpp_int.hpp>
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string_view>
+#include <utility>
 
 #include "pentocity/packing/solve.hpp"
-#include "sweep.hpp"
+#include "tables.hpp"
 
 namespace pentocity::packing {
+
+/// An integer of any size.
+using BigCount = boost::multiprecision::cpp_int;
 
 /// Receives the solutions that an engine finds, in an order that does not depend on the number of threads.
 class Listener {
@@ -50,6 +57,20 @@ class Control {
   Control(const std::atomic<bool>* stop, Every every, std::function<void(std::span<const IndexedPlacement>)> report)
       : stop_(stop), every_(every), report_(std::move(report)), due_(in(every.seconds)) {}
 
+  /// The seconds since the search began.
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begun_).count(); }
+  /// How fast it is.
+  struct Pace {
+    double seconds;  ///< since the last report, or since begin(); not 0
+    double nodes_per_second;
+  };
+  /// Its pace, for a report. The next one counts from now. To be called by one thread at a time.
+  Pace pace() {
+    const double now = seconds(), since = std::max(now - std::exchange(seconds_reported_, now), 1e-9);
+    const std::uint64_t n = nodes();
+    return {since, static_cast<double>(n - std::exchange(nodes_reported_, n)) / since};
+  }
+
   /// Tells whether the search has been asked to stop.
   bool stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
@@ -65,8 +86,9 @@ class Control {
     found_ = found;
     share_ = 0;
     stage(0, 1);
+    pace();
   }
-  /// A sweep begins that is this part of the search.
+  /// A pass over the board begins that is this part of the search.
   void stage(double from, double to) {
     stage_from_ = from;
     stage_to_ = to;
@@ -99,6 +121,9 @@ class Control {
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   }
 
+  const Clock::time_point begun_ = Clock::now();
+  double seconds_reported_ = 0;
+  std::uint64_t nodes_reported_ = 0;
   const std::atomic<bool>* stop_;
   Every every_;
   std::function<void(std::span<const IndexedPlacement>)> report_;  ///< may be called by several threads
@@ -112,14 +137,48 @@ class Control {
 /// the problem.
 enum class Outcome { complete, enough, stopped, too_large };
 
+/// How hard an engine may try, and where it goes on. An engine that cannot keep to it ends with Outcome::too_large.
+struct Effort {
+  int jobs = 1;                                  ///< threads; the result does not depend on it
+  std::uint64_t max_nodes = 0;                   ///< nodes it may visit; 0: any number
+  std::size_t max_bytes = std::size_t{1} << 30;  ///< memory it may need
+  bool only_if_merging = false;  ///< to give up if almost all partial solutions turn out to be different
+  /// What the engine wrote when it was stopped in the same search, which goes on from there; it throws BrokenCheckpoint
+  /// for anything else. And where it is to write that if it is stopped now. Either may be null.
+  std::istream* from = nullptr;
+  std::ostream* stopped_at = nullptr;
+};
+
+/// The numbers of solutions and of classes.
+struct Counts {
+  BigCount all, unique;
+};
+
+/// A search engine. There is one of each, which engines() lists.
+struct Engine {
+  std::string_view name;
+  std::string_view summary;  ///< of one line
+  bool first_only = false;   ///< finds one solution, and cannot say whether there are more
+  /// How its problems are restricted by symmetry.
+  Restriction (*restriction)(const Packing& packing);
+  /// Reports all solutions to the listener, which is empty.
+  Outcome (*list)(const Problem& problem, const Effort& effort, Control& control, Listener& listener);
+  /// Counts the solutions of a puzzle without fixed placements. Null: it counts them by listing them.
+  Outcome (*count)(const Packing& packing, const Effort& effort, Control& control, Counts& counts) = nullptr;
+  /// Whether all boards advance together, so that there is no present one to be shown.
+  bool in_layers = false;
+};
+
+extern const Engine scan_engine, frontier_engine, restarts_engine;
+
 /// Calls f with the smallest tables that can hold the problem. Returns what f does, or Outcome::too_large if there are
 /// none.
 template <class F>
-Outcome with_tables(const SweepInput& input, F&& f) {
-  if (Sweep<1, 1, 1>::fits(input)) return f(Sweep<1, 1, 1>(input));
-  if (Sweep<1, 1, 2>::fits(input)) return f(Sweep<1, 1, 2>(input));
-  if (Sweep<1, 1, 4>::fits(input)) return f(Sweep<1, 1, 4>(input));
-  if (Sweep<8, 4, 16>::fits(input)) return f(Sweep<8, 4, 16>(input));
+Outcome with_tables(const Problem& problem, F&& f) {
+  if (Tables<1, 1, 1>::hold(problem)) return f(Tables<1, 1, 1>(problem));
+  if (Tables<1, 1, 2>::hold(problem)) return f(Tables<1, 1, 2>(problem));
+  if (Tables<1, 1, 4>::hold(problem)) return f(Tables<1, 1, 4>(problem));
+  if (Tables<8, 4, 16>::hold(problem)) return f(Tables<8, 4, 16>(problem));
   return Outcome::too_large;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "pentocity/core/polyomino.hpp"
 #include "pentocity/packing/solution.hpp"
 
 namespace pentocity::packing {
@@ -12,15 +13,12 @@ std::string kind_label(const std::string& name) { return name.size() == 1 ? name
 
 KindLabels::KindLabels(const Puzzle& puzzle)
     : puzzle_(puzzle), kinds_(kinds_of(puzzle)), nodes_(2 * static_cast<std::size_t>(puzzle.columns)) {
-  for (const Kind& kind : kinds_) {
+  for (const PieceKind& kind : kinds_) {
     labels_.push_back(kind_label(kind.name));
     longest_ = std::max(longest_, labels_.back().size());
   }
-  for (int r = 0; r < puzzle.rows; ++r)
-    for (int c = 0; c < puzzle.columns; ++c) {
-      cell_of_.push_back({r, c});
-      root_of_.push_back(2 * c + sort_of({r, c}, puzzle.lattice));
-    }
+  cell_of_ = rectangle(puzzle.rows, puzzle.columns);
+  for (const Cell c : cell_of_) root_of_.push_back(2 * c.column + sort_of(c, puzzle.lattice));
 }
 
 std::string KindLabels::operator()(const Boards::Board& board) {

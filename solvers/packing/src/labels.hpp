@@ -38,7 +38,7 @@ class KindLabels {
   const std::string& label_of(const Boards::Board& board, std::size_t piece) const;
 
   const Puzzle& puzzle_;
-  std::vector<Kind> kinds_;
+  std::vector<PieceKind> kinds_;
   std::vector<std::string> labels_;  // by kind
   std::size_t longest_ = 1;          // of their lengths
   std::vector<Cell> cell_of_;        // by index on the board

@@ -31,19 +31,15 @@ class Maximizer {
     else
       search();
     out_.nodes = control_.nodes();
-    out_.seconds = seconds_from(begun_);
+    out_.seconds = control_.seconds();
     return std::move(out_);
   }
 
  private:
   // All cells are blocked or fixed.
   void look_at_full_board() {
-    const std::vector<int> used(packing_.pieces.size());
-    const bool solvable =
-        std::all_of(packing_.pieces.begin(), packing_.pieces.end(), [](const auto& p) { return p.min == 0; }) &&
-        packing_.min_holes == 0 && (!packing_.counts_allowed || packing_.counts_allowed(used));
     bound(0, "area");
-    if (solvable) found(0, {});
+    if (packing_.allows_nothing()) found(0, {});
     out_.proved = true;
   }
 
@@ -55,12 +51,12 @@ class Maximizer {
       bound(linear->bound(), "linear program");
       weightings.insert(weightings.begin(), *linear);
     }
-    const SweepInput input = sweep_input(packing_, {});
+    const Problem problem = problem_of(packing_, {});
     task_.max_bytes = options_.max_bytes;
     limit_holes();
     Outcome outcome = Outcome::complete;
     for (task_.width = first_width; outcome == Outcome::complete && !settled(); task_.width *= width_growth)
-      outcome = narrow(input, weightings);
+      outcome = narrow(problem, weightings);
     if (outcome == Outcome::too_large && control_.nodes() == 0)  // not for want of memory
       throw InputError(fmt::format("puzzle {} is too large for the engines", puzzle_.name));
     out_.interrupted = outcome == Outcome::stopped;
@@ -96,12 +92,12 @@ class Maximizer {
   }
 
   // Sweeps of one width: for one piece more, again and again, and then for as many as the bound says.
-  Outcome narrow(const SweepInput& input, const std::vector<Weighting>& weightings) {
+  Outcome narrow(const Problem& problem, const std::vector<Weighting>& weightings) {
     for (const bool from_above : {false, true}) {
       while (!settled()) {
         task_.target = from_above ? bound_of_search() : better();
         control_.set_share(0);
-        const BeamResult result = beam(input, weightings, task_, control_);
+        const BeamResult result = beam(problem, weightings, task_, control_);
         if (result.pieces >= 0) found(result.pieces, result.placements);
         if (result.outcome != Outcome::complete) return result.outcome;
         if (!result.dropped) bound(result.pieces >= 0 ? result.pieces : task_.target - 1, "search");
@@ -111,16 +107,9 @@ class Maximizer {
     return Outcome::complete;
   }
 
-  static double seconds_from(Control::Clock::time_point begin) {
-    return std::chrono::duration<double>(Control::Clock::now() - begin).count();
-  }
   void report() {
-    const double since = std::max(seconds_from(reported_), 1e-9);
-    const std::uint64_t nodes = control_.nodes();
-    options_.progress({out_.pieces, out_.bound, task_.width, std::clamp(control_.share(), 0., 1.), nodes,
-                       static_cast<double>(nodes - nodes_reported_) / since, seconds_from(begun_)});
-    reported_ = Control::Clock::now();
-    nodes_reported_ = nodes;
+    options_.progress({out_.pieces, out_.bound, task_.width, std::clamp(control_.share(), 0., 1.), control_.nodes(),
+                       control_.pace().nodes_per_second, control_.seconds()});
   }
 
   const Puzzle& puzzle_;
@@ -131,9 +120,6 @@ class Maximizer {
   BeamTask task_;
   int fewest_ = 0;  // that a solution may have
   Maximum out_;
-  const Control::Clock::time_point begun_ = Control::Clock::now();
-  Control::Clock::time_point reported_ = begun_;
-  std::uint64_t nodes_reported_ = 0;
 };
 
 }  // namespace

@@ -1,7 +1,8 @@
 #pragma once
-// A puzzle as the engines need it: the cells to fill, turned so that the search is fastest; the shapes that may be
-// placed; and restrictions by symmetry that lose no class of solutions.
+// A puzzle as the engines need it: the cells to fill, turned so that the search is fastest; and the shapes that may
+// be placed.
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -42,6 +43,12 @@ struct Packing {
   /// the puzzle share some of their orientations, but not all.
   std::function<bool(const std::vector<int>&)> counts_allowed;
 
+  /// Tells whether a solution may have no piece and no hole; asked where no cell is left.
+  bool allows_nothing() const {
+    return std::all_of(pieces.begin(), pieces.end(), [](const Piece& piece) { return piece.min == 0; }) &&
+           min_holes == 0 && (!counts_allowed || counts_allowed(std::vector<int>(pieces.size())));
+  }
+
   Isometry to_board;  ///< maps these cells to those of the puzzle
   /// The symmetries of the puzzle's board that map permitted pieces to permitted pieces; the identity is the first.
   std::vector<Isometry> classes;
@@ -54,32 +61,5 @@ Packing packing_of(const Puzzle& puzzle);
 
 /// The index of the shape that is the image of shape `shape` under g, or -1 if there is none.
 int image_of_shape(const Packing& packing, int shape, const Isometry& g);
-
-/// Conditions on solutions that reduce the search: of each class under the packing's group at least one solution meets
-/// them.
-struct Restriction {
-  /// A placement of the restricted piece that is to be tried.
-  struct Allowed {
-    int shape;
-    /// The first cell of the placement.
-    Cell first;
-    int orbit;  ///< the number of different images of the placement under the group
-  };
-  /// The restricted piece, which every solution has exactly once, or -1 for none; and the placements of it that are to
-  /// be tried: of each orbit under the group one.
-  int piece = -1;
-  std::vector<Allowed> allowed;
-
-  /// A limit on holes: the sum of `costs` over the holes of a solution must not exceed `limit`.
-  struct HoleLimit {
-    std::vector<int> costs;  ///< by cell of the packing: 0, 1 or 2
-    int limit;
-  };
-  std::vector<HoleLimit> hole_limits;
-};
-
-/// The restriction for a packing. It is empty without symmetry. Limits on holes are used only if `limit_holes` is true,
-/// the number of holes is fixed, and no piece can be restricted.
-Restriction restriction_of(const Packing& packing, bool limit_holes);
 
 }  // namespace pentocity::packing

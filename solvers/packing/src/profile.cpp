@@ -99,17 +99,15 @@ class Windows {
 template <int W, int L, int M, int N>
 class Profile {
  public:
-  using Tables = Sweep<W, L, M>;
-  using Window = typename Tables::Window;
-  using Mask = typename Tables::Mask;
+  using Window = Bitboard<W>;
 
-  Profile(const Tables& tables, const FrontierLimits& limits, Control& control)
-      : tables_(tables), limits_(limits), control_(control), layers_(static_cast<std::size_t>(tables.positions())) {}
+  Profile(const Tables<W, L, M>& tables, const Effort& effort, Control& control)
+      : tables_(tables), max_bytes_(effort.max_bytes), control_(control), layers_(tables.positions()) {}
 
   Outcome run(BigCount& total) {
     int position = 0;
     Window window;
-    tables_.begin(position, window);
+    tables_.fit.begin(position, window);
     WideCount<N> one;
     one.words[0] = 1;
     arrive(position, window, one);
@@ -121,9 +119,10 @@ class Profile {
       if (control_.stopped()) return Outcome::stopped;
       std::size_t bytes = 0;
       for (int ahead = p; ahead < std::min(end, p + 64 * W); ++ahead) bytes += layers_[ahead].bytes();
-      if (bytes > limits_.max_bytes) return Outcome::too_large;
+      if (bytes > max_bytes_) return Outcome::too_large;
       for (const auto& slot : here.slots())
-        if (Layer::holds(slot) && tables_.pockets_fit(p, slot.window)) follow(p, slot.window, slot.count);
+        if (Layer::holds(slot) && tables_.pruning.pockets_fit(p, slot.window.words[0]))
+          follow(p, slot.window, slot.count);
       flush();
       here.clear();
       control_.set_share(static_cast<double>(p + 1) / end);
@@ -135,20 +134,21 @@ class Profile {
 
  private:
   using Layer = Windows<W, N>;
-  // Steps that wait for their slots to come into the cache.
-  struct Step {
+  // An arrival that waits for its slot to come into the cache.
+  struct Arrival {
     int position;
     Window window;
     WideCount<N> count;
   };
-  static constexpr std::size_t waiting = 32;
+  static constexpr std::size_t max_waiting = 32;
 
   void follow(int position, const Window& window, const WideCount<N>& count) {
-    const Mask items = tables_.without_isolating(position, window, tables_.fitting(position, window));
-    items.for_each([&](int item) {
+    const auto tiles =
+        tables_.pruning.without_isolating(position, window.words[0], tables_.fit.fitting(position, window));
+    tiles.for_each([&](int tile) {
       int next = position;
-      Window filled = window | tables_.cells(position, item);
-      tables_.advance(next, filled);
+      Window filled = window;
+      tables_.place(tile, next, filled);
       arrive(next, filled, count);
     });
   }
@@ -158,46 +158,47 @@ class Profile {
       return;
     }
     layers_[position].prefetch(window);
-    steps_[steps_waiting_++] = {position, window, count};
-    if (steps_waiting_ == waiting) flush();
+    arrivals_[waiting_++] = {position, window, count};
+    if (waiting_ == max_waiting) flush();
   }
   void flush() {
-    for (std::size_t i = 0; i < steps_waiting_; ++i) layers_[steps_[i].position].add(steps_[i].window, steps_[i].count);
-    steps_waiting_ = 0;
+    for (std::size_t i = 0; i < waiting_; ++i)
+      layers_[arrivals_[i].position].add(arrivals_[i].window, arrivals_[i].count);
+    waiting_ = 0;
   }
 
-  const Tables& tables_;
-  FrontierLimits limits_;
+  const Tables<W, L, M>& tables_;
+  std::size_t max_bytes_;
   Control& control_;
   std::vector<Layer> layers_;  // by position
-  std::array<Step, waiting> steps_;
-  std::size_t steps_waiting_ = 0;
+  std::array<Arrival, max_waiting> arrivals_;
+  std::size_t waiting_ = 0;
   WideCount<N> total_;
 };
 
-// No more than 2 to this power solutions are possible: at each first cell of a piece, so many items can be.
-double bits_of(const SweepInput& input) {
-  std::size_t smallest = 1'000'000, items = 1;
-  for (const auto& list : input.items) {
-    items = std::max(items, list.size());
-    for (const auto& item : list) smallest = std::min(smallest, item.offsets.size());
+// No more than 2 to this power solutions are possible: at each first cell of a piece, so many tiles can be.
+double bits_of(const Problem& problem) {
+  std::size_t smallest = 1'000'000, tiles = 1;
+  for (const auto& list : problem.tiles) {
+    tiles = std::max(tiles, list.size());
+    for (const auto& tile : list) smallest = std::min(smallest, tile.offsets.size());
   }
-  const auto cells = static_cast<double>(std::count(input.free.begin(), input.free.end(), true));
-  return cells / static_cast<double>(smallest) * std::log2(static_cast<double>(items));
+  const auto cells = static_cast<double>(std::count(problem.free.begin(), problem.free.end(), true));
+  return cells / static_cast<double>(smallest) * std::log2(static_cast<double>(tiles));
 }
 
 }  // namespace
 
-Outcome profile_count(const SweepInput& input, const FrontierLimits& limits, Control& control, BigCount& count) {
-  const std::vector<Field> fields = layout_of(input).pieces;
-  if (input.packing->max_holes > 0 || input.restricted_piece >= 0 ||
+Outcome profile_count(const Problem& problem, const Effort& effort, Control& control, BigCount& count) {
+  const std::vector<Field> fields = layout_of(problem).pieces;
+  if (problem.packing->max_holes > 0 || problem.restricted_piece >= 0 ||
       std::any_of(fields.begin(), fields.end(), [](const Field& field) { return field.width > 0; }))
     return Outcome::too_large;
-  const double bits = bits_of(input) + 1;
-  return with_tables(input, [&]<int W, int L, int M>(const Sweep<W, L, M>& tables) {
-    if (bits <= 64) return Profile<W, L, M, 1>(tables, limits, control).run(count);
-    if (bits <= 256) return Profile<W, L, M, 4>(tables, limits, control).run(count);
-    if (bits <= 1024) return Profile<W, L, M, 16>(tables, limits, control).run(count);
+  const double bits = bits_of(problem) + 1;
+  return with_tables(problem, [&]<int W, int L, int M>(const Tables<W, L, M>& tables) {
+    if (bits <= 64) return Profile<W, L, M, 1>(tables, effort, control).run(count);
+    if (bits <= 256) return Profile<W, L, M, 4>(tables, effort, control).run(count);
+    if (bits <= 1024) return Profile<W, L, M, 16>(tables, effort, control).run(count);
     return Outcome::too_large;
   });
 }

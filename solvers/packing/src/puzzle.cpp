@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 
+#include "area.hpp"
 #include "builtin_puzzles.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
@@ -210,83 +211,6 @@ void check_names(const Puzzle& puzzle, const YamlNode& list) {
     }
 }
 
-// "11 x 8" and the like, largest number first as written.
-std::string sum_text(const Puzzle& puzzle, bool max) {
-  std::string out;
-  for (const Piece& piece : puzzle.pieces) {
-    const int n = max ? piece.max.value_or(0) : piece.min;
-    if (n > 0) out += fmt::format("{}{} x {}", out.empty() ? "" : " + ", n, piece.shape.size());
-  }
-  return out;
-}
-
-// Checks that some choice of pieces and holes makes up the board's area.
-void check_area(const Puzzle& puzzle, const YamlNode& at) {
-  const int area = puzzle.area();
-  int min = 0;
-  std::int64_t max = 0;
-  bool unlimited = false;
-  std::vector<bool> possible(static_cast<std::size_t>(area) + 1);
-  possible[0] = true;
-  for (const Piece& piece : puzzle.pieces) {
-    const int size = static_cast<int>(piece.shape.size());
-    min = static_cast<int>(std::min<std::int64_t>(min + std::int64_t{piece.min} * size, area + 1));
-    if (piece.max)
-      max += std::int64_t{*piece.max} * size;
-    else
-      unlimited = true;
-    // sums with n more of this piece, n from min to max: the distance to the last sum without it is bounded.
-    std::vector<bool> next(possible.size());
-    const int extra = piece.max ? *piece.max - piece.min : area;
-    for (int rest = 0; rest < size; ++rest) {
-      int since = extra + 1;
-      for (int sum = rest; sum <= area; sum += size) {
-        const std::int64_t from = sum - std::int64_t{piece.min} * size;
-        ++since;
-        if (from >= 0 && possible[from]) since = 0;
-        if (since <= extra) next[sum] = true;
-      }
-    }
-    possible = std::move(next);
-  }
-  for (int holes = puzzle.min_holes; holes <= std::min(puzzle.max_holes, area); ++holes)
-    if (possible[area - holes]) return;
-
-  const std::string board = fmt::format("the board has {} cells", area);
-  if (min > area)
-    at.fail(fmt::format("the area cannot fit: the pieces cover {}, more than {}: {}", sum_text(puzzle, false), area,
-                        board));
-  if (min + puzzle.min_holes > area)
-    at.fail(fmt::format("the area cannot fit: the pieces cover {} = {} and {} cells stay empty, {} in all, but {}",
-                        sum_text(puzzle, false), min, puzzle.min_holes, min + puzzle.min_holes, board));
-  if (!unlimited && max + puzzle.max_holes < area)
-    at.fail(fmt::format(
-        "the area cannot fit: the pieces cover at most {} = {} and at most {} cells stay empty, {} in all, but {}",
-        sum_text(puzzle, true), max, puzzle.max_holes, max + puzzle.max_holes, board));
-  std::vector<std::size_t> sizes;
-  for (const Piece& piece : puzzle.pieces) sizes.push_back(piece.shape.size());
-  std::sort(sizes.begin(), sizes.end());
-  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
-  // The areas next to the one that is asked for, from those that the pieces can cover.
-  const int least = area - puzzle.max_holes, most = area - puzzle.min_holes;
-  std::vector<int> near;
-  for (int sum = least - 1; sum >= 0 && near.empty(); --sum)
-    if (possible[sum]) near.push_back(sum);
-  for (int sum = most + 1; sum <= area; ++sum)
-    if (possible[sum]) {
-      near.push_back(sum);
-      break;
-    }
-  const std::string wanted = least == most ? std::to_string(most) : fmt::format("{} to {}", least, most);
-  const std::string empty = puzzle.min_holes == puzzle.max_holes
-                                ? std::to_string(puzzle.max_holes)
-                                : fmt::format("{} to {}", puzzle.min_holes, puzzle.max_holes);
-  at.fail(fmt::format("the area cannot fit: {}{}, and the permitted pieces, of {} cells, cover {} cells, never {}{}",
-                      board, puzzle.max_holes > 0 ? fmt::format(", of which {} stay empty", empty) : "",
-                      fmt::join(sizes, ", "), fmt::join(near, " or "), wanted,
-                      near.front() > most ? "" : fmt::format("; with `holes: {}` they fit", area - near.front())));
-}
-
 void read_holes(Puzzle& puzzle, const std::optional<YamlNode>& node, HolesLeftOut left_out) {
   const int area = puzzle.area();
   if (node && node->is_mapping()) {
@@ -302,14 +226,10 @@ void read_holes(Puzzle& puzzle, const std::optional<YamlNode>& node, HolesLeftOu
     puzzle.max_holes = area;
   } else {
     puzzle.holes_left_out = true;
-    std::int64_t min = 0, max = 0;
-    for (const Piece& piece : puzzle.pieces) {
-      if (!piece.max) return;  // any number: no holes
-      min += piece.min * static_cast<std::int64_t>(piece.shape.size());
-      max += *piece.max * static_cast<std::int64_t>(piece.shape.size());
-    }
-    puzzle.min_holes = static_cast<int>(std::max<std::int64_t>(area - max, 0));
-    puzzle.max_holes = static_cast<int>(std::max<std::int64_t>(area - min, 0));
+    const Covered covered = covered_by_pieces(puzzle);
+    if (!covered.max) return;  // any number: no holes
+    puzzle.min_holes = static_cast<int>(std::max<std::int64_t>(area - *covered.max, 0));
+    puzzle.max_holes = static_cast<int>(std::max<std::int64_t>(area - covered.min, 0));
   }
 }
 
@@ -321,27 +241,24 @@ void read_required(Puzzle& puzzle, const YamlNode& node) {
         fmt::format("{} cells stay empty, and only {} of the board's {} may", puzzle.min_holes, most, puzzle.area()));
   puzzle.max_holes = std::min(puzzle.max_holes, most);
   // Where no cell can stay empty, they do not tell the board from its mirror image.
-  std::int64_t covered = 0;
-  for (const Piece& piece : puzzle.pieces) covered += piece.min * static_cast<std::int64_t>(piece.shape.size());
-  if (puzzle.max_holes == 0 || covered >= puzzle.area()) puzzle.required.clear();
+  if (puzzle.max_holes == 0 || covered_by_pieces(puzzle).min >= puzzle.area()) puzzle.required.clear();
 }
 
 void read_fixed(Puzzle& puzzle, const YamlNode& node) {
   const auto pictures = node.is_sequence() ? node.elements() : std::vector{node};
   const auto kinds = kinds_of(puzzle);
   std::vector<std::vector<int>> used;
-  for (const Kind& kind : kinds) used.emplace_back(kind.orientations.size());
+  for (const PieceKind& kind : kinds) used.emplace_back(kind.orientations.size());
   Cells taken = puzzle.blocked;
   for (const YamlNode& picture : pictures) {
     const auto boards = read_boards(
         puzzle, picture.text(), fmt::format("{}:{}:{}: 'fixed', line", node.file(), picture.line(), picture.column()));
     if (boards.size() != 1) picture.fail("'fixed' must be a picture of the whole board, or a list of them");
     std::map<std::string, Cells> placements;
-    for (int r = 0; r < puzzle.rows; ++r)
-      for (int c = 0; c < puzzle.columns; ++c) {
-        const std::string& label = boards[0].labels[r * puzzle.columns + c];
-        if (label != "." && label != "#") placements[label].push_back({r, c});
-      }
+    for (const Cell c : rectangle(puzzle.rows, puzzle.columns)) {
+      const std::string& label = boards[0].labels[puzzle.index(c)];
+      if (label != "." && label != "#") placements[label].push_back(c);
+    }
     for (const auto& [label, cells] : placements) {
       const std::string what =
           fmt::format("the fixed placement '{}' at row {}, column {}", label, cells[0].row + 1, cells[0].column + 1);
@@ -351,7 +268,7 @@ void read_fixed(Puzzle& puzzle, const YamlNode& node) {
                                    c.column + 1));
       const int k = kind_of(kinds, cells, puzzle.lattice);
       if (k < 0) picture.fail(fmt::format("{} is no permitted piece; label each placement apart", what));
-      const Kind& kind = kinds[k];
+      const PieceKind& kind = kinds[k];
       int& n = used[k][std::lower_bound(kind.orientations.begin(), kind.orientations.end(),
                                         normalised(cells, puzzle.lattice)) -
                        kind.orientations.begin()];
@@ -391,7 +308,7 @@ Puzzle puzzle_of(const YamlNode& root, const std::string& default_name, HolesLef
   const auto holes = root.find("holes");
   read_holes(puzzle, holes, left_out);
   if (!puzzle.required.empty()) read_required(puzzle, holes ? *holes : root.at("board"));
-  check_area(puzzle, holes ? *holes : pieces);
+  if (const auto fault = area_fault(puzzle)) (holes ? *holes : pieces).fail(*fault);
   if (const auto fixed = root.find("fixed"); fixed) read_fixed(puzzle, *fixed);
   return puzzle;
 }

@@ -1,9 +1,17 @@
-#include "restarts.hpp"
+// The engine `restarts`: a depth-first search for one solution of a large puzzle that often begins again.
+//
+// 1. Of the pieces that fit at the first undecided cell, those come first that have most weight, with some chance.
+// 2. After some nodes the search begins again, for a bad beginning is not made good later (Gomes, Selman and Kautz,
+//    "Boosting combinatorial search through randomization", 1998); each search has a few nodes more than the last one.
+// 3. Before that, pieces that were left over where the search came furthest gain weight.
+// 4. It ends with a solution, at its limit of nodes, or when one search has seen everything. Chance is made of a fixed
+//    seed: the same puzzle gives the same search.
 
 #include <algorithm>
 #include <array>
 #include <vector>
 
+#include "engine.hpp"
 #include "pentocity/core/random.hpp"
 
 namespace pentocity::packing {
@@ -18,29 +26,26 @@ constexpr double chance = 0.5, memory = 0.95;
 template <int W, int L, int M>
 class Restarts {
  public:
-  using Tables = Sweep<W, L, M>;
-  using Window = typename Tables::Window;
-  using Remaining = typename Tables::Remaining;
-  using Mask = typename Tables::Mask;
+  using Window = Bitboard<W>;
+  using Remaining = Bitboard<L>;
 
-  Restarts(const SweepInput& input, const Tables& tables, Control& control, Listener& listener)
-      : input_(input),
-        tables_(tables),
+  Restarts(const Tables<W, L, M>& tables, Control& control, Listener& listener)
+      : tables_(tables),
         control_(control),
         listener_(listener),
-        weights_(input.packing->pieces.size(), 1),
-        path_(static_cast<std::size_t>(tables.positions())) {}
+        weights_(tables.problem.packing->pieces.size(), 1),
+        path_(tables.positions()) {}
 
   Outcome run(std::uint64_t node_limit) {
     auto budget = static_cast<double>(first_budget);
     for (;; budget *= budget_growth) {
       int position = 0;
       Window window;
-      tables_.begin(position, window);
+      tables_.fit.begin(position, window);
       left_ = stock();
       furthest_ = -1;
       budget_ = static_cast<std::uint64_t>(budget);
-      const Outcome outcome = search(position, window, tables_.start(), 0);
+      const Outcome outcome = search(position, window, tables_.stock.start(), 0);
       control_.add_nodes(nodes_ - counted_);
       counted_ = nodes_;
       if (outcome != Outcome::too_large) return outcome;
@@ -53,7 +58,7 @@ class Restarts {
   // How many pieces of each kind there are; 0: any number.
   std::vector<int> stock() const {
     std::vector<int> out;
-    for (const auto& piece : input_.packing->pieces) out.push_back(piece.max.value_or(0));
+    for (const auto& piece : tables_.problem.packing->pieces) out.push_back(piece.max.value_or(0));
     return out;
   }
 
@@ -69,7 +74,7 @@ class Restarts {
   // Outcome::too_large: the budget is used up; Outcome::enough: a solution was found.
   Outcome search(int position, const Window& window, const Remaining& remaining, std::size_t depth) {
     if (position >= tables_.positions()) {
-      if (!tables_.accepts(remaining)) return Outcome::complete;
+      if (!tables_.stock.accepts(remaining)) return Outcome::complete;
       control_.add_found(1);
       listener_.found(placements(depth));
       return Outcome::enough;
@@ -84,62 +89,51 @@ class Restarts {
       furthest_ = position;
       furthest_left_ = left_;
     }
-    if (!tables_.pockets_fit(position, window)) return Outcome::complete;
+    if (!tables_.pruning.pockets_fit(position, window.words[0])) return Outcome::complete;
 
     struct Choice {
       double weight;
-      int item;
+      int tile;
     };
     std::array<Choice, 64 * M> choices;
     std::size_t n = 0;
-    const Mask items = tables_.without_isolating(
-        position, window, tables_.fitting(position, window) & tables_.available(position, remaining));
-    items.for_each([&](int item) {
-      choices[n++] = {weights_[piece_of(position, item)] * (1 - chance + chance * 2 * random_.next_double()), item};
+    const auto tiles =
+        tables_.pruning.without_isolating(position, window.words[0], tables_.choices(position, window, remaining));
+    tiles.for_each([&](int tile) {
+      choices[n++] = {weights_[piece_of(position, tile)] * (1 - chance + chance * 2 * random_.next_double()), tile};
     });
     std::sort(choices.begin(), choices.begin() + static_cast<std::ptrdiff_t>(n),
               [](const Choice& a, const Choice& b) { return a.weight > b.weight; });
-    for (std::size_t i = 0; i < n; ++i) {
-      const int item = choices[i].item;
-      const std::size_t piece = piece_of(position, item);
+    for (const auto& [weight, tile] : std::span(choices).first(n)) {
+      int& left = left_[piece_of(position, tile)];
       int next = position;
-      Window filled = window | tables_.cells(position, item);
-      tables_.advance(next, filled);
-      path_[depth] = {position, item};
-      --left_[piece];
-      const Outcome outcome = search(next, filled, Tables::minus(remaining, tables_.cost(position, item)), depth + 1);
-      ++left_[piece];
+      Window filled = window;
+      tables_.place(tile, next, filled);
+      path_[depth] = {position, tile};
+      --left;
+      const Remaining after = Stock<L, M>::minus(remaining, tables_.stock.cost(position, tile));
+      const Outcome outcome = search(next, filled, after, depth + 1);
+      ++left;
       if (outcome != Outcome::complete) return outcome;
     }
     Remaining with_hole = remaining;
-    if (!tables_.has_holes() || !tables_.take_hole(position, with_hole)) return Outcome::complete;
+    if (!tables_.stock.has_holes() || !tables_.stock.take_hole(position, with_hole)) return Outcome::complete;
     Window filled = window;
-    filled.set(0);
-    tables_.advance(position, filled);
+    tables_.leave_empty(position, filled);
     return search(position, filled, with_hole, depth);
   }
 
-  std::size_t piece_of(int position, int item) const {
-    const auto list = static_cast<std::size_t>(input_.class_of[static_cast<std::size_t>(position)]);
-    return static_cast<std::size_t>(input_.items[list][static_cast<std::size_t>(item)].pieces.front().first);
-  }
-  std::span<const IndexedPlacement> placements(std::size_t depth) {
-    placements_.clear();
-    for (std::size_t i = 0; i < depth; ++i) placements_.push_back(tables_.placement(path_[i].position, path_[i].item));
-    return placements_;
+  int piece_of(int position, int tile) const { return tables_.problem.tiles_at(position)[tile].pieces.front().first; }
+  std::vector<IndexedPlacement> placements(std::size_t depth) const {
+    return placements_of(tables_.problem, std::span(path_).first(depth));
   }
 
-  struct Step {
-    int position, item;
-  };
-  const SweepInput& input_;
-  const Tables& tables_;
+  const Tables<W, L, M>& tables_;
   Control& control_;
   Listener& listener_;
   std::vector<double> weights_;  // by piece
   std::vector<int> left_;        // by piece
-  std::vector<Step> path_;
-  std::vector<IndexedPlacement> placements_;
+  std::vector<PlacedTile> path_;
   Pcg random_{1};
   std::uint64_t nodes_ = 0, counted_ = 0, budget_ = 0;
   // Where this search came furthest.
@@ -147,12 +141,18 @@ class Restarts {
   std::vector<int> furthest_left_;
 };
 
-}  // namespace
-
-Outcome restarts(const SweepInput& input, std::uint64_t node_limit, Control& control, Listener& listener) {
-  return with_tables(input, [&]<int W, int L, int M>(const Sweep<W, L, M>& tables) {
-    return Restarts<W, L, M>(input, tables, control, listener).run(node_limit);
+Outcome restarts_list(const Problem& problem, const Effort& effort, Control& control, Listener& listener) {
+  return with_tables(problem, [&]<int W, int L, int M>(const Tables<W, L, M>& tables) {
+    return Restarts<W, L, M>(tables, control, listener).run(effort.max_nodes);
   });
 }
+
+}  // namespace
+
+const Engine restarts_engine{.name = "restarts",
+                             .summary = "depth first, again and again, for the first solution of a large board",
+                             .first_only = true,
+                             .restriction = [](const Packing&) { return Restriction{}; },
+                             .list = restarts_list};
 
 }  // namespace pentocity::packing

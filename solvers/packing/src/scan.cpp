@@ -1,167 +1,143 @@
-#include "scan.hpp"
+// The engine `scan`: a depth-first search that fills the first undecided cell in all ways, or leaves it empty. It suits
+// puzzles with small search trees, or with few equal partial solutions.
+//
+// 1. The top of the tree is walked down to some depth (top_of()): the boards there are the roots of parts, so many
+//    that the largest are small beside the whole. One thread alone has one part, the whole tree.
+// 2. Each thread claims one part after the other (Parts) and searches it (Scan::search()): of the tiles that fit at the
+//    first undecided cell, and of which pieces remain, each in turn; at last, the cell is left empty.
+// 3. What the parts find is joined in their order, so that the result does not depend on the threads. As soon as no
+//    more is wanted, parts behind that are given up.
+// 4. Every few thousand nodes a thread looks whether it is to stop, and estimates how much of its part is done
+//    (Scan::share_at()).
+// 5. A search that is stopped is kept as the paths to the boards that its threads had come to (ScanState); go_on()
+//    leads a search back there, past the boards that came before.
 
 #include <algorithm>
 #include <array>
-#include <istream>
-#include <limits>
-#include <mutex>
-#include <ostream>
-#include <sstream>
+#include <functional>
 #include <utility>
 
+#include "engine.hpp"
 #include "pentocity/core/parallel.hpp"
+#include "scan_parts.hpp"
 
 namespace pentocity::packing {
 namespace {
 
-// Subtrees for each thread: so many that the largest are small parts of the whole.
-constexpr std::uint64_t parts_per_thread = 500;
-constexpr std::size_t deepest_split = 12;
+constexpr std::size_t parts_per_thread = 500;
 
-std::string text_of(const Listener& listener) {
-  std::ostringstream out;
-  listener.write(out);
-  return out.str();
-}
-void read_text(Listener& listener, const std::string& text) {
-  std::istringstream in(text);
-  listener.read(in);
+// The board with which a part begins.
+template <int W, int L>
+struct Root {
+  int position = 0;
+  Bitboard<W> window;
+  Bitboard<L> remaining;
+  std::vector<PlacedTile> path;
+  double share = 1;  // of the whole tree: of a board's children, each is taken to be as much as the others
+};
+
+// The boards of so many pieces, and the solutions of fewer, in their order; and how many nodes are above them.
+template <int W, int L>
+struct Top {
+  std::vector<Root<W, L>> roots;
+  std::uint64_t nodes = 0;
+};
+
+// Adds what is below a board.
+template <int W, int L, int M>
+void add_roots(const Tables<W, L, M>& tables, std::size_t depth, Root<W, L> board, Top<W, L>& to) {
+  for (;;) {
+    if (board.path.size() == depth || board.position >= tables.positions()) return to.roots.push_back(board);
+    ++to.nodes;
+    Bitboard<L> with_hole = board.remaining;
+    const bool may_be_hole = tables.stock.has_holes() && tables.stock.take_hole(board.position, with_hole);
+    const auto tiles = tables.choices(board.position, board.window, board.remaining);
+    board.share /= std::max(1, tiles.count() + (may_be_hole ? 1 : 0));
+    tiles.for_each([&](int tile) {
+      Root<W, L> child = board;
+      child.path.push_back({board.position, tile});
+      child.remaining = Stock<L, M>::minus(board.remaining, tables.stock.cost(board.position, tile));
+      tables.place(tile, child.position, child.window);
+      add_roots(tables, depth, std::move(child), to);
+    });
+    if (!may_be_hole) return;
+    board.remaining = with_hole;
+    tables.leave_empty(board.position, board.window);
+  }
 }
 
-// The parts of a search that threads share: subtrees, numbered in order.
-class Parts {
+template <int W, int L, int M>
+Top<W, L> top_of(const Tables<W, L, M>& tables, std::size_t depth) {
+  Top<W, L> out;
+  Root<W, L> root;
+  root.remaining = tables.stock.start();
+  tables.fit.begin(root.position, root.window);
+  add_roots(tables, depth, std::move(root), out);
+  return out;
+}
+
+// What a thread has done, and how much of that the control knows.
+class ThreadWork {
  public:
-  struct Part {
-    std::uint64_t number;
-    std::unique_ptr<Listener> listener;
-    const ScanState::Path* from = nullptr;  ///< where it was stopped before, if it was begun
-  };
+  explicit ThreadWork(Control& control) : control_(control), between_checks_(control.nodes_between_checks()) {}
 
-  /// `from` may be null.
-  Parts(Listener& whole, const ScanState* from) : whole_(whole), from_(from) {
-    if (from == nullptr) return;
-    next_ = joined_ = from->joined;
-    for (const auto& [number, part] : from->parts)
-      if (!part.at) done_.emplace(number, listener_of(part));
+  std::uint64_t nodes() const { return nodes_; }
+  /// Counts a node. Returns true from time to time: then the thread is to hand its work over.
+  bool count_node() { return ++nodes_ - nodes_known_ == between_checks_; }
+  /// The last node will be visited again.
+  void forget_node() { --nodes_; }
+  void count_found() { ++found_; }
+  /// Tells the control of the work. Returns true if a report is due.
+  bool hand_over() {
+    control_.add_found(found_ - std::exchange(found_known_, found_));
+    return control_.add_nodes(nodes_ - std::exchange(nodes_known_, nodes_));
   }
-
-  /// The next part that no thread has begun; its number can be beyond the last part.
-  Part claim() {
-    for (;;) {
-      const std::uint64_t number = next_.fetch_add(1);
-      const auto before = from_ == nullptr ? decltype(from_->parts.end()){} : from_->parts.find(number);
-      if (from_ == nullptr || before == from_->parts.end()) return {number, whole_.part()};
-      if (before->second.at) return {number, listener_of(before->second), &*before->second.at};
-    }
-  }
-  /// Tells whether the solutions of this part may still be wanted.
-  bool is_wanted(std::uint64_t number) const { return number <= last_wanted_.load(std::memory_order_relaxed); }
-  /// It is searched as far as is wanted. Parts are joined in order.
-  void finish(Part part, bool has_enough) {
-    const std::scoped_lock lock(mutex_);
-    if (has_enough) want_none_after(part.number);
-    done_.emplace(part.number, std::move(part.listener));
-    for (; !done_.empty() && done_.begin()->first == joined_ && !stopped_.contains(joined_); ++joined_) join_first();
-  }
-  /// The search was stopped within this part.
-  void stop(Part part, ScanState::Path at) {
-    const std::scoped_lock lock(mutex_);
-    stopped_.emplace(part.number, std::move(at));
-    done_.emplace(part.number, std::move(part.listener));
-  }
-  /// How far the search is, after all threads have ended.
-  void save(ScanState& to) const {
-    to.joined = joined_;
-    to.found = text_of(whole_);
-    to.parts.clear();
-    for (const auto& [number, listener] : done_) {
-      const auto at = stopped_.find(number);
-      to.parts[number] = {at == stopped_.end() ? std::nullopt : std::optional(at->second), text_of(*listener)};
-    }
-  }
-  /// Joins what was found when the search ended early; are no more solutions wanted?
-  bool close() {
-    while (!done_.empty()) join_first();
-    return enough_;
-  }
+  /// Tells the control that so much of the whole search is done in the part at work.
+  void set_share(double share) { control_.add_share(share - std::exchange(share_known_, share)); }
+  /// The next part begins.
+  void begin_part() { share_known_ = 0; }
 
  private:
-  std::unique_ptr<Listener> listener_of(const ScanState::Part& part) const {
-    auto listener = whole_.part();
-    read_text(*listener, part.found);
-    return listener;
-  }
-  void join_first() {
-    const auto first = done_.begin();
-    if (!enough_ && !whole_.join(*first->second)) {
-      enough_ = true;
-      want_none_after(first->first);
-    }
-    done_.erase(first);
-  }
-  void want_none_after(std::uint64_t number) { last_wanted_ = std::min(last_wanted_.load(), number); }
-
-  Listener& whole_;
-  const ScanState* from_;
-  std::atomic<std::uint64_t> next_{0};
-  std::atomic<std::uint64_t> last_wanted_{std::numeric_limits<std::uint64_t>::max()};
-  std::mutex mutex_;
-  std::map<std::uint64_t, std::unique_ptr<Listener>> done_;  // with those that were stopped
-  std::map<std::uint64_t, ScanState::Path> stopped_;
-  std::uint64_t joined_ = 0;
-  bool enough_ = false;
+  Control& control_;
+  std::uint64_t between_checks_;
+  std::uint64_t nodes_ = 0, nodes_known_ = 0, found_ = 0, found_known_ = 0;
+  double share_known_ = 0;
 };
 
 template <int W, int L, int M>
 class Scan {
  public:
-  using Tables = Sweep<W, L, M>;
-  using Window = typename Tables::Window;
-  using Remaining = typename Tables::Remaining;
-  using Mask = typename Tables::Mask;
+  using Window = Bitboard<W>;
+  using Remaining = Bitboard<L>;
+  using Mask = Bitboard<M>;
 
-  Scan(const Tables& tables, std::uint64_t node_limit, Control& control)
+  Scan(const Tables<W, L, M>& tables, std::uint64_t max_nodes, Control& control)
       : tables_(tables),
-        node_limit_(node_limit),
+        max_nodes_(max_nodes),
         control_(control),
-        nodes_between_checks_(control.nodes_between_checks()),
-        search_(search_for(tables)) {
-    path_.resize(tables.positions());
-  }
+        work_(control),
+        search_(search_for(tables)),
+        path_(tables.positions()) {}
 
-  /// The whole tree, or what is left of it after a path.
-  Outcome run(Listener& listener, const ScanState::Path* from, ScanState::Path& stopped_at) {
-    listener_ = &listener;
-    begin(from == nullptr ? search_ : &Scan::go_on, from);
-    count_rest();
-    stopped_at = std::move(stopped_at_);
-    return outcome_;
-  }
-
-  /// Counts the roots of the parts: boards of `depth` pieces, and solutions of fewer. Of the search that goes on from
-  /// `from`, if that is not null, adds up the share that is done.
-  void find_parts(std::size_t depth, const ScanState* from = nullptr) {
-    split_depth_ = depth;
-    from_state_ = from;
-    number_ = top_nodes_ = 0;
-    share_ = 1;
-    all_shares_ = shares_done_ = 0;
-    begin(&Scan::search<0, true, true>);
-  }
-  /// The sum of the shares of all parts: less than 1, for some boards of the top have no child.
-  double all_shares() const { return all_shares_; }
-  double shares_done() const { return shares_done_; }
-  std::uint64_t parts() const { return number_; }
-  /// The nodes above them.
-  std::uint64_t top_nodes() const { return top_nodes_; }
-
-  /// The parts that this thread is given, all of which together are the share `all_shares`.
-  Outcome run_parts(std::size_t depth, Parts& parts, double all_shares) {
+  /// Searches parts as long as there are any.
+  Outcome run(const std::vector<Root<W, L>>& roots, double all_shares, Parts& parts) {
     parts_ = &parts;
-    part_ = parts.claim();
-    scale_ = 1 / all_shares;
-    find_parts(depth);
-    count_rest();
+    while (outcome_ == Outcome::complete) {
+      part_ = parts.claim();
+      if (part_.number >= roots.size()) break;
+      root_ = &roots[part_.number];
+      share_ = root_->share / all_shares;
+      std::copy(root_->path.begin(), root_->path.end(), path_.begin());
+      work_.begin_part();
+      (this->*(part_.from == nullptr ? search_ : &Scan::go_on))(root_->position, root_->window, root_->remaining,
+                                                                root_->path.size());
+      work_.set_share(share_);
+      if (outcome_ == Outcome::stopped)
+        parts.stop(std::move(part_), std::move(stopped_at_));
+      else
+        parts.finish(std::move(part_), outcome_ == Outcome::enough);
+    }
+    work_.hand_over();
     return outcome_;
   }
 
@@ -169,347 +145,185 @@ class Scan {
   using Search = void (Scan::*)(int, Window, Remaining, std::size_t);
 
   // The inner loop is worth a version for each shape of the tables.
-  static Search search_for(const Tables& tables) {
+  static Search search_for(const Tables<W, L, M>& tables) {
     if constexpr (W == 1 && M == 1) {
       static constexpr auto searches = []<int... C>(std::integer_sequence<int, C...>) {
         return std::array<std::array<Search, 2>, sizeof...(C)>{{{&Scan::search<C, false>, &Scan::search<C, true>}...}};
       }(std::make_integer_sequence<int, 9>());
-      return searches[tables.chunk_count()][tables.counts_pieces() ? 1 : 0];
+      return searches[tables.fit.chunk_count()][tables.stock.counts_pieces() ? 1 : 0];
     } else {
       return &Scan::search<0, true>;
     }
   }
 
-  void begin(Search version, const ScanState::Path* from = nullptr) {
-    from_ = from;
-    int position = 0;
-    Window window;
-    tables_.begin(position, window);
-    (this->*version)(position, window, tables_.start(), 0);
-  }
-
-  void count_rest() {
-    control_.add_nodes(nodes_ - counted_);
-    control_.add_found(found_ - found_counted_);
-  }
-
-  // What may be placed at an undecided position, and whether a hole may be there.
-  Mask choices(int position, const Window& window, const Remaining& remaining, bool& hole) const {
-    Remaining after = remaining;
-    hole = tables_.has_holes() && tables_.take_hole(position, after);
-    return tables_.fitting(position, window) & tables_.available(position, remaining);
-  }
-
-  // Goes on after the boards that came before `from_`, from a board that is on its way.
-  void go_on(int position, Window window, Remaining remaining, std::size_t depth) {
-    for (;; tables_.advance(position, window)) {
-      if (depth == from_->steps.size() && position == from_->position) {
-        (this->*search_)(position, window, remaining, depth);
-        return;
+  // The position is undecided, or the end.
+  template <int Chunks, bool Counted>
+  void search(int position, Window window, Remaining remaining, std::size_t depth) {
+    for (;;) {
+      if (position >= tables_.positions()) return finish(remaining, depth);
+      if (work_.count_node() && !check(position, depth)) return;
+      Mask tiles = tables_.fit.template fitting<Chunks>(position, window);
+      if constexpr (Counted) tiles &= tables_.stock.available(position, remaining);
+      for (int tile = tiles.first(); tile >= 0; tile = tiles.first()) {
+        tiles.reset(tile);
+        int next = position;
+        Window filled = window;
+        tables_.place(tile, next, filled);
+        path_[depth] = {position, tile};
+        search<Chunks, Counted>(next, filled, Counted ? after(remaining, position, tile) : remaining, depth + 1);
+        if (outcome_ != Outcome::complete) return;
       }
-      const int target = depth < from_->steps.size() ? from_->steps[depth].position : from_->position;
+      if (!tables_.stock.has_holes() || !tables_.stock.take_hole(position, remaining)) return;
+      tables_.leave_empty(position, window);
+    }
+  }
+
+  Remaining after(const Remaining& remaining, int position, int tile) const {
+    return Stock<L, M>::minus(remaining, tables_.stock.cost(position, tile));
+  }
+
+  [[gnu::noinline]] void finish(const Remaining& remaining, std::size_t depth) {
+    if (!tables_.stock.accepts(remaining)) return;
+    work_.count_found();
+    if (!part_.listener->found(placements(depth))) outcome_ = Outcome::enough;
+  }
+
+  std::vector<IndexedPlacement> placements(std::size_t depth) const {
+    return placements_of(tables_.problem, std::span(path_).first(depth));
+  }
+
+  [[gnu::noinline]] bool check(int position, std::size_t depth) {
+    if (work_.hand_over()) {
+      work_.set_share(share_ * share_at(position, depth));
+      control_.report(placements(depth));
+    }
+    if (control_.stopped()) {
+      outcome_ = Outcome::stopped;
+      stopped_at_ = {{path_.begin(), path_.begin() + static_cast<std::ptrdiff_t>(depth)}, position};
+      work_.forget_node();
+    } else if (max_nodes_ != 0 && work_.nodes() >= max_nodes_) {
+      outcome_ = Outcome::too_large;
+    } else if (!parts_->is_wanted(part_.number)) {
+      outcome_ = Outcome::enough;
+    }
+    return outcome_ == Outcome::complete;
+  }
+
+  // Goes on after the boards that came before the one at which the part was stopped, from a board that is on its way.
+  void go_on(int position, Window window, Remaining remaining, std::size_t depth) {
+    const auto& [tiles, last] = *part_.from;
+    for (;;) {
+      if (depth == tiles.size() && position == last) return (this->*search_)(position, window, remaining, depth);
+      const int target = depth < tiles.size() ? tiles[depth].position : last;
+      const bool is_there = position == target;
       if (position > target || position >= tables_.positions()) throw BrokenCheckpoint();
-      bool hole = false;
-      Mask items = choices(position, window, remaining, hole);
-      if (position == target) {
-        const int before = from_->steps[depth].item;
-        bool is_first = true;
-        for (int item = items.first(); item >= 0; item = items.first()) {
-          items.reset(item);
-          if (item < before) continue;
-          if (is_first && item != before) break;
+      if (is_there) {
+        const int before = tiles[depth].tile;
+        Mask choices = tables_.choices(position, window, remaining);
+        if (before >= 64 * M || !choices.test(before)) throw BrokenCheckpoint();
+        for (int tile = choices.first(); tile >= 0; tile = choices.first()) {
+          choices.reset(tile);
+          if (tile < before) continue;
           int next = position;
-          Window filled = window | tables_.cells(position, item);
-          tables_.advance(next, filled);
-          path_[depth] = {position, item};
-          (this->*(is_first ? &Scan::go_on : search_))(
-              next, filled, Tables::minus(remaining, tables_.cost(position, item)), depth + 1);
-          is_first = false;
+          Window filled = window;
+          tables_.place(tile, next, filled);
+          path_[depth] = {position, tile};
+          (this->*(tile == before ? &Scan::go_on : search_))(next, filled, after(remaining, position, tile), depth + 1);
           if (outcome_ != Outcome::complete) return;
         }
-        if (is_first) throw BrokenCheckpoint();
-        if (!hole) return;
-        tables_.take_hole(position, remaining);
-        window.set(0);
-        tables_.advance(position, window);
-        (this->*search_)(position, window, remaining, depth);
-        return;
       }
-      if (!hole) throw BrokenCheckpoint();
-      tables_.take_hole(position, remaining);
-      window.set(0);
+      const bool may_be_hole = tables_.stock.has_holes() && tables_.stock.take_hole(position, remaining);
+      if (is_there && !may_be_hole) return;
+      if (!may_be_hole) throw BrokenCheckpoint();
+      tables_.leave_empty(position, window);
+      if (is_there) return (this->*search_)(position, window, remaining, depth);
     }
   }
 
   // The share of this part that is done when the search is at a board, after Knuth ("Estimating the efficiency of
   // backtrack programs", 1975): of a board's children, each is taken to be as much work as the others.
   double share_at(int position, std::size_t depth) const {
-    double done = 0, weight = 1, done_at_root = 0, root = 1;
-    bool in_part = parts_ == nullptr;
-    int at = 0;
-    Window window;
-    tables_.begin(at, window);
-    Remaining remaining = tables_.start();
-    for (std::size_t d = 0;; tables_.advance(at, window)) {
-      if (!in_part && d == split_depth_) {
-        in_part = true;
-        done_at_root = done;
-        root = weight;
-      }
-      if (at >= position && d == depth) break;
-      bool hole = false;
-      Mask items = choices(at, window, remaining, hole);
-      double before = items.count();
-      weight /= std::max(1., before + (hole ? 1 : 0));
+    double done = 0, weight = 1;
+    auto [at, window, remaining, path, share] = *root_;
+    for (std::size_t d = path.size(); at < position || d < depth;) {
+      Mask tiles = tables_.choices(at, window, remaining);
+      Remaining with_hole = remaining;
+      const bool may_be_hole = tables_.stock.has_holes() && tables_.stock.take_hole(at, with_hole);
+      double before = tiles.count();
+      weight /= std::max(1., before + (may_be_hole ? 1 : 0));
       if (d < depth && at == path_[d].position) {
-        const int item = path_[d++].item;
-        for (before = 0; items.first() != item; ++before) items.reset(items.first());
-        window = window | tables_.cells(at, item);
-        remaining = Tables::minus(remaining, tables_.cost(at, item));
+        const int tile = path_[d++].tile;
+        for (before = 0; tiles.first() != tile; ++before) tiles.reset(tiles.first());
+        remaining = after(remaining, at, tile);
+        tables_.place(tile, at, window);
       } else {
-        tables_.take_hole(at, remaining);
-        window.set(0);
+        remaining = with_hole;
+        tables_.leave_empty(at, window);
       }
       done += before * weight;
     }
-    return (done - done_at_root) / root;
+    return done;
   }
 
-  // The position is undecided, or the end. `Top`: only to the roots of the parts.
-  template <int Chunks, bool Counted, bool Top = false>
-  void search(int position, Window window, Remaining remaining, std::size_t depth) {
-    [[maybe_unused]] double before_children = 1;
-    for (;;) {
-      if constexpr (Top) {
-        if (depth == split_depth_ || position >= tables_.positions()) {
-          search_part(position, window, remaining, depth);
-          return;
-        }
-        ++top_nodes_;
-        before_children = share_;
-      } else {
-        if (position >= tables_.positions()) {
-          finish(remaining, depth);
-          return;
-        }
-        if (++nodes_ - counted_ == nodes_between_checks_ && !check(position, depth)) return;
-      }
-      Mask items = tables_.template fitting<Chunks>(position, window);
-      if constexpr (Counted) items &= tables_.available(position, remaining);
-      if constexpr (Top) {
-        Remaining after = remaining;
-        const int holes = tables_.has_holes() && tables_.take_hole(position, after) ? 1 : 0;
-        before_children /= std::max(1, items.count() + holes);
-        share_ = before_children;
-      }
-      for (int item = items.first(); item >= 0; item = items.first()) {
-        items.reset(item);
-        int next = position;
-        Window filled = window | tables_.cells(position, item);
-        tables_.advance(next, filled);
-        path_[depth] = {position, item};
-        search<Chunks, Counted, Top>(
-            next, filled, Counted ? Tables::minus(remaining, tables_.cost(position, item)) : remaining, depth + 1);
-        if (outcome_ != Outcome::complete) return;
-        if constexpr (Top) share_ = before_children;
-      }
-      if (!tables_.has_holes() || !tables_.take_hole(position, remaining)) return;
-      window.set(0);
-      tables_.advance(position, window);
-    }
-  }
-
-  void search_part(int position, const Window& window, const Remaining& remaining, std::size_t depth) {
-    const std::uint64_t number = number_++;
-    if (parts_ == nullptr) {
-      all_shares_ += share_;
-      if (from_state_ == nullptr) return;
-      const auto before = from_state_->parts.find(number);
-      if (number < from_state_->joined || (before != from_state_->parts.end() && !before->second.at))
-        shares_done_ += share_;
-      return;
-    }
-    if (number != part_.number) return;
-    listener_ = part_.listener.get();
-    part_share_ = share_ * scale_;
-    share_counted_ = 0;
-    from_ = part_.from;
-    (this->*(from_ == nullptr ? search_ : &Scan::go_on))(position, window, remaining, depth);
-    control_.add_share(part_share_ - share_counted_);
-    if (outcome_ == Outcome::stopped)
-      parts_->stop(std::move(part_), std::move(stopped_at_));
-    else
-      parts_->finish(std::move(part_), outcome_ == Outcome::enough);
-    if (outcome_ == Outcome::complete) part_ = parts_->claim();
-  }
-
-  [[gnu::noinline]] void finish(const Remaining& remaining, std::size_t depth) {
-    if (!tables_.accepts(remaining)) return;
-    ++found_;
-    if (!listener_->found(placements(depth))) outcome_ = Outcome::enough;
-  }
-
-  std::span<const IndexedPlacement> placements(std::size_t depth) {
-    placements_.clear();
-    for (std::size_t i = 0; i < depth; ++i) placements_.push_back(tables_.placement(path_[i].position, path_[i].item));
-    return placements_;
-  }
-
-  [[gnu::noinline]] bool check(int position, std::size_t depth) {
-    control_.add_found(found_ - found_counted_);
-    found_counted_ = found_;
-    if (control_.add_nodes(nodes_ - counted_)) {
-      const double share = part_share_ * share_at(position, depth);
-      control_.add_share(share - share_counted_);
-      share_counted_ = share;
-      control_.report(placements(depth));
-    }
-    counted_ = nodes_;
-    if (control_.stopped()) {
-      outcome_ = Outcome::stopped;
-      stopped_at_ = {{path_.begin(), path_.begin() + static_cast<std::ptrdiff_t>(depth)}, position};
-      --nodes_;  // it will be visited again
-    } else if (node_limit_ != 0 && nodes_ >= node_limit_) {
-      outcome_ = Outcome::too_large;
-    } else if (parts_ != nullptr && !parts_->is_wanted(part_.number)) {
-      outcome_ = Outcome::enough;
-    }
-    return outcome_ == Outcome::complete;
-  }
-
-  const Tables& tables_;
-  std::uint64_t node_limit_;
+  const Tables<W, L, M>& tables_;
+  std::uint64_t max_nodes_;
   Control& control_;
-  std::uint64_t nodes_between_checks_;
+  ThreadWork work_;
   Search search_;
-  Listener* listener_ = nullptr;
   Outcome outcome_ = Outcome::complete;
-  std::uint64_t nodes_ = 0, counted_ = 0, found_ = 0, found_counted_ = 0;
-  std::vector<ScanState::Step> path_;
-  std::vector<IndexedPlacement> placements_;
+  std::vector<PlacedTile> path_;
   Parts* parts_ = nullptr;
+  // The part at work: its share of the whole search, and where it was stopped.
   Parts::Part part_{};
-  std::uint64_t number_ = 0, top_nodes_ = 0;
-  std::size_t split_depth_ = 0;
-  // Where it goes on, and where it was stopped.
-  const ScanState* from_state_ = nullptr;
-  const ScanState::Path* from_ = nullptr;
+  const Root<W, L>* root_ = nullptr;
+  double share_ = 1;
   ScanState::Path stopped_at_;
-  // Shares of the search: of the board at work above the parts, of all parts, of those that were done before; of the
-  // part at work, and how much of that has been counted.
-  double share_ = 1, all_shares_ = 0, shares_done_ = 0, scale_ = 1, part_share_ = 1, share_counted_ = 0;
 };
 
 template <int W, int L, int M>
-Outcome run_with(const Sweep<W, L, M>& tables, int jobs, std::uint64_t node_limit, Control& control, Listener& listener,
-                 const ScanState* from, ScanState& stopped_at) {
-  using Search = Scan<W, L, M>;
-  if (from != nullptr) read_text(listener, from->found);
+Outcome scan_with(const Tables<W, L, M>& tables, const Effort& effort, Control& control, Listener& listener) {
+  ScanState from;
   // A limit of nodes shared by threads would make the result depend on thread timing.
-  if (from != nullptr ? from->depth == 0 : jobs == 1 || node_limit != 0) {
-    ScanState::Path at;
-    if (from != nullptr && (from->parts.size() != 1 || !from->parts.begin()->second.at)) throw BrokenCheckpoint();
-    const Outcome outcome = Search(tables, node_limit, control)
-                                .run(listener, from == nullptr ? nullptr : &*from->parts.begin()->second.at, at);
-    if (outcome == Outcome::stopped) {
-      stopped_at = {.depth = 0, .joined = 0, .found = text_of(listener), .parts = {}};
-      stopped_at.parts[0].at = std::move(at);
-    }
-    return outcome;
+  int threads = effort.max_nodes == 0 ? effort.jobs : 1;
+  if (effort.from != nullptr) {
+    from.read(*effort.from);
+    if (from.depth == 0) threads = 1;
   }
+  Top<W, L> top = top_of(tables, from.depth);
+  if (effort.from == nullptr && threads > 1) do
+      top = top_of(tables, ++from.depth);
+    while (!top.roots.empty() && top.roots.size() < parts_per_thread * threads && from.depth < ScanState::max_depth);
+  if (effort.from == nullptr) control.add_nodes(top.nodes);
+  double all_shares = 0, shares_done = 0;  // not 1 in all, for some boards of the top have no child
+  for (std::size_t i = 0; i < top.roots.size(); ++i) {
+    all_shares += top.roots[i].share;
+    if (from.is_done(i)) shares_done += top.roots[i].share;
+  }
+  if (effort.from != nullptr) control.set_share(shares_done / all_shares);
 
-  std::size_t depth = 0;
-  Search top(tables, 0, control);
-  if (from != nullptr) {
-    depth = from->depth;
-    top.find_parts(depth, from);
-    control.set_share(top.shares_done() / top.all_shares());
-  } else {
-    do top.find_parts(++depth);
-    while (top.parts() != 0 && top.parts() < parts_per_thread * static_cast<std::uint64_t>(jobs) &&
-           depth < deepest_split);
-    control.add_nodes(top.top_nodes());
-  }
   Parts parts(listener, from);
-  std::vector<Outcome> outcomes(static_cast<std::size_t>(jobs));
-  for_each_parallel(jobs, jobs,
-                    [&](int i) { outcomes[i] = Search(tables, 0, control).run_parts(depth, parts, top.all_shares()); });
-  const bool is_stopped = std::find(outcomes.begin(), outcomes.end(), Outcome::stopped) != outcomes.end();
-  if (is_stopped) {
-    stopped_at.depth = depth;
-    parts.save(stopped_at);
-  }
+  std::vector<Outcome> outcomes(threads);
+  for_each_parallel(threads, threads, [&](int i) {
+    outcomes[i] = Scan<W, L, M>(tables, effort.max_nodes, control).run(top.roots, all_shares, parts);
+  });
+  const auto any_is = [&](Outcome outcome) {
+    return std::find(outcomes.begin(), outcomes.end(), outcome) != outcomes.end();
+  };
+  if (any_is(Outcome::too_large)) return Outcome::too_large;
+  if (any_is(Outcome::stopped) && effort.stopped_at != nullptr) parts.state().write(*effort.stopped_at);
   if (parts.close()) return Outcome::enough;
-  return is_stopped ? Outcome::stopped : Outcome::complete;
+  return any_is(Outcome::stopped) ? Outcome::stopped : Outcome::complete;
+}
+
+Outcome scan_list(const Problem& problem, const Effort& effort, Control& control, Listener& listener) {
+  return with_tables(problem, [&](const auto& tables) { return scan_with(tables, effort, control, listener); });
 }
 
 }  // namespace
 
-void ScanState::write(std::ostream& out) const {
-  out << "parts " << depth << ' ' << joined << ' ' << parts.size() << '\n';
-  out << "found " << found.size() << '\n' << found;
-  for (const auto& [number, part] : parts) {
-    out << "part " << number << ' ' << (part.at ? "stopped" : "done");
-    if (part.at) {
-      out << ' ' << part.at->position << ' ' << part.at->steps.size();
-      for (const Step& step : part.at->steps) out << ' ' << step.position << ' ' << step.item;
-    }
-    out << "\nfound " << part.found.size() << '\n' << part.found;
-  }
-}
-
-void ScanState::read(std::istream& in) {
-  const auto word = [&](const char* expected) {
-    std::string text;
-    if (!(in >> text) || text != expected) throw BrokenCheckpoint();
-  };
-  const auto number = [&](std::uint64_t max) {
-    std::uint64_t n = 0;
-    if (!(in >> n) || n > max) throw BrokenCheckpoint();
-    return n;
-  };
-  const auto text = [&] {
-    word("found");
-    const std::uint64_t size = number(std::uint64_t{1} << 40);
-    in.get();
-    std::string out;
-    std::string chunk;
-    while (out.size() < size) {  // a wrong size must not take the memory
-      chunk.resize(std::min<std::uint64_t>(size - out.size(), 1 << 20));
-      if (!in.read(chunk.data(), static_cast<std::streamsize>(chunk.size()))) throw BrokenCheckpoint();
-      out += chunk;
-    }
-    return out;
-  };
-  constexpr std::uint64_t most = max_board_side * (max_board_side + 1), any = std::uint64_t{1} << 62;
-  word("parts");
-  depth = number(deepest_split);
-  joined = number(any);
-  const std::uint64_t count = number(any);
-  found = text();
-  for (std::uint64_t i = 0; i < count; ++i) {
-    word("part");
-    Part& part = parts[number(any)];
-    std::string how;
-    in >> how;
-    if (how == "stopped") {
-      Path path;
-      path.position = static_cast<int>(number(most));
-      path.steps.resize(number(most));
-      for (Step& step : path.steps) step = {static_cast<int>(number(most)), static_cast<int>(number(most))};
-      part.at = std::move(path);
-    } else if (how != "done") {
-      throw BrokenCheckpoint();
-    }
-    part.found = text();
-  }
-}
-
-Outcome scan(const SweepInput& input, int jobs, std::uint64_t node_limit, Control& control, Listener& listener,
-             const ScanState* from, ScanState& stopped_at) {
-  return with_tables(input, [&](const auto& tables) {
-    return run_with(tables, jobs, node_limit, control, listener, from, stopped_at);
-  });
-}
+const Engine scan_engine{.name = "scan",
+                         .summary = "depth first, one partial board after the other",
+                         .restriction = [](const Packing& packing) { return restriction_of(packing, true); },
+                         .list = scan_list};
 
 }  // namespace pentocity::packing

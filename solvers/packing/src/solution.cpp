@@ -7,6 +7,7 @@
 #include "labels.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
+#include "pentocity/packing/verify.hpp"
 
 namespace pentocity::packing {
 namespace {
@@ -23,12 +24,12 @@ bool have_common(const std::vector<Cells>& a, const std::vector<Cells>& b) {
 
 }  // namespace
 
-std::vector<Kind> kinds_of(const Puzzle& puzzle) {
-  std::vector<Kind> kinds;
+std::vector<PieceKind> kinds_of(const Puzzle& puzzle) {
+  std::vector<PieceKind> kinds;
   for (std::size_t i = 0; i < puzzle.pieces.size(); ++i) {
-    Kind added{puzzle.pieces[i].name, permitted(puzzle.pieces[i], puzzle.lattice), {static_cast<int>(i)}};
+    PieceKind added{puzzle.pieces[i].name, permitted(puzzle.pieces[i], puzzle.lattice), {static_cast<int>(i)}};
     // An entry can join kinds that were apart before it; they merge into the first.
-    Kind* home = &added;
+    PieceKind* home = &added;
     for (auto kind = kinds.begin(); kind != kinds.end();) {
       if (!have_common(added.orientations, kind->orientations)) {
         ++kind;
@@ -56,7 +57,7 @@ std::vector<Kind> kinds_of(const Puzzle& puzzle) {
   return kinds;
 }
 
-int kind_of(const std::vector<Kind>& kinds, const Cells& cells, Lattice lattice) {
+int kind_of(const std::vector<PieceKind>& kinds, const Cells& cells, Lattice lattice) {
   const Cells shape = normalised(cells, lattice);
   for (std::size_t k = 0; k < kinds.size(); ++k)
     if (std::binary_search(kinds[k].orientations.begin(), kinds[k].orientations.end(), shape))
@@ -64,7 +65,12 @@ int kind_of(const std::vector<Kind>& kinds, const Cells& cells, Lattice lattice)
   return -1;
 }
 
-bool counts_allowed(const Puzzle& puzzle, const Kind& kind, const std::vector<int>& used_per_orientation) {
+Cells placed_at(const Cells& orientation, Cell first, Lattice lattice) {
+  if (!can_move(orientation.front(), first, lattice)) return {};
+  return translated(orientation, {first.row, first.column - orientation.front().column}, lattice);
+}
+
+bool counts_allowed(const Puzzle& puzzle, const PieceKind& kind, const std::vector<int>& used_per_orientation) {
   // An assignment of pieces to entries exists if and only if, for every set of orientations, its pieces are no more
   // than the entries that can take one of them allow, and no fewer than the entries that can take nothing else demand
   // (Hall's condition on either side; both together by Mendelsohn and Dulmage).
@@ -102,18 +108,17 @@ std::string solution_text(const Puzzle& puzzle, const Solution& solution, Labels
   return solution_text(puzzle, kinds_of(puzzle), solution, labels, separator);
 }
 
-std::string solution_text(const Puzzle& puzzle, const std::vector<Kind>& kinds, const Solution& solution, Labels labels,
-                          char separator) {
-  std::vector<std::string> board(static_cast<std::size_t>(puzzle.rows * puzzle.columns), ".");
-  const auto at = [&](Cell c) -> std::string& { return board[c.row * puzzle.columns + c.column]; };
-  for (const Cell c : puzzle.blocked) at(c) = "#";
+std::string solution_text(const Puzzle& puzzle, const std::vector<PieceKind>& kinds, const Solution& solution,
+                          Labels labels, char separator) {
+  std::vector<std::string> board = blank_board(puzzle).labels;
   for (std::size_t i = 0; i < solution.size(); ++i)
     for (const Cell c : solution[i].cells)
-      at(c) = labels == Labels::kinds ? kind_label(kinds[solution[i].kind].name) : placement_label(static_cast<int>(i));
+      board[puzzle.index(c)] =
+          labels == Labels::kinds ? kind_label(kinds[solution[i].kind].name) : placement_label(static_cast<int>(i));
   std::string out;
-  for (int r = 0; r < puzzle.rows; ++r) {
-    if (r > 0) out += separator;
-    for (int c = 0; c < puzzle.columns; ++c) out += at({r, c});
+  for (const Cell c : rectangle(puzzle.rows, puzzle.columns)) {
+    if (c.row > 0 && c.column == 0) out += separator;
+    out += board[puzzle.index(c)];
   }
   return out;
 }

@@ -87,7 +87,7 @@ Verdict wrong(std::string fault) { return {std::move(fault), true, {}}; }
 // Cuts cells into placements of one kind, filling the first cell in every way.
 class Cutter {
  public:
-  Cutter(const Kind& kind, Lattice lattice) : kind_(kind), lattice_(lattice) {}
+  Cutter(const PieceKind& kind, Lattice lattice) : kind_(kind), lattice_(lattice) {}
   enum class Result { none, one, unclear };
 
   Result cut(const Cells& cells) {
@@ -106,9 +106,9 @@ class Cutter {
       return;
     }
     for (const Cells& orientation : kind_.orientations) {
-      if (!can_move(orientation.front(), *rest_.begin(), lattice_)) continue;
-      Cells cells = at_first_cell(orientation, *rest_.begin());
-      if (!std::all_of(cells.begin(), cells.end(), [&](Cell c) { return rest_.contains(c); })) continue;
+      Cells cells = placed_at(orientation, *rest_.begin(), lattice_);
+      if (cells.empty() || !std::all_of(cells.begin(), cells.end(), [&](Cell c) { return rest_.contains(c); }))
+        continue;
       for (const Cell c : cells) rest_.erase(c);
       pieces_.push_back(cells);
       search();
@@ -116,12 +116,8 @@ class Cutter {
       rest_.insert(cells.begin(), cells.end());
     }
   }
-  Cells at_first_cell(const Cells& orientation, Cell first) const {
-    // The first cell of a normalised orientation is in row 0, so that moving it there is a step along the row.
-    return translated(orientation, {first.row, first.column - orientation.front().column}, lattice_);
-  }
 
-  const Kind& kind_;
+  const PieceKind& kind_;
   Lattice lattice_;
   std::set<Cell> rest_;
   std::vector<Cells> pieces_, found_;
@@ -129,6 +125,12 @@ class Cutter {
 };
 
 }  // namespace
+
+DrawnBoard blank_board(const Puzzle& puzzle, int line) {
+  DrawnBoard out{std::vector<std::string>(puzzle.rows * puzzle.columns, "."), line};
+  for (const Cell c : puzzle.blocked) out.labels[puzzle.index(c)] = "#";
+  return out;
+}
 
 std::vector<DrawnBoard> read_boards(const Puzzle& puzzle, std::string_view text, const std::string& source) {
   std::vector<DrawnBoard> out;
@@ -182,7 +184,7 @@ Verdict Verifier::judge(const std::vector<Region>& placements) const {
   Solution solution;
   int covered = 0;
   std::vector<std::vector<int>> used;
-  for (const Kind& kind : kinds_) used.emplace_back(kind.orientations.size());
+  for (const PieceKind& kind : kinds_) used.emplace_back(kind.orientations.size());
   for (const auto& [label, cells] : placements) {
     const int kind = kind_of(kinds_, cells, puzzle_.lattice);
     if (kind < 0)
@@ -231,16 +233,14 @@ Verdict Verifier::judge(const std::vector<Region>& placements) const {
 
 Verdict Verifier::check(const DrawnBoard& board) const {
   std::map<std::string, Cells> by_label;
-  for (int row = 0; row < puzzle_.rows; ++row)
-    for (int column = 0; column < puzzle_.columns; ++column) {
-      const Cell cell{row, column};
-      const std::string& label = board.labels[row * puzzle_.columns + column];
-      const bool blocked = std::binary_search(puzzle_.blocked.begin(), puzzle_.blocked.end(), cell);
-      if (blocked != (label == "#"))
-        return wrong(
-            fmt::format("the cell in {} is {} and drawn as '{}'", where(cell), blocked ? "blocked" : "in play", label));
-      if (label != "." && label != "#") by_label[label].push_back(cell);
-    }
+  for (const Cell cell : rectangle(puzzle_.rows, puzzle_.columns)) {
+    const std::string& label = board.labels[puzzle_.index(cell)];
+    const bool blocked = std::binary_search(puzzle_.blocked.begin(), puzzle_.blocked.end(), cell);
+    if (blocked != (label == "#"))
+      return wrong(
+          fmt::format("the cell in {} is {} and drawn as '{}'", where(cell), blocked ? "blocked" : "in play", label));
+    if (label != "." && label != "#") by_label[label].push_back(cell);
+  }
   std::vector<Region> regions;
   bool names = true, several = false;
   for (const auto& [label, cells] : by_label) {
@@ -255,7 +255,7 @@ Verdict Verifier::check(const DrawnBoard& board) const {
 
   std::vector<Region> pieces;
   for (const auto& [label, cells] : regions) {
-    const Kind& kind = kinds_[named_kind(label)];
+    const PieceKind& kind = kinds_[named_kind(label)];
     Cutter cutter(kind, puzzle_.lattice);
     switch (cutter.cut(cells)) {
       case Cutter::Result::none:

@@ -11,6 +11,9 @@
 
 namespace pentocity::exchange {
 
+/// The size of a `.xmpuzzle` at most, before and after it is unpacked.
+constexpr std::size_t max_xmpuzzle_bytes = std::size_t{1} << 26;
+
 /// Does a file with these contents look like a `.xmpuzzle`: compressed, or XML?
 bool is_xmpuzzle(std::string_view bytes);
 
@@ -25,13 +28,5 @@ std::vector<packing::DrawnBoard> boards_of_xmpuzzle(std::string_view bytes, cons
 /// The puzzle as an `.xmpuzzle`, compressed. Throws InputError for what that cannot say: hexagons, triangles, fixed
 /// placements, pieces that must not be turned or mirrored, and a minimum of holes that does not follow from the pieces.
 std::string write_xmpuzzle(const packing::Puzzle& puzzle);
-
-/// A built-in puzzle by name, or a file: YAML, or an `.xmpuzzle`, after which `#2` names its second problem. `holes` is
-/// for YAML: an `.xmpuzzle` always says which cells may stay empty. Throws InputError.
-packing::Puzzle find_puzzle(const std::string& name_or_path,
-                            packing::HolesLeftOut holes = packing::HolesLeftOut::as_pieces_leave);
-
-/// The puzzle as a YAML file.
-std::string yaml_of(const packing::Puzzle& puzzle);
 
 }  // namespace pentocity::exchange

@@ -36,7 +36,7 @@ struct Puzzle {
   int rows = 0;
   int columns = 0;
   Cells blocked;  ///< cells that are no part of the board, sorted
-  /// As in the file. Entries with the same shape are one kind (see Kind).
+  /// As in the file. Entries with the same shape are one kind (see PieceKind).
   std::vector<Piece> pieces;
   int min_holes = 0;            ///< the minimum number of cells that stay empty
   int max_holes = 0;            ///< the maximum number
@@ -48,6 +48,8 @@ struct Puzzle {
 
   /// The number of cells that are not blocked.
   int area() const { return rows * columns - static_cast<int>(blocked.size()); }
+  /// The index of a cell in a list of all cells, row by row.
+  std::size_t index(Cell c) const { return c.row * columns + c.column; }
 };
 
 /// What a puzzle that does not say `holes` means: as many cells stay empty as the pieces leave, or any number.

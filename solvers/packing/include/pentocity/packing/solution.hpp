@@ -11,22 +11,26 @@ namespace pentocity::packing {
 
 /// A kind of pieces: entries of a puzzle's list that cannot be told apart in a solution. Entries belong to one kind if
 /// they can take a common orientation, directly or by way of other entries.
-struct Kind {
+struct PieceKind {
   std::string name;                 ///< the name of its first entry
   std::vector<Cells> orientations;  ///< the orientations that any of its entries permits, in normal position, sorted
   std::vector<int> entries;         ///< indices into Puzzle::pieces
 };
 
 /// The kinds of a puzzle, in the order of their first entries.
-std::vector<Kind> kinds_of(const Puzzle& puzzle);
+std::vector<PieceKind> kinds_of(const Puzzle& puzzle);
 
 /// The index of the kind that has these cells, anywhere on the board, as an orientation; -1 if there is none.
-int kind_of(const std::vector<Kind>& kinds, const Cells& cells, Lattice lattice);
+int kind_of(const std::vector<PieceKind>& kinds, const Cells& cells, Lattice lattice);
+
+/// An orientation, which is in normal position, with its first cell moved to `first`; sorted. Empty on triangles if
+/// that cell points in the other direction.
+Cells placed_at(const Cells& orientation, Cell first, Lattice lattice);
 
 /// Tells whether a solution may use `used_per_orientation[i]` pieces in the i-th orientation of this kind, for all i.
 /// It may if they can be taken from the kind's entries, each of which has a minimum, a maximum and its own permitted
 /// orientations.
-bool counts_allowed(const Puzzle& puzzle, const Kind& kind, const std::vector<int>& used_per_orientation);
+bool counts_allowed(const Puzzle& puzzle, const PieceKind& kind, const std::vector<int>& used_per_orientation);
 
 /// A piece on the board.
 struct Placement {
@@ -45,7 +49,7 @@ enum class Labels { placements, kinds };
 std::string solution_text(const Puzzle& puzzle, const Solution& solution, Labels labels = Labels::placements,
                           char separator = '|');
 /// The same for a caller that has the kinds of the puzzle already.
-std::string solution_text(const Puzzle& puzzle, const std::vector<Kind>& kinds, const Solution& solution, Labels labels,
-                          char separator = '|');
+std::string solution_text(const Puzzle& puzzle, const std::vector<PieceKind>& kinds, const Solution& solution,
+                          Labels labels, char separator = '|');
 
 }  // namespace pentocity::packing

@@ -17,6 +17,9 @@ struct DrawnBoard {
   int line = 1;                     ///< the line of the text in which it begins, from 1
 };
 
+/// The board of a puzzle on which nothing is drawn but its blocked cells.
+DrawnBoard blank_board(const Puzzle& puzzle, int line = 1);
+
 /// All boards in a text. A board is either one line with '|' between its rows, or a line for each row, with empty lines
 /// between boards. A label is one character, or anything in brackets. Rows may have blanks between their cells, or each
 /// label twice in a row (a hole as ". "). Lines that only count, such as "8 solutions" or "27 pieces", are skipped.
@@ -51,7 +54,7 @@ class Verifier {
   int named_kind(std::string_view label) const;
 
   Puzzle puzzle_;
-  std::vector<Kind> kinds_;
+  std::vector<PieceKind> kinds_;
 };
 
 }  // namespace pentocity::packing

@@ -1,0 +1,108 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <pugixml.hpp>
+#include <sstream>
+
+#include "pentocity/core/polyomino.hpp"
+#include "pentocity/exchange/burrtools.hpp"
+#include "pentocity/input/gzip.hpp"
+#include "pentocity/input/user_error.hpp"
+
+namespace pentocity::exchange {
+
+using packing::Piece;
+using packing::Puzzle;
+
+namespace {
+
+// How often a piece can be used on the board.
+int most_used(const Puzzle& puzzle, const Piece& piece) {
+  const int fits = puzzle.area() / static_cast<int>(piece.shape.size());
+  return std::max(piece.min, std::min(piece.max.value_or(fits), fits));
+}
+
+// The cells that the pieces cover at least or at most.
+template <class Number>
+int covered_by(const Puzzle& puzzle, Number&& number) {
+  int out = 0;
+  for (const Piece& piece : puzzle.pieces) out += number(piece) * static_cast<int>(piece.shape.size());
+  return out;
+}
+
+// Throws InputError for what an .xmpuzzle cannot say.
+void check_sayable(const Puzzle& puzzle) {
+  const auto refuse = [&](const std::string& what) {
+    throw InputError("{}: {} cannot be said in an .xmpuzzle", puzzle.name, what);
+  };
+  if (puzzle.lattice != Lattice::square)
+    refuse(puzzle.lattice == Lattice::hex ? "a board of hexagons" : "a board of triangles");
+  if (!puzzle.fixed.empty()) refuse("a fixed placement");
+  for (const Piece& piece : puzzle.pieces)
+    if (orientations(piece.shape, true, true).size() != orientations(piece.shape, piece.rotate, piece.flip).size())
+      refuse(fmt::format("that piece {} must not be {}", piece.name, piece.rotate ? "mirrored" : "turned"));
+  const int most = covered_by(puzzle, [&](const Piece& piece) { return most_used(puzzle, piece); });
+  if (most == 0) refuse("a board on which no piece fits");
+  if (puzzle.min_holes > std::max(puzzle.area() - most, 0))
+    refuse(fmt::format("that at least {} cells stay empty", puzzle.min_holes));
+}
+
+void add_shape(pugi::xml_node& shapes, const char* name, Extent size, const std::string& cells) {
+  pugi::xml_node voxel = shapes.append_child("voxel");
+  voxel.append_attribute("x") = size.columns;
+  voxel.append_attribute("y") = size.rows;
+  voxel.append_attribute("z") = 1;
+  voxel.append_attribute("name") = name;
+  voxel.append_attribute("type") = 0;
+  voxel.text() = cells.c_str();
+}
+
+void add_piece(pugi::xml_node& parts, int id, int min, int max) {
+  pugi::xml_node part = parts.append_child("shape");
+  part.append_attribute("id") = id;
+  if (min == max) {
+    part.append_attribute("count") = min;
+  } else {
+    part.append_attribute("min") = min;
+    part.append_attribute("max") = max;
+  }
+}
+
+}  // namespace
+
+std::string write_xmpuzzle(const Puzzle& puzzle) {
+  check_sayable(puzzle);
+  pugi::xml_document document;
+  document.append_child(pugi::node_declaration).append_attribute("version") = "1.0";
+  pugi::xml_node root = document.append_child("puzzle");
+  root.append_attribute("version") = 2;
+  root.append_child("gridType").append_attribute("type") = 0;
+  root.append_child("colors");
+  pugi::xml_node shapes = root.append_child("shapes");
+  pugi::xml_node problem = root.append_child("problems").append_child("problem");
+  problem.append_attribute("name") = puzzle.name.c_str();
+  problem.append_attribute("state") = 0;
+  pugi::xml_node parts = problem.append_child("shapes");
+  int id = 0;
+  for (const Piece& piece : puzzle.pieces) {
+    add_piece(parts, id++, piece.min, most_used(puzzle, piece));
+    const Extent size = extent(piece.shape);
+    std::string cells(size.rows * size.columns, '_');
+    for (const Cell c : piece.shape) cells[c.row * size.columns + c.column] = '#';
+    add_shape(shapes, piece.name.c_str(), size, cells);
+  }
+  std::string cells(puzzle.rows * puzzle.columns, puzzle.max_holes > 0 ? '+' : '#');
+  for (const Cell c : puzzle.blocked) cells[puzzle.index(c)] = '_';
+  for (const Cell c : puzzle.required) cells[puzzle.index(c)] = '#';
+  add_shape(shapes, "board", {puzzle.rows, puzzle.columns}, cells);
+  problem.append_child("result").append_attribute("id") = id;
+  problem.append_child("bitmap");
+  const int least = covered_by(puzzle, [](const Piece& piece) { return piece.min; });
+  if (puzzle.max_holes > 0 && puzzle.max_holes < puzzle.area() - least)
+    problem.append_attribute("maxHoles") = puzzle.max_holes;
+  std::ostringstream out;
+  document.save(out, " ");
+  return gzip(out.str());
+}
+
+}  // namespace pentocity::exchange

@@ -1,0 +1,75 @@
+#include "pentocity/exchange/puzzle_file.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <filesystem>
+
+#include "pentocity/core/picture.hpp"
+#include "pentocity/core/polyomino.hpp"
+#include "pentocity/exchange/burrtools.hpp"
+#include "pentocity/input/read_file.hpp"
+
+namespace pentocity::exchange {
+
+using packing::DrawnBoard;
+using packing::Piece;
+using packing::Puzzle;
+
+std::string yaml_of(const Puzzle& puzzle) {
+  const auto quoted = [](const std::string& text) {
+    std::string out = "'";
+    for (const char ch : text) out += ch == '\'' ? "''" : std::string(1, ch);
+    return out + "'";
+  };
+  const auto range = [](int min, std::optional<int> max) {
+    if (!max) return min == 0 ? std::string("any") : fmt::format("{{min: {}}}", min);
+    return min == *max ? fmt::format("{}", min) : fmt::format("{{min: {}, max: {}}}", min, *max);
+  };
+  // A picture of the board, indented.
+  const auto picture = [&](const DrawnBoard& board) {
+    std::string out = "|\n";
+    for (const Cell c : rectangle(puzzle.rows, puzzle.columns))
+      out += (c.column == 0 ? "  " : "") + board.labels[puzzle.index(c)] + (c.column == puzzle.columns - 1 ? "\n" : "");
+    return out;
+  };
+  std::string out = "name: " + quoted(puzzle.name) + '\n';
+  if (!puzzle.summary.empty()) out += "summary: " + quoted(puzzle.summary) + '\n';
+  if (puzzle.lattice != Lattice::square) out += fmt::format("lattice: {}\n", packing::lattice_name(puzzle.lattice));
+  DrawnBoard board = packing::blank_board(puzzle);
+  for (const Cell c : puzzle.required) board.labels[puzzle.index(c)] = "*";
+  // On triangles a size is a parallelogram.
+  const bool whole = puzzle.blocked.empty() && puzzle.required.empty() && puzzle.lattice != Lattice::triangle;
+  out += "board: " + (whole ? fmt::format("{}x{}\n", puzzle.rows, puzzle.columns) : picture(board));
+  out += "pieces:\n";
+  for (const Piece& piece : puzzle.pieces)
+    out += fmt::format("  - {{name: {}, shape: '{}', count: {}{}{}}}\n", quoted(piece.name),
+                       picture_of(piece.shape, 'X', '.', '|'), range(piece.min, piece.max),
+                       piece.flip ? "" : ", flip: false", piece.rotate ? "" : ", rotate: false");
+  out += fmt::format("holes: {}\n", range(puzzle.min_holes, puzzle.max_holes));
+  if (!puzzle.fixed.empty()) {
+    DrawnBoard fixed = packing::blank_board(puzzle);
+    for (std::size_t i = 0; i < puzzle.fixed.size(); ++i)
+      for (const Cell c : puzzle.fixed[i]) fixed.labels[puzzle.index(c)] = placement_label(static_cast<int>(i));
+    out += "fixed: " + picture(fixed);
+  }
+  return out;
+}
+
+Puzzle find_puzzle(const std::string& name_or_path, packing::HolesLeftOut holes) {
+  std::string path = name_or_path;
+  int problem = 1;
+  if (const std::size_t mark = path.rfind('#'); mark != std::string::npos && !std::filesystem::exists(path)) {
+    const std::string_view digits = std::string_view(path).substr(mark + 1);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), problem);
+    if (error == std::errc() && end == digits.data() + digits.size() && problem > 0) path.resize(mark);
+  }
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(path, ignored)) {
+    const std::string bytes = read_file(path, max_xmpuzzle_bytes);
+    if (is_xmpuzzle(bytes)) return read_xmpuzzle(bytes, path, problem);
+  }
+  return packing::find_puzzle(name_or_path, holes);
+}
+
+}  // namespace pentocity::exchange

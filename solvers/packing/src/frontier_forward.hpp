@@ -1,0 +1,300 @@
+#pragma once
+// The pass of `frontier` from the beginning to the end.
+
+#include <algorithm>
+#include <utility>
+
+#include "frontier_layers.hpp"
+
+namespace pentocity::packing::frontier {
+
+constexpr std::uint64_t regions_between_checks = 1024;
+// Merging is judged after so many regions, by arrivals per region.
+constexpr std::uint64_t regions_to_judge = 100'000;
+constexpr double min_arrivals_per_region = 1.2;
+// The part of the cells before the meeting, if the boards from the beginning and from the end meet.
+constexpr double meeting_share = 0.55;
+
+/// Arrivals with the same window become one region: its edges stand together. One after the other for all layers, so
+/// that memory is used again.
+template <int W>
+class Regions {
+ public:
+  /// Groups the arrivals at a layer. Returns how many these were.
+  template <class Layer>
+  std::size_t group(Layer& here) {
+    const std::size_t n = std::exchange(here.arrived, 0);
+    make_room(n);
+    // Slots of layers before have smaller numbers, and count as empty.
+    const std::uint32_t first_slot = next_slot_;
+    const std::size_t mask = slot_mask_;
+    for (std::size_t a = 0; a < n; ++a) {
+      const Bitboard<W>& window = here.arrivals[a].window;
+      std::size_t slot = hash(window) & mask;
+      while (slots_[slot] >= first_slot && !(windows_[slots_[slot] - first_slot] == window)) slot = (slot + 1) & mask;
+      if (slots_[slot] < first_slot) {
+        windows_[next_slot_ - first_slot] = window;
+        sizes_[next_slot_ - first_slot] = 0;
+        slots_[slot] = next_slot_++;
+      }
+      region_of_[a] = slots_[slot] - first_slot;
+      ++sizes_[region_of_[a]];
+    }
+    here.edges_end.assign(sizes_.begin(), sizes_.begin() + (next_slot_ - first_slot));
+    std::uint32_t sum = 0;
+    for (std::uint32_t& end : here.edges_end) end = std::exchange(sum, sum + end);
+    here.edges.resize(n);
+    for (std::size_t a = 0; a < n; ++a) here.edges[here.edges_end[region_of_[a]]++] = here.arrivals[a].edge;
+    return n;
+  }
+  /// The window of a region of the layer that was grouped last.
+  const Bitboard<W>& window(std::uint32_t region) const { return windows_[region]; }
+
+ private:
+  void make_room(std::size_t n) {
+    std::size_t size = 16;
+    while (size < 2 * n) size *= 2;
+    slot_mask_ = size - 1;
+    if (slots_.size() < size || next_slot_ > none - n) {
+      slots_.assign(std::max(size, slots_.size()), 0);
+      next_slot_ = 1;
+    }
+    if (region_of_.size() >= n) return;
+    region_of_.resize(2 * n);
+    windows_.resize(2 * n);
+    sizes_.resize(2 * n);
+  }
+
+  std::vector<Bitboard<W>> windows_;      // by region
+  std::vector<std::uint32_t> sizes_;      // by region
+  std::vector<std::uint32_t> region_of_;  // by arrival
+  std::vector<std::uint32_t> slots_;
+  std::size_t slot_mask_ = 0;
+  std::uint32_t next_slot_ = 1;
+};
+
+/// Finds the regions of all layers, the families of those before the meeting, and bounds of the families after it.
+template <class Layers>
+class Forward {
+ public:
+  using Layer = typename Layers::Layer;
+  using Count = typename Layers::Count;
+  using Window = typename Layers::Window;
+  using Remaining = typename Layers::Remaining;
+  using Families = frontier::Families<Remaining::word_count, Count>;
+
+  Forward(Layers& layers, Families& families, const Effort& effort, Control& control)
+      : layers_(layers), tables_(layers.tables), families_(families), effort_(effort), control_(control) {}
+
+  Outcome run() {
+    int first = 0;
+    Window window;
+    tables_.fit.begin(first, window);
+    const int end = tables_.positions();
+    if (first < end) arrive(layers_[first], first, window, {none, 0, 0}, 1);
+    layers_.meeting =
+        tables_.stock.ends_exactly() ? std::max(first + 1, tables_.problem.position_at(meeting_share)) : end;
+    first_kept_ = 0;
+    for (int p = first; p < end; ++p) {
+      Layer& here = layers_[p];
+      here.first_board = families_.next_board();
+      group(here);
+      here.bounds.resize(here.edges_end.size());
+      if (p < layers_.meeting) here.remainders_end.resize(here.edges_end.size());
+      for (std::uint32_t region = 0; region < here.edges_end.size(); ++region) {
+        if (++region_count_ % regions_between_checks == 0)
+          if (const Outcome outcome = check(); outcome != Outcome::complete) return outcome;
+        if (!tables_.pruning.pockets_fit(p, regions_.window(region).words[0])) {
+          if (p < layers_.meeting) families_.end_family(here, region);
+          continue;
+        }
+        if (p < layers_.meeting ? find_family(here, p, region) : bound_family(here, p, region)) follow(here, p, region);
+      }
+      families_.keep(here);
+      if (const Outcome outcome = finish(p); outcome != Outcome::complete) return outcome;
+    }
+    group(layers_[end]);
+    return Outcome::complete;
+  }
+
+ private:
+  Outcome check() const {
+    if (control_.stopped()) return Outcome::stopped;
+    return layers_.overflow ? Outcome::too_large : Outcome::complete;
+  }
+
+  void group(Layer& here) {
+    arrival_count_ += regions_.group(here);
+    // The next layer without memory for arrivals takes this one's.
+    auto& all = layers_.by_position;
+    while (heir_ < all.size() && (!all[heir_].arrivals.empty() || &all[heir_] <= &here)) ++heir_;
+    if (heir_ < all.size()) all[heir_].arrivals.swap(here.arrivals);
+    std::vector<typename Layer::Arrival>().swap(here.arrivals);
+  }
+
+  // False if the family is empty.
+  bool find_family(Layer& here, int position, std::uint32_t region) {
+    families_.begin_family();
+    const Remaining useless = tables_.impossible(position, regions_.window(region));
+    const std::span<const Edge> edges = here.edges_of(region);
+    if (edges.size() == 1 && edges[0].from != none)
+      take_whole_family(edges[0], useless);
+    else
+      for (const Edge& edge : edges) gather(edge, useless);
+    families_.end_family(here, region);
+    const std::span<const Remaining> family = families_.family();
+    if (family.empty()) return false;
+    Bound<Remaining::word_count> bound{family[0], family[0]};
+    for (const Remaining& remaining : family.subspan(1)) {
+      bound.max |= remaining;
+      bound.each &= remaining;
+    }
+    here.bounds[region] = bound;
+    return true;
+  }
+
+  // What is left of a family after an edge: writes it to `out`. Their counts are those of `from_`, if that is asked.
+  std::size_t take_over(const Edge& edge, std::span<const Remaining> family, const Remaining& useless, Remaining* out) {
+    if (Layers::counting && from_.size() < family.size()) from_.resize(family.size());
+    return tables_.stock.take_from_all(family, layers_.take_over(edge), useless, out,
+                                       Layers::counting ? from_.data() : nullptr);
+  }
+  // The count of what is left of member i.
+  Count count_after(const Edge& edge, std::uint32_t i) {
+    const Layer& there = layers_[edge.position];
+    if constexpr (Layers::counting)
+      return layers_.times_orbit(there.counts[begin_of(there.remainders_end, edge.from) + i], edge);
+    return {};
+  }
+
+  // The family of a region that is reached in one way only: what is left of one family, in which no two are equal.
+  void take_whole_family(const Edge& edge, const Remaining& useless) {
+    const std::span<const Remaining> family = layers_[edge.position].family(edge.from);
+    const std::size_t n = take_over(edge, family, useless, families_.room(family.size()));
+    if constexpr (Layers::counting)
+      for (std::size_t i = 0; i < n; ++i) families_.count_of_written(i) = count_after(edge, from_[i]);
+    families_.add_written(n);
+  }
+
+  // Adds what is left of a family after an edge.
+  void gather(const Edge& edge, const Remaining& useless) {
+    if (edge.from == none) {
+      families_.reserve(1);
+      families_.add(tables_.stock.start(), Layers::one(), layers_.overflow);
+      return;
+    }
+    const std::span<const Remaining> family = layers_[edge.position].family(edge.from);
+    if (candidates_.size() < family.size()) candidates_.resize(family.size());
+    const std::size_t n = take_over(edge, family, useless, candidates_.data());
+    families_.reserve(n);
+    for (std::size_t i = 0; i < n; ++i) {
+      Count count{};
+      if constexpr (Layers::counting) count = count_after(edge, from_[i]);
+      families_.add(candidates_[i], count, layers_.overflow);
+    }
+  }
+
+  // False if no member of the family leads to the end.
+  bool bound_family(Layer& here, int position, std::uint32_t region) {
+    Bound<Remaining::word_count> bound;
+    bound.each.words.fill(~std::uint64_t{0});
+    for (const Edge& edge : here.edges_of(region)) {
+      const auto& from = layers_[edge.position].bounds[edge.from];
+      const bool is_hole = edge.tile == hole;
+      const auto& stock = tables_.stock;
+      bound.max |=
+          stock.minus(from.max, is_hole ? stock.hole_cost(edge.position) : stock.cost(edge.position, edge.tile));
+      bound.each &= from.each - (is_hole ? Remaining{} : stock.fields(edge.position, edge.tile));
+    }
+    here.bounds[region] = bound;
+    return !bound.each.intersects(tables_.impossible(position, regions_.window(region)));
+  }
+
+  void follow(Layer& here, int position, std::uint32_t region) {
+    const Window window = regions_.window(region);
+    const Remaining max = here.bounds[region].max;
+    const auto have = tables_.stock.available(position, max);
+    const int end = tables_.positions();
+    const auto at = static_cast<std::uint16_t>(position);
+    // Without branches again; most of what fits leaves a cell that nothing fits.
+    const auto tiles =
+        tables_.pruning.without_isolating(position, window.words[0], tables_.fit.fitting(position, window) & have);
+    tiles.for_each([&](int tile) {
+      int next = position;
+      Window filled = window;
+      tables_.place(tile, next, filled);
+      next = std::min(next, end);
+      const auto fitting = tables_.fit.fitting(next, filled);
+      const bool fits = fitting.intersects(tables_.stock.same_tiles() ? have : tables_.stock.available(next, max));
+      arrive(here, next, filled, {region, at, static_cast<std::int16_t>(tile)},
+             static_cast<unsigned>(next == end) | static_cast<unsigned>(fits) |
+                 static_cast<unsigned>(tables_.stock.has_holes()));
+    });
+    if (tables_.stock.has_holes()) {
+      int next = position;
+      Window filled = window;
+      tables_.leave_empty(next, filled);
+      arrive(here, std::min(next, end), filled, {region, at, hole}, 1);
+    }
+  }
+
+  // Writes an arrival, and keeps it if `counts` is 1; otherwise it is 0. That is hard to predict, so there is no
+  // branch.
+  void arrive(Layer& here, int next, const Window& window, const Edge& edge, unsigned counts) {
+    Layer& there = layers_[next];
+    if (there.arrived == there.arrivals.size()) there.arrivals.resize(2 * there.arrived + 64);
+    // At the end all boards are alike.
+    there.arrivals[there.arrived] = {next == tables_.positions() ? Window{} : window, edge};
+    there.arrived += counts;
+    here.last_child = std::max(here.last_child, next * static_cast<int>(counts));
+  }
+
+  // Frees what is no longer needed after a layer, and sees whether the rest is too much.
+  Outcome finish(int position) {
+    Layer& here = layers_[position];
+    control_.set_share(static_cast<double>(position + 1) / (2 * tables_.positions() - layers_.meeting + 1));
+    if (control_.add_nodes(position < layers_.meeting ? here.remainders.size() : here.edges_end.size()))
+      control_.report({});
+    if (Layers::counting && layers_.meeting == tables_.positions()) {
+      std::vector<Edge>().swap(here.edges);
+      std::vector<std::uint32_t>().swap(here.edges_end);
+      for (int p = first_kept_; p <= position; ++p)
+        if (layers_[p].last_child <= position) free_families(layers_[p]);
+      while (first_kept_ < position && layers_[first_kept_].remainders.empty()) ++first_kept_;
+    }
+    bytes_ += here.bytes();
+    if (bytes_ > effort_.max_bytes) return Outcome::too_large;
+    if (effort_.only_if_merging && region_count_ >= regions_to_judge && !judged_) {
+      judged_ = true;
+      if (static_cast<double>(arrival_count_) < min_arrivals_per_region * static_cast<double>(region_count_))
+        return Outcome::too_large;
+    }
+    return Outcome::complete;
+  }
+  void free_families(Layer& there) {
+    if (there.remainders_end.empty()) return;
+    bytes_ -= std::min(bytes_, there.bytes());
+    std::vector<Remaining>().swap(there.remainders);
+    std::vector<Count>().swap(there.counts);
+    there.bounds = {};
+    there.bounds.shrink_to_fit();
+    std::vector<std::uint32_t>().swap(there.remainders_end);
+  }
+
+  Layers& layers_;
+  const typename Layers::Tables& tables_;
+  Families& families_;
+  Regions<Window::word_count> regions_;
+  Effort effort_;
+  Control& control_;
+  std::uint64_t region_count_ = 0, arrival_count_ = 0;
+  bool judged_ = false;
+  std::size_t bytes_ = 0;
+  int first_kept_ = 0;    // all layers before it were freed
+  std::size_t heir_ = 0;  // no layer before it needs memory for arrivals
+  // What is left of a family after an edge, and the indices of the members that it comes from.
+  std::vector<Remaining> candidates_;
+  std::vector<std::uint32_t> from_;
+};
+
+}  // namespace pentocity::packing::frontier

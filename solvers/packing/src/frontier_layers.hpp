@@ -1,0 +1,255 @@
+#pragma once
+// The partial boards of the engine `frontier`, layer by layer.
+
+#include <limits>
+#include <vector>
+
+#include "engine.hpp"
+
+namespace pentocity::packing {
+
+// How solutions are counted: not at all, or up to some size. The functions return false on overflow.
+struct NoCount {};
+using Count64 = std::uint64_t;
+__extension__ using Count128 = unsigned __int128;
+template <class Count>
+bool add(Count& to, const Count& n) {
+  if constexpr (std::is_same_v<Count, Count64> || std::is_same_v<Count, Count128>)
+    return !__builtin_add_overflow(to, n, &to);
+  if constexpr (std::is_same_v<Count, BigCount>) to += n;
+  return true;
+}
+template <class Count>
+bool multiply(Count& to, const Count& n) {
+  if constexpr (std::is_same_v<Count, Count64> || std::is_same_v<Count, Count128>)
+    return !__builtin_mul_overflow(to, n, &to);
+  if constexpr (std::is_same_v<Count, BigCount>) to *= n;
+  return true;
+}
+
+/// A layer has the boards with one first undecided position. A board is a region to fill, told by its window, with what
+/// is left of the pieces and holes: a member of the region's family. Boards are numbered, from 1, layer after layer.
+namespace frontier {
+
+constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+constexpr int hole = -1;
+
+/// How a region is reached.
+struct Edge {
+  std::uint32_t from;      ///< the region it comes from; none: this is the empty board
+  std::uint16_t position;  ///< of that region
+  std::int16_t tile;       ///< that was placed there, or `hole`
+};
+/// What is known of the members of a family that are not listed yet.
+template <int L>
+struct Bound {
+  Bitboard<L> max;   ///< no member of the family has a bit that is not set here
+  Bitboard<L> each;  ///< every member has these
+};
+/// A board found from the end: the region may be filled with what is left.
+template <int L, class Count>
+struct Return {
+  Bitboard<L> remaining;
+  std::uint32_t region;
+  std::uint32_t after;  ///< the board that follows; none: this is the end
+  std::int16_t tile;
+  [[no_unique_address]] Count count;
+};
+/// The lists of ranges are by their ends: of region r from end[r - 1] (0 for the first one) to end[r].
+inline std::uint32_t begin_of(const std::vector<std::uint32_t>& ends, std::uint32_t i) {
+  return i == 0 ? 0 : ends[i - 1];
+}
+
+template <int W, int L, class Count>
+struct Layer {
+  struct Arrival {
+    Bitboard<W> window;
+    Edge edge;
+  };
+  std::vector<Arrival> arrivals;  ///< the first `arrived` of them
+  std::size_t arrived = 0;
+  std::vector<Edge> edges;                    ///< region after region
+  std::vector<std::uint32_t> edges_end;       ///< by region
+  std::vector<Bound<L>> bounds;               ///< by region
+  std::vector<Return<L, Count>> returns;      ///< below the meeting
+  std::vector<Bitboard<L>> remainders;        ///< family after family
+  std::vector<std::uint32_t> remainders_end;  ///< by region
+  std::vector<Count> counts;                  ///< by remainder
+  std::uint32_t first_board = 0;              ///< the number of the first remainder
+  int last_child = -1;                        ///< the last layer that is reached from here
+
+  std::span<const Bitboard<L>> family(std::uint32_t region) const {
+    const std::uint32_t from = begin_of(remainders_end, region);
+    return {remainders.data() + from, remainders_end[region] - from};
+  }
+  std::span<const Edge> edges_of(std::uint32_t region) const {
+    const std::uint32_t from = begin_of(edges_end, region);
+    return {edges.data() + from, edges_end[region] - from};
+  }
+  std::size_t bytes() const {
+    return remainders.size() * (sizeof(Bitboard<L>) + sizeof(Count)) + edges.size() * sizeof(Edge) +
+           bounds.size() * sizeof(Bound<L>) + (remainders_end.size() + edges_end.size()) * sizeof(std::uint32_t);
+  }
+};
+
+/// The index of a remainder in its layer; none if the region's family does not have it.
+template <int W, int L, class Count>
+std::uint32_t find_remaining(const Layer<W, L, Count>& there, std::uint32_t region, const Bitboard<L>& remaining) {
+  const std::uint32_t begin = begin_of(there.remainders_end, region), end = there.remainders_end[region];
+  if constexpr (L == 1) {
+    // Mostly there is none. Without an early end the loop becomes vector code.
+    std::uint64_t equal = 0;
+    for (std::uint64_t i = begin; i < end; ++i)
+      equal |= static_cast<std::uint64_t>(there.remainders[i].words[0] == remaining.words[0]);
+    if (equal == 0) return none;
+  }
+  for (std::uint32_t i = begin; i < end; ++i)
+    if (there.remainders[i] == remaining) return i;
+  return none;
+}
+
+/// All layers, with what the passes ask about their edges.
+template <int W, int L, int M, class CountType>
+struct Layers {
+  using Count = CountType;
+  using Window = Bitboard<W>;
+  using Remaining = Bitboard<L>;
+  using Layer = frontier::Layer<W, L, Count>;
+  using Tables = packing::Tables<W, L, M>;
+  using Stock = packing::Stock<L, M>;
+  static constexpr bool counting = !std::is_same_v<Count, NoCount>;
+
+  explicit Layers(const Tables& its_tables)
+      : tables(its_tables), by_position(static_cast<std::size_t>(its_tables.positions()) + 1) {}
+
+  Layer& operator[](int position) { return by_position[position]; }
+  const Layer& operator[](int position) const { return by_position[position]; }
+  int positions() const { return tables.positions(); }
+
+  typename Stock::Take take_over(const Edge& edge) const {
+    return edge.tile == hole ? tables.stock.take_hole(edge.position) : tables.stock.take(edge.position, edge.tile);
+  }
+  typename Stock::PutBack return_over(const Edge& edge) const {
+    return edge.tile == hole ? tables.stock.put_back_hole(edge.position)
+                             : tables.stock.put_back(edge.position, edge.tile);
+  }
+  /// Tells whether it may be a member of a family with this bound.
+  bool allows(const Bound<L>& bound, const Remaining& remaining) const {
+    return !tables.stock.single_bits() || (bound.max.contains(remaining) && remaining.contains(bound.each));
+  }
+  /// A board's count, multiplied by the orbit of the tile of an edge.
+  Count times_orbit(Count count, const Edge& edge) {
+    if constexpr (counting)
+      overflow |= !multiply(count, Count{edge.tile == hole ? 1 : tables.problem.orbit(edge.position, edge.tile)});
+    return count;
+  }
+  static Count one() {
+    if constexpr (counting) return 1;
+    return {};
+  }
+
+  const Tables& tables;
+  std::vector<Layer> by_position;
+  /// The first position from which families are listed from the end. Before it they are listed from the beginning.
+  int meeting = 0;
+  bool overflow = false;
+};
+
+template <int N>
+std::size_t hash(const Bitboard<N>& b) {
+  std::uint64_t h = 0;
+  for (const std::uint64_t word : b.words) {
+    h = (h ^ word) * 0x9E3779B97F4A7C15u;
+    h ^= h >> 32;
+  }
+  return static_cast<std::size_t>(h);
+}
+
+/// The families of the layer at work, gathered one after the other; for the last one a hash table finds equal members.
+/// Boards of another family stay in it and are told by their numbers, which are smaller.
+template <int L, class Count>
+class Families {
+ public:
+  using Remaining = Bitboard<L>;
+  static constexpr bool counting = !std::is_same_v<Count, NoCount>;
+
+  /// The number of the next board.
+  std::uint32_t next_board() const { return next_board_; }
+
+  void begin_family() {
+    begin_ = end_;
+    first_board_ = next_board_;
+  }
+  /// The family at work.
+  std::span<const Remaining> family() const { return {remainders_.data() + begin_, end_ - begin_}; }
+  template <class Layer>
+  void end_family(Layer& here, std::uint32_t region) {
+    here.remainders_end[region] = static_cast<std::uint32_t>(end_);
+  }
+  /// Moves the families to their layer.
+  template <class Layer>
+  void keep(Layer& here) {
+    const auto n = static_cast<std::ptrdiff_t>(end_);
+    here.remainders.assign(remainders_.begin(), remainders_.begin() + n);
+    if constexpr (counting)
+      here.counts.assign(std::move_iterator(counts_.begin()), std::move_iterator(counts_.begin() + n));
+    end_ = 0;
+  }
+
+  /// Room for so many members behind the last one, to be written and then added, with their counts. They must differ.
+  Remaining* room(std::size_t n) {
+    if (remainders_.size() < end_ + n) {
+      remainders_.resize(2 * (end_ + n));
+      if constexpr (counting) counts_.resize(remainders_.size());
+    }
+    return remainders_.data() + end_;
+  }
+  void add_written(std::size_t n) {
+    end_ += n;
+    next_board_ += static_cast<std::uint32_t>(n);
+  }
+  Count& count_of_written(std::size_t i) { return counts_[end_ + i]; }
+
+  /// Makes room for so many members that add() gets.
+  void reserve(std::size_t more) {
+    room(more);
+    const std::size_t n = end_ - begin_;
+    if (slots_.size() >= 2 * (n + more)) return;
+    std::size_t size = 64;
+    while (size < 4 * (n + more)) size *= 2;
+    slots_.assign(size, 0);
+    for (std::size_t i = 0; i < n; ++i) {
+      std::size_t slot = hash(remainders_[begin_ + i]) & (size - 1);
+      while (slots_[slot] != 0) slot = (slot + 1) & (size - 1);
+      slots_[slot] = first_board_ + static_cast<std::uint32_t>(i);
+    }
+  }
+  /// Adds a member, or its count to that of an equal one. Returns the number of the board.
+  std::uint32_t add(const Remaining& remaining, const Count& count, bool& overflow) {
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t slot = hash(remaining);; ++slot) {
+      std::uint32_t& board = slots_[slot & mask];
+      if (board < first_board_) {
+        remainders_[end_] = remaining;
+        if constexpr (counting) counts_[end_] = count;
+        ++end_;
+        return board = next_board_++;
+      }
+      const std::size_t index = begin_ + (board - first_board_);
+      if (remainders_[index] == remaining) {
+        if constexpr (counting) overflow |= !packing::add(counts_[index], count);
+        return board;
+      }
+    }
+  }
+
+ private:
+  std::vector<Remaining> remainders_;
+  std::vector<Count> counts_;
+  std::size_t begin_ = 0, end_ = 0;  // of the family at work
+  std::uint32_t first_board_ = 1, next_board_ = 1;
+  std::vector<std::uint32_t> slots_;
+};
+
+}  // namespace frontier
+}  // namespace pentocity::packing

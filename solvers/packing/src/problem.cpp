@@ -1,0 +1,128 @@
+#include "problem.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "pentocity/core/polyomino.hpp"
+
+namespace pentocity::packing {
+namespace {
+
+// Offsets from the first cell of a shape whose first cell is of that sort.
+std::vector<int> offsets_of(const Packing::Shape& shape, int sort, int stride, Lattice lattice) {
+  std::vector<int> out;
+  const Cells cells = lattice == Lattice::hex ? translated(shape.cells, {sort, 0}, lattice) : shape.cells;
+  for (const Cell c : cells) out.push_back((c.row - cells[0].row) * stride + c.column - cells[0].column);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+}  // namespace
+
+int Problem::span() const {
+  int out = 1;
+  for (const auto& list : tiles)
+    for (const Tile& tile : list) out = std::max(out, tile.offsets.back() + 1);
+  return out;
+}
+
+int Problem::position_at(double share) const {
+  auto before = static_cast<std::ptrdiff_t>(share * static_cast<double>(std::count(free.begin(), free.end(), true)));
+  int position = 0;
+  while (position < positions() && (before -= free[position] ? 1 : 0) >= 0) ++position;
+  return position;
+}
+
+std::uint64_t Problem::orbit(int position, int tile) const {
+  const auto a = std::lower_bound(allowed.begin(), allowed.end(), std::pair(position, tile),
+                                  [](const Allowed& x, const auto& y) { return std::pair(x.position, x.tile) < y; });
+  if (a == allowed.end() || a->position != position || a->tile != tile) return 1;
+  return static_cast<std::uint64_t>(a->orbit);
+}
+
+Problem problem_of(const Packing& packing, const Restriction& restriction) {
+  Problem out;
+  out.packing = &packing;
+  out.stride = packing.columns + 1;
+  const auto positions = static_cast<std::size_t>(packing.rows * out.stride);
+  const auto position = [&](Cell c) { return c.row * out.stride + c.column; };
+  out.free.resize(positions);
+  out.cells_at.assign(positions, 1);
+  for (const Cell c : packing.cells) out.free[position(c)] = true;
+  for (const Cell c : packing.required) out.cells_at[position(c)] = packing.max_holes + 1;
+  const int sorts = packing.lattice == Lattice::square ? 1 : 2;
+  for (std::size_t p = 0; p < positions; ++p) {
+    out.cell_of.push_back({static_cast<int>(p) / out.stride, static_cast<int>(p) % out.stride});
+    out.list_of.push_back(sort_of(out.cell_of.back(), packing.lattice));
+  }
+  std::vector<int> tile_of(packing.shapes.size());  // on triangles a shape is a tile at cells of one sort only
+  for (int sort = 0; sort < sorts; ++sort) {
+    auto& tiles = out.tiles.emplace_back();
+    for (std::size_t s = 0; s < packing.shapes.size(); ++s) {
+      if (packing.lattice == Lattice::triangle && sort_of(packing.shapes[s].cells[0], packing.lattice) != sort)
+        continue;
+      tile_of[s] = static_cast<int>(tiles.size());
+      tiles.push_back({offsets_of(packing.shapes[s], sort, out.stride, packing.lattice),
+                       {{packing.shapes[s].piece, 1}},
+                       static_cast<int>(s)});
+    }
+  }
+  out.restricted_piece = restriction.piece;
+  for (const auto& a : restriction.allowed) out.allowed.push_back({position(a.first), tile_of[a.shape], a.orbit});
+  for (const auto& limit : restriction.hole_limits) {
+    out.hole_limits.push_back({std::vector<int>(positions), limit.limit});
+    for (std::size_t i = 0; i < packing.cells.size(); ++i)
+      out.hole_limits.back().costs[position(packing.cells[i])] = limit.costs[i];
+  }
+  return out;
+}
+
+Problem quotient_problem(const Packing& packing, const Isometry& g) {
+  Problem out;
+  out.packing = &packing;
+  // Orbits of cells, numbered by their first cells.
+  std::map<Cell, int> orbit_of;
+  for (const Cell c : packing.cells) {
+    if (orbit_of.contains(c)) continue;
+    int size = 0;
+    for (Cell x = c; size == 0 || x != c; x = g(x, packing.lattice), ++size)
+      orbit_of.emplace(x, static_cast<int>(out.free.size()));
+    out.free.push_back(true);
+    out.cell_of.push_back(c);
+    out.list_of.push_back(static_cast<int>(out.list_of.size()));
+    const bool required = std::binary_search(packing.required.begin(), packing.required.end(), c);
+    out.cells_at.push_back(required ? packing.max_holes + 1 : size);
+  }
+  out.tiles.resize(out.free.size());
+  for (const Cell first : packing.cells)
+    for (std::size_t s = 0; s < packing.shapes.size(); ++s) {
+      const Cells cells = placed_at(packing.shapes[s].cells, first, packing.lattice);
+      if (cells.empty()) continue;
+      if (!std::all_of(cells.begin(), cells.end(), [&](Cell c) { return orbit_of.contains(c); })) continue;
+      // The placement's orbit: its members are equal or disjoint, or it cannot be there. Each orbit once, by its least
+      // member.
+      std::vector<Cells> orbit{cells};
+      for (Cells x = g(cells, packing.lattice); x != cells; x = g(x, packing.lattice)) orbit.push_back(x);
+      if (*std::min_element(orbit.begin(), orbit.end()) != cells) continue;
+      Cells all;
+      std::map<int, int> pieces;
+      int image = static_cast<int>(s);
+      for (const Cells& member : orbit) {
+        all.insert(all.end(), member.begin(), member.end());
+        ++pieces[packing.shapes[image].piece];
+        image = image_of_shape(packing, image, g);
+      }
+      std::sort(all.begin(), all.end());
+      if (std::adjacent_find(all.begin(), all.end()) != all.end()) continue;
+      std::vector<int> positions;
+      for (const Cell c : all) positions.push_back(orbit_of.at(c));
+      std::sort(positions.begin(), positions.end());
+      positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
+      const auto at = static_cast<std::size_t>(positions.front());
+      for (int& p : positions) p -= static_cast<int>(at);
+      out.tiles[at].push_back({std::move(positions), {pieces.begin(), pieces.end()}, static_cast<int>(s)});
+    }
+  return out;
+}
+
+}  // namespace pentocity::packing

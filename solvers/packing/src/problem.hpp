@@ -1,0 +1,76 @@
+#pragma once
+// A packing as the engines number it.
+//
+// The cells are numbered by positions, row after row. After each row comes a guard position, which is never free, so
+// that no shape can reach from one row into the next. Example: on a board of 2 rows and 3 columns, the first row has
+// the positions 0, 1, 2 and the guard 3, and the second one 4, 5, 6 and the guard 7.
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "restriction.hpp"
+
+namespace pentocity::packing {
+
+/// A shape on the board: the index of the shape and the row and column of its first cell.
+struct IndexedPlacement {
+  std::uint16_t shape;
+  std::uint16_t row, column;
+
+  friend bool operator==(const IndexedPlacement&, const IndexedPlacement&) = default;
+};
+
+/// A problem in positions, not yet divided into machine words.
+struct Problem {
+  /// Something that may be placed with its first cell at a position: a shape, or an orbit of placements
+  /// (quotient_problem()).
+  struct Tile {
+    /// The positions that it fills, relative to the first one, ascending; the first is 0.
+    std::vector<int> offsets;
+    std::vector<std::pair<int, int>> pieces;  ///< the pieces that it uses, and how many of each
+    int shape = 0;                            ///< the shape of the packing
+  };
+  /// A tile that may be placed at a position, and the size of its orbit; see Restriction::Allowed.
+  struct Allowed {
+    int position, tile, orbit;
+  };
+
+  const Packing* packing = nullptr;
+  std::vector<bool> free;     ///< by position: may it be filled?
+  std::vector<Cell> cell_of;  ///< by position
+  std::vector<int> list_of;   ///< by position: the index in `tiles` of the list that holds there
+  std::vector<std::vector<Tile>> tiles;
+  /// By position: how many cells stay empty if there is a hole; more than may, if that must not be.
+  std::vector<int> cells_at;
+  /// The restricted piece, whose placements are only those in `allowed`, or -1. These are sorted by position and tile.
+  int restricted_piece = -1;
+  std::vector<Allowed> allowed;
+  std::vector<Restriction::HoleLimit> hole_limits;  ///< as in Restriction, costs by position
+  /// The distance between rows in positions; 0 if positions are not the cells of a board.
+  int stride = 0;
+
+  int positions() const { return static_cast<int>(free.size()); }
+  const std::vector<Tile>& tiles_at(int position) const { return tiles[list_of[position]]; }
+  /// How many positions a window must show: those from a tile's first to its last one, of the tile that reaches
+  /// furthest.
+  int span() const;
+  /// The shape and cell of a tile at a position.
+  IndexedPlacement placement(int position, int tile) const {
+    const Cell cell = cell_of[position];
+    return {static_cast<std::uint16_t>(tiles_at(position)[tile].shape), static_cast<std::uint16_t>(cell.row),
+            static_cast<std::uint16_t>(cell.column)};
+  }
+  /// The position before which this share (0 to 1) of the free positions lies.
+  int position_at(double share) const;
+  /// The size of the orbit of a placement of the restricted piece; 1 for other tiles.
+  std::uint64_t orbit(int position, int tile) const;
+};
+
+/// The problem of a packing.
+Problem problem_of(const Packing& packing, const Restriction& restriction);
+/// The problem of finding the solutions that the symmetry g maps to themselves. Its positions are the orbits of cells
+/// under the powers of g, and its tiles the orbits of placements.
+Problem quotient_problem(const Packing& packing, const Isometry& g);
+
+}  // namespace pentocity::packing

@@ -1,0 +1,37 @@
+#pragma once
+// Restrictions by symmetry that lose no class of solutions.
+
+#include <vector>
+
+#include "packing.hpp"
+
+namespace pentocity::packing {
+
+/// Conditions on solutions that reduce the search: of each class under the packing's group at least one solution meets
+/// them.
+struct Restriction {
+  /// A placement of the restricted piece that is to be tried.
+  struct Allowed {
+    int shape;
+    /// The first cell of the placement.
+    Cell first;
+    int orbit;  ///< the number of different images of the placement under the group
+  };
+  /// The restricted piece, which every solution has exactly once, or -1 for none; and the placements of it that are to
+  /// be tried: of each orbit under the group one.
+  int piece = -1;
+  std::vector<Allowed> allowed;
+
+  /// A limit on holes: the sum of `costs` over the holes of a solution must not exceed `limit`.
+  struct HoleLimit {
+    std::vector<int> costs;  ///< by cell of the packing: 0, 1 or 2
+    int limit;
+  };
+  std::vector<HoleLimit> hole_limits;
+};
+
+/// The restriction for a packing. It is empty without symmetry. Limits on holes are used only if `limit_holes` is true,
+/// the number of holes is fixed, and no piece can be restricted.
+Restriction restriction_of(const Packing& packing, bool limit_holes);
+
+}  // namespace pentocity::packing
