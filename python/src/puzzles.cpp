@@ -45,7 +45,7 @@ SolveResult solve(const Puzzle& puzzle, Task task, std::optional<std::uint64_t> 
 
 // The placements of a solution: a list of the kind's name and the cells.
 py::list placements_of(const Puzzle& puzzle, const std::string& text) {
-  const std::vector<packing::Kind> kinds = packing::kinds_of(puzzle);
+  const std::vector<packing::PieceKind> kinds = packing::kinds_of(puzzle);
   py::list out;
   for (const packing::Placement& placement : packing::read_solution(puzzle, text))
     out.append(py::make_tuple(kinds[placement.kind].name, placement.cells));

@@ -165,7 +165,8 @@ void judge(const AdversarySearch& search, std::vector<Candidate>& candidates) {
   const std::vector<std::uint64_t> seeds = stream_seeds(search.seed, search.games);
   std::vector<SequencerEntry> streams;
   streams.reserve(candidates.size());
-  for (const Candidate& candidate : candidates) streams.push_back(entry_of(search.parse(mix_text(candidate.phases))));
+  for (const Candidate& candidate : candidates)
+    streams.push_back(sequencer_of_file("mix", search.parse(mix_text(candidate.phases))));
 
   const std::size_t each = players.size() * seeds.size();
   std::vector<double> scores(candidates.size() * each);
