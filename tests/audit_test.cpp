@@ -18,7 +18,6 @@
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::play;
 using namespace pentocity::results;
 using namespace pentocity::test;
 using nlohmann::json;

@@ -37,7 +37,7 @@ constexpr bool sanitized = false;
 #endif
 
 // Plays what is missing in a folder; its rows are in `rows`.
-RunResult play(const std::string& config, const std::string& folder, std::vector<GameRow>& rows, int jobs = 1) {
+RunResult run_of(const std::string& config, const std::string& folder, std::vector<GameRow>& rows, int jobs = 1) {
   const Config loaded = load_config(config);
   RunOptions options;
   options.folder = folder;
@@ -57,7 +57,7 @@ GameRow game_of(const std::string& player, const std::string& limits) {
   const std::string config = scratch.write(
       "cup.yaml",
       fmt::format("rules: {{side: 20}}\nrepeats: 1\n{}players: [{}]\nsequencers: [random]\n", limits, player));
-  const RunResult result = play(config, scratch / "out", rows);
+  const RunResult result = run_of(config, scratch / "out", rows);
   CHECK(result.unplayed.empty());
   REQUIRE(rows.size() == 1);
   return rows[0];
@@ -169,7 +169,7 @@ TEST_CASE("box: what `files` names is shown, and nothing else of the config's fo
     std::vector<GameRow> rows;
     const std::string out = scratch / "out";
     fs::remove_all(out);
-    play(scratch.write("cup/cup.yaml", fmt::format("rules: {{side: 20}}\nrepeats: 1\nplayers: [{{name: looks, command: "
+    run_of(scratch.write("cup/cup.yaml", fmt::format("rules: {{side: 20}}\nrepeats: 1\nplayers: [{{name: looks, command: "
                                                    "[sh, look.sh, '{}']{}}}]\nsequencers: [random]\n",
                                                    path, files)),
          out, rows);
@@ -214,7 +214,7 @@ TEST_CASE("box: an interpreter that one entry names by its path and another find
       const std::string by_path = fmt::format("{{name: a, command: [../venv/bin/{}, look.sh, /etc/passwd]}}", shell),
                         by_name = fmt::format("{{name: b, command: [{}, ../other/look.sh, /etc/passwd]}}", shell);
       std::vector<GameRow> rows;
-      play(scratch.write("cup/cup.yaml",
+      run_of(scratch.write("cup/cup.yaml",
                          fmt::format("rules: {{side: 20}}\nrepeats: 1\nplayers: [{}, {}]\nsequencers: [random]\n",
                                      first ? by_path : by_name, first ? by_name : by_path)),
            scratch / fmt::format("out-{}-{}", shell, first), rows);
@@ -327,7 +327,7 @@ TEST_CASE("box: a warden that is killed in mid-game changes no result", "[box][t
                               "['{}', think]}}]\nsequencers: [random]\n",
                               scratch / "thinker"));
   std::vector<GameRow> rows;
-  REQUIRE(play(config, scratch / "undisturbed", rows).unplayed.empty());
+  REQUIRE(run_of(config, scratch / "undisturbed", rows).unplayed.empty());
   const auto expected = results_of(rows);
   REQUIRE(expected.size() == 4);
   int kills = 0;
@@ -344,7 +344,7 @@ TEST_CASE("box: a warden that is killed in mid-game changes no result", "[box][t
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
       }
     });
-    const RunResult result = play(config, scratch / "disturbed", rows);
+    const RunResult result = run_of(config, scratch / "disturbed", rows);
     done = true;
     CHECK(result.unplayed.empty());
   }
@@ -387,7 +387,7 @@ TEST_CASE("box: games that the host cannot play are none, and are played by the 
   std::vector<GameRow> rows;
   {
     const NoWardens none;
-    const RunResult result = play(config, scratch / "out", rows, 2);
+    const RunResult result = run_of(config, scratch / "out", rows, 2);
     REQUIRE(result.unplayed.size() == 3);
     for (int i = 0; i < 3; ++i) {
       CHECK(result.unplayed[i].id == GameId{1, 0, i});
@@ -403,12 +403,12 @@ TEST_CASE("box: games that the host cannot play are none, and are played by the 
     for (const PlannedCell& cell : planned_games(load_config(config), options))
       CHECK(cell.stored == (cell.player == "naive" ? 3 : 0));
   }
-  const RunResult again = play(config, scratch / "out", rows);
+  const RunResult again = run_of(config, scratch / "out", rows);
   CHECK(again.unplayed.empty());
   CHECK(again.stored == 6);
   const auto results = results_of(rows);
   const std::string digest = again.summary.value().digest;
-  const RunResult undisturbed = play(config, scratch / "undisturbed", rows);
+  const RunResult undisturbed = run_of(config, scratch / "undisturbed", rows);
   CHECK(results_of(rows) == results);
   CHECK(undisturbed.summary.value().digest == digest);
 }

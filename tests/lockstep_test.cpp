@@ -51,7 +51,7 @@ struct Play {
   std::vector<std::string>* said = nullptr;
 };
 
-RunResult play(const std::string& config, const std::string& folder, const Play& how) {
+RunResult run_of(const std::string& config, const std::string& folder, const Play& how) {
   Overrides overrides;
   overrides.lockstep = how.lockstep;
   overrides.players = how.players;
@@ -113,7 +113,7 @@ sequencers: [random, tailheavy]
 
 std::string complaint(const std::string& config, const std::string& folder, const Play& how) {
   try {
-    play(config, folder, how);
+    run_of(config, folder, how);
   } catch (const InputError& e) {
     return e.what();
   }
@@ -202,12 +202,12 @@ TEST_CASE("lockstep: a game is charged for its own CPU time alone", "[lockstep]"
 TEST_CASE("lockstep: the same games as without it", "[lockstep][threads][long]") {
   const Scratch scratch;
   const std::string config = scratch.write("cup.yaml", motley);
-  play(config, scratch / "without", {.lockstep = false, .jobs = 2});
+  run_of(config, scratch / "without", {.lockstep = false, .jobs = 2});
   const Results without = results_of(scratch / "without");
   CHECK(without.traces.size() == 2 * 3 * 13);
   for (const int jobs : {1, 2}) {
     const std::string folder = scratch / std::to_string(jobs);
-    play(config, folder, {.jobs = jobs});
+    run_of(config, folder, {.jobs = jobs});
     const Results with = results_of(folder);
     CHECK(with.digest == without.digest);
     for (const auto& [name, bytes] : without.traces) {
@@ -220,13 +220,13 @@ TEST_CASE("lockstep: the same games as without it", "[lockstep][threads][long]")
 TEST_CASE("lockstep: parts and continued runs give the same bytes", "[lockstep][threads][long]") {
   const Scratch scratch;
   const std::string config = scratch.write("cup.yaml", cup);
-  play(config, scratch / "whole", {});
+  run_of(config, scratch / "whole", {});
   const Results whole = results_of(scratch / "whole");
   CHECK(whole.traces.size() == 24);
   std::vector<std::string> parts;
   for (int i = 0; i < 3; ++i) {
     parts.push_back(scratch / ("part" + std::to_string(i)));
-    play(config, parts.back(), {.lockstep = std::nullopt, .shard = {.index = i, .count = 3}});
+    run_of(config, parts.back(), {.lockstep = std::nullopt, .shard = {.index = i, .count = 3}});
     // Whole streams only.
     std::map<std::pair<std::string, int>, int> streams;
     const Store store(parts.back(), read_schedule(parts.back()), Store::Access::look);
@@ -239,8 +239,8 @@ TEST_CASE("lockstep: parts and continued runs give the same bytes", "[lockstep][
   CHECK(results_of(scratch / "merged") == whole);
   CHECK(Store(scratch / "merged", read_schedule(scratch / "merged"), Store::Access::look).lockstep() == true);
   // The default goes on as the folder was begun, also where only one player would be in a process of its own.
-  play(config, scratch / "later", {.jobs = 2, .repeats = 2, .enough = 1});
-  play(config, scratch / "later", {.lockstep = std::nullopt, .jobs = 2});
+  run_of(config, scratch / "later", {.jobs = 2, .repeats = 2, .enough = 1});
+  run_of(config, scratch / "later", {.lockstep = std::nullopt, .jobs = 2});
   CHECK(results_of(scratch / "later") == whole);
 }
 
@@ -261,7 +261,7 @@ TEST_CASE("lockstep: the default, what the folder remembers, and what is said of
   CHECK_THROWS_WITH(in_lockstep("lockstep: false\n" + cup, true), Catch::Matches("lockstep: .*played in it.*"));
 
   std::vector<std::string> said;
-  play(scratch.write("cup.yaml", cup), scratch / "out", {.lockstep = std::nullopt, .jobs = 3, .said = &said});
+  run_of(scratch.write("cup.yaml", cup), scratch / "out", {.lockstep = std::nullopt, .jobs = 3, .said = &said});
   REQUIRE(said.size() == 1);
   CHECK_THAT(said[0], Catch::Matches("games in lockstep: 2 players on 3 streams may hold 12.0 GiB at a time, with "
                                      "memory_limit 2.0 GiB; this machine has .* GiB"));
@@ -270,7 +270,7 @@ TEST_CASE("lockstep: the default, what the folder remembers, and what is said of
 TEST_CASE("lockstep: who would meet requests that others know is refused", "[lockstep]") {
   const Scratch scratch;
   const std::string config = scratch.write("cup.yaml", cup), out = scratch / "out";
-  play(config, out, {.players = {"corner", "naive"}, .repeats = 2});
+  run_of(config, out, {.players = {"corner", "naive"}, .repeats = 2});
   const Results before = results_of(out);
   const std::string late =
       ".*: its games were played in lockstep, and 'mock' would meet requests there that others "
@@ -287,14 +287,14 @@ TEST_CASE("lockstep: who would meet requests that others know is refused", "[loc
   CHECK(results_of(out) == before);
   // New repeats are new streams.
   scratch.write("cup.yaml", cup);
-  CHECK(play(config, out, {.players = {"corner", "naive"}, .repeats = 3}).stored == 12);
+  CHECK(run_of(config, out, {.players = {"corner", "naive"}, .repeats = 3}).stored == 12);
 
   // Nor are such games joined.
-  play(config, scratch / "mock", {.players = {"mock"}, .repeats = 2});
+  run_of(config, scratch / "mock", {.players = {"mock"}, .repeats = 2});
   CHECK_THROWS_WITH(merge_results(scratch / "merged", {out, scratch / "mock"}, std::nullopt, false, ""),
                     Catch::Matches("the games on 'random', repeat 0, were played in lockstep, but not together: no "
                                    "folder has those of corner and mock and naive"));
-  play(config, scratch / "loose", {.lockstep = false, .repeats = 4});
+  run_of(config, scratch / "loose", {.lockstep = false, .repeats = 4});
   CHECK_THROWS_WITH(merge_results(scratch / "merged", {out, scratch / "loose"}, std::nullopt, false, ""),
                     Catch::Matches(".*lockstep.*"));
   CHECK_FALSE(fs::exists(scratch / "merged"));
@@ -307,5 +307,5 @@ TEST_CASE("lockstep: an adaptive sequencer is refused", "[lockstep]") {
   const std::string config = scratch.write("cup.yaml", text);
   CHECK_THAT(complaint(config, scratch / "out", {.lockstep = std::nullopt}),
              Catch::Matches("'nemesis' is adaptive: .*: leave it out, or set `lockstep: false`"));
-  CHECK(play(config, scratch / "out", {.lockstep = false}).stored == 24);
+  CHECK(run_of(config, scratch / "out", {.lockstep = false}).stored == 24);
 }
