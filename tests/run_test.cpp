@@ -656,7 +656,7 @@ TEST_CASE("run: a database that somebody altered", "[harness]") {
 TEST_CASE("run: a folder whose notes are where version 1.0.0 kept them", "[harness]") {
   const Scratch scratch;
   const std::string config = scratch.write("cup.yaml", cup), out = scratch / "out", file = out + "/results.sqlite";
-  CHECK(run(config + " --traces none --out " + out).exit_code == 0);
+  CHECK(run(config + " --trace none --out " + out).exit_code == 0);
   const auto query = [&](const char* sql) {
     std::string text;
     sqlite3* database = nullptr;
@@ -676,7 +676,7 @@ TEST_CASE("run: a folder whose notes are where version 1.0.0 kept them", "[harne
   const std::string bytes = bytes_of(file);
   CHECK(run_command(binary + " merge " + (scratch / "merged") + " " + out).exit_code == 0);
   CHECK(bytes_of(file) == bytes);
-  CHECK(run(config + " --traces none --out " + out).exit_code == 0);
+  CHECK(run(config + " --trace none --out " + out).exit_code == 0);
   CHECK(query("SELECT name || '=' || value FROM note") == "games=108;trace=all;traced=x;");
   CHECK(query("SELECT json_extract(config, '$.trace') IS NULL FROM run") == "1;");
 }

@@ -83,7 +83,7 @@ void GameStarter::serve(int socket) {
     const int error = errno;
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     for (const int file : files_) close(file);
-    if (!send_message(socket, Message::gone, bytes_of(first < 0 ? -error : first))) break;
+    if (!send_message(socket, Message::gone, payload_of(first < 0 ? -error : first))) break;
   }
 }
 

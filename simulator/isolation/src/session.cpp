@@ -83,7 +83,7 @@ Session::Session(std::shared_ptr<WardenPool> pool, Framing framing, const StartO
   time_in_queue();  // that of this game begins now
   Channel input = make_pipe(true), output = make_pipe(false), errors = make_pipe(false);
   const std::array files{input.theirs.get(), output.theirs.get(), errors.theirs.get()};
-  warden_->send(Message::start, bytes_of(order) + text_of_json(context), files);
+  warden_->send(Message::start, payload_of(order) + text_of_json(context), files);
   input_ = std::move(input.ours);
   output_ = std::move(output.ours);
   error_output_ = std::move(errors.ours);
@@ -289,7 +289,7 @@ Departure Session::end(double grace) {
   Departure departure;
   try {
     go_on(*warden);
-    warden->send(Message::finish, bytes_of(grace));
+    warden->send(Message::finish, payload_of(grace));
     departure = value_of<Departure>(warden->expect(Message::finish));
     if (departure.killed && shortage(*warden) != Shortage::none) throw HostFault("the machine ran out of memory");
   } catch (const HostFault& fault) {

@@ -194,7 +194,7 @@ class WardenProcess {
  private:
   void handle_message(const Received& message) {
     if (message.kind == Message::start) start(message);
-    if (message.kind == Message::usage) send_message(control_file, Message::usage, bytes_of(usage()));
+    if (message.kind == Message::usage) send_message(control_file, Message::usage, payload_of(usage()));
     if (message.kind == Message::freeze) freeze();
     if (message.kind == Message::thaw) thaw();
     if (message.kind == Message::finish) finish(value_of<double>(message.payload));
@@ -318,7 +318,7 @@ class WardenProcess {
     // A game may end before its memory is measured for the first time.
     if (departure_.peak_memory == 0) departure_.peak_memory = departure_.largest_process;
     departure_.peak_tasks = static_cast<int>(offspring_.max_tasks());
-    send_message(control_file, Message::finish, bytes_of(departure_));
+    send_message(control_file, Message::finish, payload_of(departure_));
   }
 
   // Ends all processes of the game. With the first process of a box, all others in its namespace end.

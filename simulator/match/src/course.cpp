@@ -16,8 +16,9 @@ constexpr std::array<std::string_view, reject_cause_count> cause_names{"invalid"
 
 bool any_site(const Land& land, const Request& request, const LandBoard& excluded = {}) {
   const auto& rotations = request.rotations();
-  return std::ranges::any_of(
-      rotations, [&](const Cells& rotation) { return legal_sites(land, request.type(), rotation, excluded).any(); });
+  return std::any_of(rotations.begin(), rotations.end(), [&](const Cells& rotation) {
+    return legal_sites(land, request.type(), rotation, excluded).any();
+  });
 }
 
 // Reads a text piece by piece. What is not as it should be is not read.
@@ -59,8 +60,8 @@ RejectCause cause_of_reject(const Rules& rules, const Land& land, const Request&
   sites.find(land, request);
   if (!sites.none()) {
     const std::vector<Site> list = rules.road_access == RoadAccess::near_edge ? sites.list() : std::vector<Site>();
-    return std::ranges::any_of(list,
-                               [&](Site site) { return has_access(rules, land, building_at(land, request, site)); })
+    return std::any_of(list.begin(), list.end(),
+                       [&](Site site) { return has_access(rules, land, building_at(land, request, site)); })
                ? RejectCause::declined
                : RejectCause::no_road;
   }

@@ -98,7 +98,7 @@ std::optional<Received> receive_message(int socket);
 /// A value of a trivially copyable type as its bytes, and back. value_of() throws std::runtime_error if there are not
 /// exactly sizeof(T) bytes.
 template <class T>
-std::string bytes_of(const T& value) {
+std::string payload_of(const T& value) {
   return {reinterpret_cast<const char*>(&value), sizeof value};
 }
 template <class T>
