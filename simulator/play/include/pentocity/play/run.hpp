@@ -13,6 +13,7 @@
 #include "pentocity/results/store.hpp"
 #include "pentocity/results/trace_folder.hpp"
 
+/// The games of a config, played: runs, comparisons, checks, merges.
 namespace pentocity::play {
 
 /// How the player and the sequencer of a game are made. The config must outlive the result.
