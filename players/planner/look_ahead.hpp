@@ -13,8 +13,7 @@ namespace pentocity::players::planner {
 ///
 ///   1. The best moves are searched (drafts.hpp). Those that are nearly as good as the first are the candidates.
 ///   2. After each candidate the game is continued for a few requests, with the best move by the evaluation for each.
-///   The
-///      requests are drawn at random from those that came before (futures.hpp), or, if the request stream repeats
+///      The requests are drawn at random from those that came before (futures.hpp), or, if the request stream repeats
 ///      itself, are those expected next (predictor.hpp). All candidates meet the same requests.
 ///   3. In rounds, the worse half of the candidates is dropped until one remains (sequential halving: Karnin, Koren and
 ///      Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013).

@@ -17,8 +17,7 @@ namespace pentocity::players::planner {
 ///   1. While the request stream has few shapes, the building is placed in a strip, if there is a place for it
 ///      (players/lanes/strips.hpp).
 ///   2. Where X pentominoes rule, and where the requests have repeated themselves for long, the move is that of a plan
-///   of
-///      the whole land (plan_follower.hpp; option `planning`).
+///      of the whole land (plan_follower.hpp; option `planning`).
 ///   3. Otherwise the best moves are searched (drafts.hpp), valued by a weighted sum of features of the land
 ///      (evaluation.hpp), and the nearly equal ones are played ahead (look_ahead.hpp).
 ///

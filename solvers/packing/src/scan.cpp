@@ -277,7 +277,7 @@ class Scan {
   Parts::Part part_{};
   const Root<W, L>* root_ = nullptr;
   double share_ = 1;
-  ScanState::Path stopped_at_;
+  ScanPath stopped_at_;
 };
 
 template <int W, int L, int M>

@@ -83,7 +83,7 @@ void ScanState::read(std::istream& in) {
     Part& part = parts[from.number(any)];
     const std::string how = from.word();
     if (how == "stopped") {
-      Path& path = part.at.emplace();
+      ScanPath& path = part.at.emplace();
       path.position = from.number(most);
       path.tiles.resize(from.number<std::size_t>(most));
       for (PlacedTile& placed : path.tiles) placed = {from.number(most), from.number(most)};
@@ -122,7 +122,7 @@ void Parts::finish(Part part, bool has_enough) {
   for (; !done_.empty() && done_.begin()->first == joined_ && !stopped_.contains(joined_); ++joined_) join_first();
 }
 
-void Parts::stop(Part part, ScanState::Path at) {
+void Parts::stop(Part part, ScanPath at) {
   const std::scoped_lock lock(mutex_);
   stopped_.emplace(part.number, std::move(at));
   done_.emplace(part.number, std::move(part.listener));

@@ -15,17 +15,18 @@
 
 namespace pentocity::packing {
 
+/// A board of the search: the tiles that were placed, and the first undecided position.
+struct ScanPath {
+  std::vector<PlacedTile> tiles;
+  int position = 0;
+};
+
 /// Where a search was stopped, so that it can go on.
 struct ScanState {
   static constexpr std::size_t max_depth = 12;
-  /// A board of the search: the tiles that were placed, and the first undecided position.
-  struct Path {
-    std::vector<PlacedTile> tiles;
-    int position = 0;
-  };
   struct Part {
-    std::optional<Path> at;  ///< where it was stopped; none: it was searched
-    std::string found;       ///< what its listener had received
+    std::optional<ScanPath> at;  ///< where it was stopped; none: it was searched
+    std::string found;           ///< what its listener had received
   };
   /// The number of pieces on the boards with which the parts begin, up to max_depth; 0: the whole search is one part.
   std::size_t depth = 0;
@@ -49,7 +50,7 @@ class Parts {
   struct Part {
     std::uint64_t number;
     std::unique_ptr<Listener> listener;
-    const ScanState::Path* from = nullptr;  ///< where it was stopped before, if it was begun
+    const ScanPath* from = nullptr;  ///< where it was stopped before, if it was begun
   };
 
   /// @param whole receives what the parts find; so far nothing
@@ -63,7 +64,7 @@ class Parts {
   /// It is searched as far as is wanted. Parts are joined in order.
   void finish(Part part, bool has_enough);
   /// The search was stopped within this part.
-  void stop(Part part, ScanState::Path at);
+  void stop(Part part, ScanPath at);
   /// How far the search is, after all threads have ended.
   ScanState state() const;
   /// Joins what was found when the search ended early; are no more solutions wanted?
@@ -79,7 +80,7 @@ class Parts {
   std::atomic<std::uint64_t> last_wanted_{std::numeric_limits<std::uint64_t>::max()};
   std::mutex mutex_;
   std::map<std::uint64_t, std::unique_ptr<Listener>> done_;  // with those that were stopped
-  std::map<std::uint64_t, ScanState::Path> stopped_;
+  std::map<std::uint64_t, ScanPath> stopped_;
   std::uint64_t joined_;
   bool enough_ = false;
 };

@@ -25,7 +25,7 @@ inline constexpr const char* roster_file = "roster.json";
 /// A player or sequencer with hashes of 256 bits, for which nobody finds two files of one hash.
 struct CommittedEntrant : entrants::EntrantId {
   std::string contents;  ///< PlayerEntry::contents: JSON text of its options and the hashes of its files
-  std::string seen;      ///< PlayerEntry::seen_contents: of all that its processes see of their own; empty: nothing
+  std::string seen;      ///< Entry::seen(), resistant: of all that its processes see of their own; empty: nothing
 
   friend bool operator==(const CommittedEntrant&, const CommittedEntrant&) = default;
 };

@@ -28,7 +28,7 @@ struct CountOptions {
   Measure measure = Measure::plans;
   std::size_t max_bytes = std::size_t{6} << 30;  ///< of memory, for Plans alone
   int jobs = 1;                                  ///< threads
-  /// Count by another rule (docs/reference/gerrymander.md), as a check; there is none for Measure::trees.
+  /// Count by another rule (docs/background/counting-districts.md), as a check; there is none for Measure::trees.
   bool another_way = false;
   /// If it becomes true, the count ends with an Interrupted.
   const std::atomic<bool>* stop = nullptr;
@@ -46,14 +46,15 @@ struct Interrupted : std::runtime_error {
 /// The number of all plans of a board.
 struct PlanCount {
   std::string plans;        ///< in decimal digits; it may exceed 2^64. With Measure::trees, the sum of all weights.
-  std::uint64_t nodes = 0;  ///< different frontiers that were met (docs/reference/gerrymander.md)
+  std::uint64_t nodes = 0;  ///< different frontiers that were met (docs/background/counting-districts.md)
 };
 /// How many plans a board has. Counts along a frontier, after Kawahara, Horiyama, Hotta and Minato, "Generating all
 /// patterns of graph partitions within a disparity bound" (WALCOM 2017). Their frontiers remember which open districts
 /// must stay apart; where no district can surround another one, a rule for each 2x2 block of cells makes that
-/// unnecessary, and where districts are few, frontiers tell what will be one district (docs/reference/gerrymander.md). Throws
-/// InputError for a board that is too wide: the shorter side may have 25 cells, and fewer if districts are large or may
-/// surround others. Throws Interrupted, and InputError for a checkpoint of another count.
+/// unnecessary, and where districts are few, frontiers tell what will be one district
+/// (docs/background/counting-districts.md). Throws InputError for a board that is too wide: the shorter side may have
+/// 25 cells, and fewer if districts are large or may surround others. Throws Interrupted, and InputError for a
+/// checkpoint of another count.
 PlanCount count_plans(const Electorate& electorate, const CountOptions& options = {});
 
 }  // namespace pentocity::districting
