@@ -84,7 +84,8 @@ std::string run_json(const std::string& name, const std::string& date, const nlo
 
 std::string report_html(std::string_view summary, std::string_view games, std::string_view run,
                         std::string_view beside) {
-  return filled_page("report", report_page(), {{"summary", summary}, {"games", games}, {"run", run}, {"beside", beside}});
+  return filled_page("report", report_page(),
+                     {{"summary", summary}, {"games", games}, {"run", run}, {"beside", beside}});
 }
 
 std::string summary_of(const std::string& folder) {

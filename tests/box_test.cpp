@@ -169,10 +169,11 @@ TEST_CASE("box: what `files` names is shown, and nothing else of the config's fo
     std::vector<GameRow> rows;
     const std::string out = scratch / "out";
     fs::remove_all(out);
-    run_of(scratch.write("cup/cup.yaml", fmt::format("rules: {{side: 20}}\nrepeats: 1\nplayers: [{{name: looks, command: "
-                                                   "[sh, look.sh, '{}']{}}}]\nsequencers: [random]\n",
-                                                   path, files)),
-         out, rows);
+    run_of(
+        scratch.write("cup/cup.yaml", fmt::format("rules: {{side: 20}}\nrepeats: 1\nplayers: [{{name: looks, command: "
+                                                  "[sh, look.sh, '{}']{}}}]\nsequencers: [random]\n",
+                                                  path, files)),
+        out, rows);
     REQUIRE(rows.size() == 1);
     return outcome(rows[0]);
   };
@@ -215,9 +216,9 @@ TEST_CASE("box: an interpreter that one entry names by its path and another find
                         by_name = fmt::format("{{name: b, command: [{}, ../other/look.sh, /etc/passwd]}}", shell);
       std::vector<GameRow> rows;
       run_of(scratch.write("cup/cup.yaml",
-                         fmt::format("rules: {{side: 20}}\nrepeats: 1\nplayers: [{}, {}]\nsequencers: [random]\n",
-                                     first ? by_path : by_name, first ? by_name : by_path)),
-           scratch / fmt::format("out-{}-{}", shell, first), rows);
+                           fmt::format("rules: {{side: 20}}\nrepeats: 1\nplayers: [{}, {}]\nsequencers: [random]\n",
+                                       first ? by_path : by_name, first ? by_name : by_path)),
+             scratch / fmt::format("out-{}-{}", shell, first), rows);
       REQUIRE(rows.size() == 2);
       for (const GameRow& row : rows) CHECK(row.player + ": " + outcome(row) == row.player + ": crashed exit:11");
     }

@@ -72,10 +72,10 @@ sequencers:
   CHECK(config.hosting.isolation == Isolation::none);
   CHECK(config.schedule.failures == Failures::codes);
   CHECK(schedule.players == std::vector<EntrantId>{{"naive", R"({"player":"naive","options":{}})"},
-                                                 {"again", R"({"player":"naive","options":{}})"}});
+                                                   {"again", R"({"player":"naive","options":{}})"}});
   CHECK(schedule.sequencers ==
         std::vector<EntrantId>{{"random", R"({"sequencer":"random","options":{"generator":"java"}})"},
-                             {"pcg", R"({"sequencer":"random","options":{"generator":"pcg"}})"}});
+                               {"pcg", R"({"sequencer":"random","options":{"generator":"pcg"}})"}});
 }
 
 TEST_CASE("config: what is left out", "[harness]") {

@@ -79,8 +79,7 @@ void Options::set(const std::vector<OptionSpec>& declared, const std::string& na
     if (!(v >= min && v <= max)) refuse(name, "is " + to_string(value) + ": expected " + range(min, max));
   };
   if (const auto* i = std::get_if<std::int64_t>(&value))
-    check_range(static_cast<double>(*i), std::max(spec->min, double{INT_MIN}),
-                std::min(spec->max, double{INT_MAX}));
+    check_range(static_cast<double>(*i), std::max(spec->min, double{INT_MIN}), std::min(spec->max, double{INT_MAX}));
   if (const auto* d = std::get_if<double>(&value)) check_range(*d, spec->min, spec->max);
   if (const auto* s = std::get_if<std::string>(&value);
       s != nullptr && !spec->choices.empty() &&

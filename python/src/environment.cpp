@@ -180,8 +180,7 @@ void LearningGame::step(std::int64_t action, Workbench& bench) {
     ++rejects_;
   } else {
     const Site site = site_of(action);
-    if (site.rotation < std::ssize(request_->rotations()) &&
-        land_.grid().test(legal_[site.rotation], site.location)) {
+    if (site.rotation < std::ssize(request_->rotations()) && land_.grid().test(legal_[site.rotation], site.location)) {
       const LandBoard building = building_at(land_, *request_, site);
       build(*request_, move_at(site, building, bench), building);
     } else {

@@ -139,8 +139,7 @@ void leave_out_claims(Config& config, const std::vector<std::string>& names) {
   };
   std::erase_if(config.claims, [&](const figures::Claim& claim) {
     // A lead is one over all players of the config.
-    return left_out(claim.statistic == figures::Statistic::lead ? names : claim.compare,
-                    names_of(config.players)) ||
+    return left_out(claim.statistic == figures::Statistic::lead ? names : claim.compare, names_of(config.players)) ||
            left_out(claim.sequencers, names_of(config.sequencers));
   });
 }
