@@ -27,7 +27,6 @@ using namespace isolation;
 namespace {
 
 using nlohmann::json;
-using nlohmann::ordered_json;
 
 template <class Entry>
 results::CommittedEntrant committed(const Entry& entry) {

@@ -12,7 +12,7 @@
 
 namespace pentocity::search {
 
-using match::GameRecord, match::play_game, match::Status, match::StreamSeed;
+using match::GameRecord, match::play_game, match::Status;
 using namespace entrants;
 using namespace results;
 
