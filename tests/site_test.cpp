@@ -119,7 +119,7 @@ TEST_CASE("site: tournaments, hall of fame and playground", "[site]") {
   const auto& best = players[0]["mean"] > players[1]["mean"] ? players[0] : players[1];
   const auto cup = std::ranges::find_if(site["tournaments"], [](const auto& one) { return one["name"] == "cup"; });
   REQUIRE(cup != site["tournaments"].end());
-  CHECK((*cup)["winners"] == nlohmann::json{best["player"]});
+  CHECK((*cup)["winners"] == nlohmann::json::array({best["player"]}));
   CHECK((*cup)["mean"] == best["mean"]);
   CHECK((*cup)["players"] == 2);
   CHECK((*cup)["games"] == 4);
