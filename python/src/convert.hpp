@@ -151,6 +151,13 @@ void add_districts(py::module_& module);
 
 namespace pybind11::detail {
 
+#if PYBIND11_VERSION_MAJOR >= 3
+/// pybind11 3 has a caster for enumerations of its own, which is not wanted beside ours.
+template <class T>
+  requires std::is_enum_v<T>
+struct type_caster_enum_type_enabled<T> : std::false_type {};
+#endif
+
 /// Reads and writes an enumeration as one of its words.
 template <class T>
   requires std::is_enum_v<T>

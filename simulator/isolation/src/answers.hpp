@@ -24,6 +24,6 @@ Request request_of_line(const std::string& line, int turn);
 
 /// What a player declares in its answer to `hello`, an object of JSON (docs/reference/protocol.md). Throws InputError,
 /// with a message for the player's author, if a declaration is wrong.
-Description description_of_ready(const nlohmann::json& ready);
+Description description_of_ready(const nlohmann::json& answer);
 
 }  // namespace pentocity::isolation
