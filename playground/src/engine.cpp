@@ -12,6 +12,7 @@
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/packing/solve.hpp"
+#include "pentocity/search/bound.hpp"
 
 namespace pentocity::playground {
 namespace {
@@ -163,6 +164,25 @@ json start(const json& call) {
   out["game"] = ++number;
   plays[number] = std::move(play);
   return out;
+}
+
+// The points of each turn of both games.
+json course(const json& call) {
+  Play& play = play_of(call);
+  const auto points = [](const PlayedGame& game) {
+    json out = json::array();
+    for (const match::Turn& turn : game.turns()) out.push_back(turn.delta);
+    return out;
+  };
+  return {{"yours", points(play.game)}, {"rival", play.rival ? points(play.rival->game()) : json::array()}};
+}
+
+// A score that no player can exceed on the requests of the game so far.
+json bound(const json& call) {
+  const PlayedGame& game = play_of(call).game;
+  std::vector<Request> requests;
+  for (const match::Turn& turn : game.turns()) requests.push_back(turn.request);
+  return {{"bound", search::upper_bound(game.rules(), requests).score}};
 }
 
 json drop(const json& call) {
@@ -369,6 +389,7 @@ json about(const json&) {
 json answer_to(const std::string& text) {
   static const std::map<std::string, json (*)(const json&)> actions{
       {"about", about},         {"start", start},
+      {"course", course},       {"bound", bound},
       {"drop", drop},           {"look", look},
       {"sites", sites},         {"hint", hint},
       {"answer", answer},       {"watch", watch},

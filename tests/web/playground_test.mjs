@@ -30,9 +30,9 @@ const turn = async (p) => Number((await text(p, 'facts')).match(/turn (\d+)/)[1]
 /// The middle of a cell of the land on the screen.
 async function at(p, row, column, land = 'land') {
   const box = await id(p, land).boundingBox();
-  const [, , wide] = (await id(p, land).getAttribute('viewBox')).split(' ').map(Number);
+  const [left, top, wide] = (await id(p, land).getAttribute('viewBox')).split(' ').map(Number);
   const unit = box.width / wide;
-  return [box.x + (column + .8) * unit, box.y + (row + .8) * unit];
+  return [box.x + (column + .5 - left) * unit, box.y + (row + .5 - top) * unit];
 }
 const newGame = async (p, {stream = 'random', seed = 3, side = '12', rules = 'report', own} = {}) => {
   await id(p, 'more').locator('> summary').click();
@@ -94,6 +94,163 @@ play('a whole game by the page’s own controls replays to the same score', {}, 
   assert.equal(await number(p, 'rival-score'), lines.at(-1).score);
 });
 
+const cells = (p) => id(p, 'land').locator('.plan .ghost').first().getAttribute('d');
+const LS = {stream: 'a mix of yours', own: 'phases:\n  - requests: [{residence: L}]\n'};
+
+play('a second click builds, the wheel and a right click turn, and pictures are dragged', {}, async (p) => {
+  await newGame(p, LS);
+  await p.mouse.click(...await at(p, 5, 5));
+  await p.mouse.click(...await at(p, 5, 5));
+  assert.equal(await turn(p), 2);
+  assert.ok(await number(p, 'score') >= 5);
+  await p.mouse.dblclick(...await at(p, 2, 2));
+  assert.equal(await turn(p), 3, 'a double click builds');
+  await p.mouse.move(...await at(p, 9, 9));
+  const before = await cells(p);
+  await p.mouse.wheel(0, 120);
+  await until(async () => await cells(p) !== before);
+  const turned = await cells(p);
+  await p.mouse.wheel(0, -120);
+  await until(async () => await cells(p) === before);
+  await p.mouse.click(...await at(p, 9, 9), {button: 'right'});
+  assert.equal(await cells(p), turned);
+  // Put down, dragged, and undone in one step.
+  await p.mouse.click(...await at(p, 9, 9));
+  const put = await cells(p);
+  await p.mouse.move(...await at(p, 9, 9));
+  await p.mouse.down();
+  for (const column of [8, 7, 6, 5, 4]) await p.mouse.move(...await at(p, 9, column));
+  await p.mouse.up();
+  assert.equal(await turn(p), 3);
+  assert.notEqual(await cells(p), put);
+  await id(p, 'undo').click();
+  assert.equal(await cells(p), put);
+  await id(p, 'undo').click();
+  // The picture of the request, onto the land; and back, off it.
+  const {x, y} = await id(p, 'request').boundingBox();
+  await p.mouse.move(x + 8, y + 8);
+  await p.mouse.down();
+  await p.mouse.move(...await at(p, 9, 3));
+  await p.mouse.move(...await at(p, 9, 9));
+  await p.mouse.up();
+  assert.equal(await cells(p), put);
+  assert.ok(await id(p, 'build').isEnabled());
+  await p.mouse.click(...await at(p, 9, 9));
+  assert.equal(await turn(p), 4);
+});
+
+play('the keyboard goes on where the last building stands', {}, async (p) => {
+  await newGame(p, LS);
+  await p.mouse.dblclick(...await at(p, 2, 9));
+  assert.equal(await turn(p), 2);
+  await id(p, 'land').focus();
+  await p.keyboard.press('ArrowLeft');
+  const [, row, column] = (await text(p, 'where')).match(/row (\d+), column (\d+)/).map(Number);
+  assert.ok(row <= 4 && column >= 6, `row ${row}, column ${column}`);
+});
+
+play('two fingers make a wide land larger', {viewport: {width: 390, height: 844}, isMobile: true, hasTouch: true}, async (p) => {
+  await newGame(p, {...LS, side: '50'});
+  const session = await p.context().newCDPSession(p);
+  const touch = (type, ...points) => session.send('Input.dispatchTouchEvent', {type,
+    touchPoints: points.map(([x, y], number) => ({x, y, id: number}))});
+  const [x, y] = await at(p, 25, 25);
+  await touch('touchStart', [x - 30, y]);
+  await touch('touchStart', [x - 30, y], [x + 30, y]);
+  for (let k = 1; k <= 6; ++k) await touch('touchMove', [x - 30 - 10 * k, y], [x + 30 + 10 * k, y]);
+  await touch('touchEnd');
+  const size = async () => Number((await id(p, 'land').getAttribute('viewBox')).split(' ')[2]);
+  assert.ok(await size() < 20, `${await size()} cells are seen`);
+  assert.equal(await p.evaluate(() => window.visualViewport.scale), 1, 'the page itself is as large as before');
+  await p.touchscreen.tap(...await at(p, 25, 25));
+  assert.match(await text(p, 'prompt'), /Press Build/);
+  for (let k = 0; k < 6; ++k) await id(p, 'smaller').tap();
+  assert.ok(await size() > 50);
+});
+
+/// The same page once more, in the same browser.
+const again = async (p, hash = '') => {
+  const other = await p.context().newPage();
+  other.problems = p.problems;
+  await other.goto(p.address + hash);
+  await other.locator('section:not([hidden]) .prompt').waitFor();
+  return other;
+};
+
+play('a game under way is kept, and Back leads to the one before', {}, async (p) => {
+  await newGame(p, LS);
+  await p.mouse.dblclick(...await at(p, 5, 5));
+  const score = await number(p, 'score'), title = await text(p, 'title');
+  await until(async () => /5/.test(await text(p, 'games')));
+  const next = await again(p);
+  assert.match(await text(next, 'offer'), /is under way: \d+ points at turn 2\. Go on with it/);
+  await id(next, 'go-on').click();
+  await until(async () => await text(next, 'title') === title);
+  assert.equal(await number(next, 'score'), score);
+  // Another game, and back.
+  await id(next, 'fresh').click();
+  await until(async () => await turn(next) === 1);
+  assert.match(await text(next, 'offer'), /The game before this one is kept/);
+  await until(async () => await next.evaluate(() => history.length) >= 3);
+  await next.goBack();
+  await until(async () => await text(next, 'title') === title);
+  assert.equal(await turn(next), 2);
+  // Turns that are taken back make it practice.
+  await next.mouse.dblclick(...await at(next, 2, 9));
+  assert.equal(await turn(next), 3);
+  await id(next, 'more').locator('> summary').click();
+  await id(next, 'take-back').click();
+  assert.equal(await turn(next), 2);
+  assert.match(await text(next, 'title'), /\(practice\)/);
+  await id(next, 'more').locator('> summary').click();
+  await id(next, 'back-to').selectOption('0');
+  await id(next, 'rewind').click();
+  assert.equal(await turn(next), 1);
+  assert.equal(await number(next, 'score'), 0);
+});
+
+test('the game of the day is the same everywhere, and is tried once', async () => {
+  const looks = [];
+  for (const [timezoneId, width] of [['Pacific/Kiritimati', 1280], ['America/Los_Angeles', 390]]) {
+    const p = await browser.open(html, {timezoneId, viewport: {width, height: 900}, permissions: ['clipboard-read', 'clipboard-write']});
+    await p.locator('section:not([hidden]) .prompt').waitFor();
+    await id(p, 'daily').click();
+    await until(async () => (await text(p, 'title')).startsWith('Game of the day'));
+    looks.push([await text(p, 'title'), await id(p, 'request').innerHTML(), await id(p, 'land').getAttribute('viewBox')]);
+    if (width === 390) {
+      await p.context().close();
+      continue;
+    }
+    assert.ok(await id(p, 'practice').isHidden());
+    for (let k = 0; k < 12; ++k) {
+      await p.keyboard.press('h');
+      await id(p, 'take-1').click();
+      await id(p, 'build').click();
+    }
+    assert.ok(await id(p, 'practice').isHidden(), 'no turn of it can be taken back');
+    const score = await number(p, 'score');
+    for (let k = 0; k < 3; ++k) {
+      await id(p, 'reject').click();
+      if (await text(p, 'reject') === 'Really reject') await id(p, 'reject').click();
+    }
+    assert.match(await text(p, 'card'), /Nobody can have more than \d+ on these requests\. 12 hints, 1 day in a row\. The next game comes in \d+ h \d+ min/);
+    await id(p, 'share').click();
+    await until(async () => /copied/.test(await text(p, 'card')));
+    const shared = await p.evaluate(() => navigator.clipboard.readText());
+    const [first, second, symbols] = shared.split('\n');
+    assert.match(first, new RegExp(`^Pentocity, \\d+ \\w+ \\d+: ${score} points$`));
+    assert.match(second, /^planner-fast \d+, nobody more than \d+; 12 hints, 1 day in a row$/);
+    assert.match(symbols, /^[🟩🟨🟥]{10}$/u);
+    // It is not tried again: the address of the day shows how it ended.
+    const next = await again(p, '#play=today');
+    await until(async () => await id(next, 'card').isVisible());
+    assert.equal(await number(next, 'score'), score);
+    assert.deepEqual(p.problems, []);
+    await p.context().close();
+  }
+  assert.deepEqual(looks[0], looks[1]);
+});
+
 play('roads and parks by hand, undone and built', {}, async (p) => {
   await newGame(p, {own: 'phases:\n  - requests: [{residence: I}]\n', stream: 'a mix of yours'});
   assert.match(await text(p, 'rules'), /third reject ends the game/);
@@ -126,6 +283,8 @@ play('roads and parks by hand, undone and built', {}, async (p) => {
   await id(p, 'build').click();
   assert.equal(await number(p, 'score'), 7);
   await id(p, 'more').locator('> summary').click();
+  await id(p, 'give-up').click();
+  assert.equal(await text(p, 'give-up'), 'Really end the game');
   await id(p, 'give-up').click();
   const [, first] = await replayed(p);
   assert.equal(first.park.length, 4);

@@ -15,9 +15,9 @@ export class Land {
 
   /// Draws a land: `grid` has a symbol for each cell, `buildings` are lists of cells [row, column].
   draw({side, grid, buildings = [], newest = []}) {
+    if (side !== this.side) this.#frame({row: 0, column: 0, size: side});
     this.side = side;
     this.grid = grid;
-    this.svg.setAttribute('viewBox', `-.3 -.3 ${side + .6} ${side + .6}`);
     this.layers.paper.setAttribute('d', `M0 0h${side}v${side}h-${side}z`);
     this.layers.lines.setAttribute('d', Array.from({length: side - 1}, (_, k) => `M0 ${k + 1}h${side}M${k + 1} 0v${side}`).join(''));
     const lists = KINDS.map(() => []);
@@ -25,6 +25,22 @@ export class Land {
     for (let k = 1; k < KINDS.length; ++k) this.layers[KINDS[k]].setAttribute('d', areaOf(lists[k], side));
     this.layers.outlines.setAttribute('d', buildings.map((cells) => this.outline(cells)).join(''));
     this.layers.newest.setAttribute('d', this.outline(newest));
+  }
+
+  // What of the land is seen: a square of `size` cells.
+  #frame(shown) {
+    this.shown = shown;
+    this.svg.setAttribute('viewBox', `${shown.column - .3} ${shown.row - .3} ${shown.size + .6} ${shown.size + .6}`);
+  }
+  isZoomed() { return this.shown.size < this.side; }
+  /// Shows `factor` times as many cells in each direction, at least 8 and not more than there are, such that what is below `from`
+  /// on the screen comes to lie below `to`; by default, the middle stays.
+  zoom(factor, from, to = from) {
+    const size = Math.min(this.side, Math.max(8, this.shown.size * factor)), box = this.svg.getBoundingClientRect();
+    const {shown} = this, {row, column} = from ? this.at(from) : {row: shown.row + shown.size / 2, column: shown.column + shown.size / 2};
+    const [x, y] = to ? [(to.clientX - box.left) / box.width, (to.clientY - box.top) / box.height] : [.5, .5];
+    const within = (value) => Math.min(Math.max(value, 0), this.side - size);
+    this.#frame({row: within(row + .3 - y * (size + .6)), column: within(column + .3 - x * (size + .6)), size});
   }
 
   outline(cells) { return outlineOf(this.#inside(cells), this.side); }

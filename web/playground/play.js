@@ -1,33 +1,36 @@
 // Playing Pentocity: a request at a time, with planner-fast beside.
 import {nameOfRequest} from '../shared/game.js';
 import {h, plural, show} from '../shared/dom.js';
+import {advice, place, reasons} from './advice.js';
+import {card, FIRST_DAY, gameList, gameOfDay, RIVAL, symbolsOf} from './daily.js';
+import {Hands} from './hands.js';
 import {Land, pictureOf} from './land.js';
 import {longMove, pack, shortMove, unpack} from './links.js';
+import {dayInWords, dayOf, Shelf, streak} from './memory.js';
 import {Setup, startCall} from './setup.js';
 
-const RIVAL = 'planner-fast';
 const KINDS = {building: 'Building', road: 'Road', park: 'Park', water: 'Pond'};
-const symbolOf = {residence: 'R', factory: 'F'};
 const same = (a, b) => a[0] === b[0] && a[1] === b[1];
-const place = ([r, c]) => `row ${r}, column ${c}`;
-const scored = ({points, with_park: park, with_pond: pond}) => plural(points, 'point') +
-  (park && pond ? ' with park and pond' : park ? ' with a park' : pond ? ' with a pond' : '');
-/// What a candidate of the planner gives and costs, in words.
-export const reasons = (candidate) => {
-  const {edges, touching, cut_off: cut, lost} = candidate;
-  return [scored(candidate), `${touching} of ${edges} edges touch something`, cut ? `cuts off ${plural(cut, 'cell')}` : 'cuts off nothing',
-    lost ? `builds ${plural(lost, 'cell')} of road, park and pond` : 'builds nothing else'].join(', ');
-};
+const kindOf = ({name, side, day}) => (day ? 'Game of the day' : `${name}, ${side} × ${side}`);
+const titleOf = (chosen) => `${kindOf(chosen)}, ${chosen.day ? dayInWords(chosen.day) : `draw ${chosen.seed}`}`;
 
 export class Play {
   constructor(root, engine) {
     this.engine = engine;
+    this.shelf = new Shelf('pentocity-games');
     const button = (id, label, title, act, key) => h('button', {type: 'button', title: key ? `${title} (${key})` : title,
       'data-testid': id, 'aria-keyshortcuts': key, click: act}, label);
+    this.title = h('span', {'data-testid': 'title'});
+    this.daily = button('daily', 'Game of the day', 'The same game for everybody, tried once', () => this.open('today'));
+    this.fresh = button('fresh', 'New game', 'Other requests on such a land', () => this.startOther());
+    this.offer = h('p', {class: 'offer', 'data-testid': 'offer', hidden: true});
     this.prompt = h('p', {class: 'prompt', role: 'status', 'data-testid': 'prompt'});
     this.land = new Land({role: 'application', tabindex: 0, 'aria-label': 'Land', 'aria-describedby': 'play-keys', 'data-testid': 'land'});
+    this.zooms = h('div', {class: 'zooms', role: 'group', 'aria-label': 'Part of the land'},
+      button('larger', '+', 'Larger', () => this.land.zoom(.7), '+'),
+      button('smaller', '\u2212', 'Smaller', () => this.land.zoom(1 / .7), '-'));
     this.where = h('p', {class: 'unseen', role: 'status', 'data-testid': 'where'});
-    this.request = h('div', {class: 'request', 'data-testid': 'request'});
+    this.request = h('div', {class: 'request', title: 'Drag it onto the land', 'data-testid': 'request'});
     this.turnButton = button('turn', 'Turn', 'Turn the building', () => this.turn(), 'R');
     this.build = button('build', 'Build', 'Build it', () => this.commit(), 'Enter');
     this.build.classList.add('main');
@@ -45,14 +48,20 @@ export class Play {
     this.rival = new Land({role: 'img', 'aria-label': `The land of ${RIVAL}`, 'data-testid': 'rival-land'});
     this.rivalScore = h('b', {'data-testid': 'rival-score'});
     this.end = h('div', {class: 'ending', hidden: true, 'data-testid': 'ending'});
+    this.backTo = h('select', {'aria-label': 'Turn to go back to', 'data-testid': 'back-to'});
+    this.takeBack = h('div', {class: 'tools', 'data-testid': 'practice'}, button('take-back', 'Take back a turn',
+      'The game becomes practice', () => this.rewind(this.moves.length - 1)), this.backTo,
+    button('rewind', 'Go back to it', 'The game becomes practice', () => this.rewind(Number(this.backTo.value))));
     this.link = button('link', 'Copy a link to this game', 'A link that holds the game', () => this.copyLink());
     this.linkText = h('input', {readonly: true, 'aria-label': 'Link to this game', 'data-testid': 'link-text', hidden: true});
     this.save = h('button', {type: 'button', 'data-testid': 'save', click: () => this.download()}, 'Save the game as a trace');
-    this.giveUp = h('button', {type: 'button', 'data-testid': 'give-up', click: () => this.finish()}, 'End the game');
+    this.giveUp = h('button', {type: 'button', 'data-testid': 'give-up', click: () => this.finish()});
     this.remark = h('p', {class: 'soft', role: 'status', 'data-testid': 'remark'});
-    this.setup = new Setup('play', engine, (chosen) => this.start(chosen));
+    this.games = h('ul', {class: 'games', 'data-testid': 'games'});
+    this.setup = new Setup('play', engine, (chosen) => this.begin(chosen));
     root.append(h('div', {class: 'table'},
-      h('div', {class: 'stand'}, this.prompt, h('div', {class: 'frame'}, this.land.svg), this.where),
+      h('div', {class: 'stand'}, h('div', {class: 'title'}, this.title, this.daily, this.fresh), this.offer, this.prompt,
+        h('div', {class: 'frame'}, this.land.svg, this.zooms), this.where),
       h('div', {class: 'side'},
         h('div', {class: 'asked'}, this.request, h('div', {class: 'score-line'}, h('span', {class: 'soft'}, 'Score'), this.score,
           this.facts)),
@@ -61,29 +70,63 @@ export class Play {
         this.modes, this.rules, this.hints, this.end,
         h('div', {class: 'beside'}, h('h2', null, RIVAL, ' on the same requests: ', this.rivalScore), h('div', {class: 'small'},
           this.rival.svg)))),
-    h('details', {class: 'more', 'data-testid': 'more'}, h('summary', null, 'Another game, links and rules'), this.setup.element,
-      h('div', {class: 'tools'}, this.link, this.save, this.giveUp), this.linkText, this.remark,
+    h('details', {class: 'more', 'data-testid': 'more'}, h('summary', null, 'Another game, your games, links and rules'),
+      this.setup.element,
+      this.takeBack, h('div', {class: 'tools'}, this.link, this.save, this.giveUp), this.linkText, this.remark,
+      h('h2', null, 'Your games'), this.games,
       h('p', null, 'Each cell of a building scores 1 point. A residence and a factory may not touch, that is, share a side. A ' +
         'building must touch the border or a road that leads there; the shortest road is built with it, and you can draw another. ',
         'A residence gets 2 points more if it touches a park of at least 4 cells, and 2 more for such a pond. Buildings can be ' +
         'turned, but not mirrored. The third reject ends the game.'),
+      h('p', null, 'A click puts the building down, and a second click on it builds it. It can be dragged, and so can its picture; ' +
+        'the wheel or a right click turns it. Two fingers make the land larger or smaller.'),
       h('p', {id: 'play-keys'}, 'Keys on the land: arrows move, Enter puts the building down and then builds it, R turns, U undoes, ' +
-        'H hints, X rejects; 1 to 4 choose building, road, park and pond, of which Space draws a cell.')));
-    this.#listen();
+        'H hints, X rejects; 1 to 4 choose building, road, park and pond, of which Space draws a cell; + and - make it larger and ' +
+        'smaller.')));
+    this.hands = new Hands(this);
   }
 
-  /// From the address: a packed game, or nothing.
-  async follow(rest) {
+  /// From the address: a packed game, `today`, a day, or nothing.
+  follow(rest) {
     if (rest === '' && this.game) return;
     if (rest !== '' && rest === this.packed) return;
-    if (rest === '') {
-      this.start(this.setup.chosen);
-      return;
+    this.open(rest);
+  }
+
+  async open(rest) {
+    const today = dayOf(), day = rest === 'today' ? today : /^\d{4}-\d\d-\d\d$/.test(rest) ? rest : '';
+    if (day && day >= FIRST_DAY && day <= today) {
+      await this.#openDay(day, today);
+    } else if (rest === '') {
+      const last = this.shelf.find(({over}) => !over);
+      const isDaily = last?.day === today;
+      if (isDaily) await this.#unpack(last.packed, last);
+      else this.start(this.setup.chosen);
+      if (isDaily) this.tell('Your game goes on.');
+      else if (last) this.#offer(`${last.title}, is under way: ${plural(last.score, 'point')} at turn ${last.turn + 1}.`, last.packed);
+    } else {
+      await this.#unpack(rest, this.shelf.find(({packed}) => packed === rest));
     }
+  }
+
+  // The game of a day counts at the first try, on that day; later it is practice.
+  async #openDay(day, today) {
+    const kept = this.shelf.find((game) => game.day === day);
+    if (kept) await this.#unpack(kept.packed, kept);
+    else this.begin(gameOfDay(day), {practice: day !== today});
+  }
+
+  #offer(text, rest) {
+    this.offer.hidden = false;
+    this.offer.replaceChildren(text, ' ', h('a', {href: `#play=${rest}`, 'data-testid': 'go-on'}, 'Go on with it'));
+  }
+
+  // Opens a game from its address; `kept` is what the shelf knows of it.
+  async #unpack(rest, kept) {
     try {
       const {v, s: name, o: own = '', d: seed, n: side, r: rules, m: moves} = await unpack(rest);
       if (v !== 1) throw new Error('it is of another version');
-      this.start({name, own, seed, side, rules}, moves.map((move) => longMove(move, side)));
+      this.start({name, own, seed, side, rules, ...(kept?.day && {day: kept.day})}, moves.map((move) => longMove(move, side)), kept);
       this.packed = rest;
     } catch (error) {
       this.start(this.setup.chosen);
@@ -91,16 +134,43 @@ export class Play {
     }
   }
 
-  start(chosen, moves = []) {
+  /// A game that somebody asked for: it gets an address, and Back leads to the one before.
+  begin(chosen, kept = {}) {
+    const left = this.moves.length > 0 && !this.state.over && this.packed;
+    this.start(chosen, [], kept);
+    window.scrollTo({top: 0});
+    this.packed = null;
+    this.#keep();
+    if (left) this.#offer('The game before this one is kept.', left);
+  }
+
+  startOther() {
+    const {name, own, side, rules} = this.chosen;
+    this.begin({name, own, side, rules, seed: 1 + Math.floor(Math.random() * 1e6)});
+  }
+
+  /// Goes back to a turn, counted from 0. A game of the day cannot.
+  rewind(turn) {
+    this.start(this.chosen, this.moves.slice(0, turn).map((move) => longMove(move, this.chosen.side)),
+      {id: this.id, hints: this.hintCount, practice: true});
+    this.#keep();
+  }
+
+  start(chosen, moves = [], {id = Math.random().toString(36).slice(2), hints = 0, practice = false} = {}) {
     const state = this.engine({...startCall(chosen), rival: RIVAL, moves});
     if (this.game) this.engine({do: 'drop', game: this.game});
     this.game = state.game;
     this.chosen = chosen;
+    this.id = id;
+    this.practice = practice;
+    this.hintCount = hints;
+    this.last = null;  // where the last building was put
     this.flash = '';
     this.moves = moves.map((move) => shortMove({accept: true, location: [0, 0], road: [], park: [], water: [], ...move}, chosen.side));
     const {yours, rival} = this.engine({do: 'buildings', game: this.game});
     this.buildings = yours;
     this.rivalBuildings = rival;
+    this.offer.hidden = true;
     this.take(state);
     document.querySelector('[data-testid=more]').removeAttribute('open');
   }
@@ -114,16 +184,20 @@ export class Play {
     this.#choose('building');
     this.sites = state.over ? [] : this.engine({do: 'sites', game: this.game}).rotations;
     this.hasPlace = this.sites.some((bits) => bits.includes('1'));
-    this.warned = false;
+    this.warned = '';
     this.hints.hidden = true;
     this.land.suggest([]);
     this.land.draw({side: state.side, grid: state.grid, buildings: this.buildings});
+    this.zooms.hidden = state.side < 30;
+    this.title.textContent = titleOf(this.chosen) + (this.practice ? ' (practice)' : '');
     this.score.textContent = show(state.score);
     this.facts.textContent = `turn ${state.turn + (state.over ? 0 : 1)}, ${state.rejects} of ${state.max_rejects} rejects`;
     this.#drawRival();
     for (const one of [this.turnButton, this.build, this.hintButton, this.rejectButton, this.giveUp]) one.disabled = state.over;
     this.save.disabled = !state.over;
     this.modes.hidden = state.over;
+    this.takeBack.hidden = this.moves.length === 0 || this.isScoredDay();
+    this.backTo.replaceChildren(...this.moves.map((_, turn) => h('option', {value: turn}, `turn ${turn + 1}`)));
     this.request.replaceChildren();
     this.rules.hidden = this.moves.length > 0 || state.over;
     this.rules.textContent = 'Place what is asked for; what is built stays. Each cell of a building is a point, and a ' +
@@ -131,8 +205,12 @@ export class Play {
       'The third reject ends the game.';
     this.end.hidden = !state.over;
     if (state.over) this.#ending();
+    this.games.replaceChildren(...gameList(this.shelf.list()));
     this.look();
   }
+
+  /// Whether this is the one try at a game of the day that counts.
+  isScoredDay() { return Boolean(this.chosen.day) && !this.practice; }
 
   #drawRival() {
     const {rival, side} = this.state;
@@ -147,6 +225,7 @@ export class Play {
       ? `${RIVAL} had ${show(rival.score)} in ${plural(rival.turn, 'turn')}: ` +
         `${difference > 0 ? `you won by ${show(difference)}` : difference < 0 ? `it won by ${show(-difference)}` : 'a draw'}.`
       : `${RIVAL} has ${show(rival.score)} after as many requests, and can go on.`));
+    if (this.isScoredDay()) this.end.append(this.#result());
     if (!rival.over) {
       this.end.append(h('button', {type: 'button', 'data-testid': 'finish-rival', click: () => {
         this.state.rival = this.engine({do: 'finish_rival', game: this.game}).rival;
@@ -155,16 +234,29 @@ export class Play {
         this.#ending();
       }}, `Let ${RIVAL} play on`));
     }
-    this.end.append(h('button', {type: 'button', 'data-testid': 'again', click: () => {
-      this.setup.seed.value = String(1 + Math.floor(Math.random() * 1e6));
-      this.setup.go((chosen) => this.start(chosen));
-    }}, 'Play again'));
+    this.end.append(h('button', {type: 'button', 'data-testid': 'again', click: () => this.startOther()}, 'Play on with other requests'));
+  }
+
+  // The result of the game of the day.
+  #result() {
+    const {yours, rival} = this.engine({do: 'course', game: this.game}), {bound} = this.engine({do: 'bound', game: this.game});
+    const kept = this.#kept();
+    return card({...kept, symbols: symbolsOf(yours, rival), bound}, streak([kept, ...this.shelf.list()], kept.day));
+  }
+
+  // What the browser keeps of this game.
+  #kept() {
+    const {id, packed, moves, state, hintCount, practice, chosen} = this;
+    return {id, packed, kind: kindOf(chosen), title: titleOf(chosen), turn: moves.length, score: state.score,
+      rival: state.rival.score, over: state.over, hints: hintCount, practice, ...(chosen.day && !practice && {day: chosen.day})};
   }
 
   /// Asks the module what the move would do, and shows and says it.
   look() {
     const {state, pick} = this;
     this.undo.disabled = this.past.length === 0;
+    this.rejectButton.textContent = this.warned === 'reject' ? 'Really reject' : 'Reject';
+    this.giveUp.textContent = this.warned === 'end' ? 'Really end the game' : 'End the game';
     if (state.over) {
       this.land.show(null);
       this.prompt.textContent = 'The game is over. Play again, or save it.';
@@ -187,58 +279,31 @@ export class Play {
     }
     this.build.disabled = !pick.pinned || !this.seen || Boolean(this.seen.fault);
     for (const one of this.modes.querySelectorAll('input')) one.disabled = one.value !== 'building' && !pick.pinned;
-    this.rejectButton.textContent = this.warned ? 'Really reject' : 'Reject';
-    this.prompt.textContent = this.flash + this.#advice();
+    this.prompt.textContent = this.flash + advice(this);
     this.prompt.classList.toggle('falls', Boolean(this.seen?.fault));
-  }
-
-  /// One line: what to do now.
-  #advice() {
-    const {pick, seen, state} = this, what = state.request.type;
-    const touch = matchMedia('(pointer: coarse)').matches, click = touch ? 'Tap' : 'Click';
-    if (!this.hasPlace) return `There is no place left for this ${what}. Reject it.`;
-    if (!pick.location || (!pick.pinned && !seen.fault && touch)) return `${click} the land where this ${what} should ` +
-        `stand${state.request.rotations.length > 1 ? '; Turn turns it' : ''}.`;
-    if (seen.fault && this.mode !== 'building' && seen.fault !== 'site_not_buildable') return this.#why();
-    if (seen.fault) return `${this.#why()} ${click} another place${state.request.rotations.length > 1 ? ', or turn it' : ''}.`;
-    const roads = seen.move.road.length, gain = `+${scored(seen)}${roads ? ` and ${plural(roads, 'cell')} of road` : ''}`;
-    if (!pick.pinned) return `${gain}. ${click} to put it down here.`;
-    const hasBonus = what === 'residence' || state.factory_bonus;
-    if (this.mode === 'road') return `${gain}. Draw or remove road cells, then press Build.`;
-    if (this.mode !== 'building') {
-      const [one, other] = this.mode === 'park' ? ['park', 'pond'] : ['pond', 'park'], drawn = pick[this.mode].length;
-      if (!hasBonus) return `${gain}. A factory gets no points for it. Press Build.`;
-      if (seen[`with_${one}`]) return `${gain}. Press ` +
-          `Build${seen[`with_${other}`] ? '' : `, or choose ${other === 'park' ? 'Park' : 'Pond'} for 2 more`}.`;
-      return `${gain}. ${drawn > 0 && drawn < 4 ? `${drawn} of 4 ${one} cells` : `Draw 4 ${one} cells`} in one piece that touch it, ` +
-        'for 2 more; then press Build.';
-    }
-    const tip = hasBonus && !(seen.with_park && seen.with_pond) ? ` Choose ${seen.with_park ? 'Pond' : 'Park'} to draw one for +2.` : '';
-    return `${gain}. Press Build, or ${click.toLowerCase()} elsewhere to move it.${tip}`;
-  }
-
-  #why() {
-    const {seen, state: {request}} = this;
-    const other = request.type === 'residence' ? 'factory' : 'residence';
-    const faults = {
-      cell_off_land: 'Part of the road, park or pond is off the land.', cell_occupied: 'The road, park or pond crosses what is built.',
-      cells_overlap: 'Road, park and pond overlap.', roads_disconnected: 'The road must lead to the border or to another road.',
-      no_road_access: 'No road leads to it.',
-    };
-    if (seen.fault !== 'site_not_buildable') return faults[seen.fault] ?? 'It cannot stand here.';
-    if (seen.building.some(([r, c]) => !this.land.has(r, c))) return 'It does not lie on the land.';
-    if (seen.building.some(([r, c]) => this.land.symbol(r, c) !== '.')) return 'Something stands there already.';
-    const beside = seen.building.some(([r, c]) => [[r + 1, c], [r - 1, c], [r, c + 1], [r, c - 1]].some(([y, x]) =>
-      this.land.has(y, x) && this.land.symbol(y, x) === symbolOf[other]));
-    return beside ? `It would touch a ${other}.` : 'Your road, park or pond is in the way.';
   }
 
   // Changes what is picked, so that it can be undone.
   #change(changes) {
     this.flash = '';
-    this.warned = false;
+    this.warned = '';
     this.past.push(this.pick);
     this.pick = {...this.pick, ...changes};
+    this.look();
+  }
+
+  /// The building follows the pointer; `begins` if this can be undone as a step of its own.
+  carry(location, begins, pinned = true) {
+    if (begins) this.#change({location, pinned, road: null});
+    else this.pick = {...this.pick, location, pinned, road: null};
+    this.look();
+  }
+
+  /// Where the building would stand, if it were put down; null for nowhere.
+  hover(location) {
+    const old = this.pick.location;
+    if (location === old || (location && old && same(location, old))) return;
+    this.pick = {...this.pick, location};
     this.look();
   }
 
@@ -251,34 +316,35 @@ export class Play {
   /// What a click on the land draws: a key of KINDS.
   setMode(kind) {
     const early = kind !== 'building' && !this.pick.pinned;
-    this.warned = false;
+    this.warned = '';
     this.flash = early ? 'Put the building down first, then draw. ' : '';
     this.#choose(early ? 'building' : kind);
     this.look();
   }
 
-  turn() {
+  /// Turns the building by a quarter, or by as many as said.
+  turn(by = 1) {
     if (this.state.over) return;
     const count = this.state.request.rotations.length, {pick} = this;
-    this.warned = false;
-    const rotation = (pick.rotation + 1) % count;
+    this.warned = '';
+    const rotation = (pick.rotation + count + by) % count;
     if (pick.pinned) this.#change({rotation, road: null});
     else this.pick = {...pick, rotation};
     this.look();
-    this.#announce();
+    this.announce();
   }
 
-  // The location whose building has its middle at a place of the land, moved onto the land.
-  #locationAt({row, column}) {
+  /// The location whose building has its middle at a place of the land, moved onto the land.
+  locationAt({row, column}) {
     const {state, pick} = this, shape = state.request.rotations[pick.rotation];
     const rows = 1 + Math.max(...shape.map(([r]) => r)), columns = 1 + Math.max(...shape.map(([, c]) => c));
     const within = (value, most) => Math.min(Math.max(Math.round(value), 0), most);
     return [within(row - rows / 2, state.side - rows), within(column - columns / 2, state.side - columns)];
   }
 
-  // The nearest location, up to `reach` steps away, where the building can stand.
+  /// The nearest location, up to `reach` steps away, where the building can stand.
   /** @param {number[]} location @param {number} reach */
-  #snapped([row, column], reach) {
+  snapped([row, column], reach) {
     const {side} = this.state, bits = this.sites[this.pick.rotation];
     let best = null, least = reach + 1;
     for (let r = Math.max(0, row - reach); r <= Math.min(side - 1, row + reach); ++r)
@@ -293,7 +359,7 @@ export class Play {
     if (this.state.over) return;
     this.#change({location, pinned: true, road: null, park: this.pick.pinned ? this.pick.park : [],
       water: this.pick.pinned ? this.pick.water : []});
-    this.#announce();
+    this.announce();
   }
 
   // Draws or removes a cell of road, park or pond.
@@ -325,15 +391,15 @@ export class Play {
   /// Another room is looked at.
   rest() {
     if (!this.warned) return;
-    this.warned = false;
+    this.warned = '';
     this.look();
   }
 
   /// Rejects the request; if it has a place, only when asked twice in a row.
   reject() {
     if (this.state.over) return;
-    if (this.hasPlace && !this.warned) {
-      this.warned = true;
+    if (this.hasPlace && this.warned !== 'reject') {
+      this.warned = 'reject';
       this.flash = '';
       this.look();
       this.prompt.textContent = 'It has a place somewhere, see Hint. Press Reject again to reject it: the third reject ends the game.';
@@ -347,21 +413,30 @@ export class Play {
   #answer(move, building, flash) {
     this.moves.push(shortMove(move, this.state.side));
     const state = this.engine({do: 'answer', game: this.game, ...move});
+    if (building) this.last = move.location;
+    this.offer.hidden = true;
     if (building) this.buildings.push(building);
     if (state.rival.last?.accepted && state.rival.turn === state.turn) this.rivalBuildings.push(state.rival.last.building);
     this.flash = flash;
     this.take(state);
-    this.#keepAddress();
+    this.#keep();
     this.land.svg.focus({preventScroll: true});
   }
 
+  /// Ends the game by rejecting all that is asked for, when asked twice in a row.
   finish() {
+    if (this.warned !== 'end') {
+      this.warned = 'end';
+      this.look();
+      return;
+    }
     while (!this.state.over) this.#pass();
   }
 
   hint() {
     if (this.state.over) return;
     const {candidates} = this.engine({do: 'hint', game: this.game});
+    if (this.hints.hidden) ++this.hintCount;
     const shown = candidates.slice(0, 3);
     this.hints.hidden = false;
     this.land.suggest(shown);
@@ -377,80 +452,14 @@ export class Play {
     this.land.svg.focus({preventScroll: true});
   }
 
-  #announce() {
+  announce() {
     const {pick, cursor} = this;
     const at = this.mode === 'building' ? pick.location : cursor;
     if (at) this.where.textContent = `${place(at)}. ${this.prompt.textContent}`;
   }
 
-  #listen() {
-    const {svg} = this.land;
-    let drawing = null;  // whether a drag adds cells or removes them
-    let reach = 0;       // how far from the place of a click a building may come to stand, for fingers are wide
-    const cell = (event) => {
-      const {row, column} = this.land.at(event);
-      return [Math.floor(row), Math.floor(column)];
-    };
-    svg.addEventListener('pointermove', (event) => {
-      if (this.state.over) return;
-      if (drawing !== null) {
-        drawing = this.draw(cell(event), drawing) ?? drawing;
-      } else if (this.mode === 'building' && !this.pick.pinned && event.pointerType === 'mouse') {
-        const location = this.#locationAt(this.land.at(event));
-        if (this.pick.location && same(location, this.pick.location)) return;
-        this.pick = {...this.pick, location};
-        this.look();
-      }
-    });
-    svg.addEventListener('pointerleave', () => {
-      if (this.pick.pinned || this.state.over || this.mode !== 'building' || document.activeElement === svg && this.byKey) return;
-      this.pick = {...this.pick, location: null};
-      this.look();
-    });
-    svg.addEventListener('pointerdown', (event) => {
-      if (event.button !== 0 || this.state.over) return;
-      this.byKey = false;
-      reach = event.pointerType === 'mouse' ? 0 : 3;
-      if (this.mode === 'building') return;
-      this.cursor = null;
-      event.preventDefault();
-      svg.setPointerCapture(event.pointerId);
-      drawing = this.draw(cell(event));
-    });
-    // A finger that scrolls the page makes no click.
-    svg.addEventListener('click', (event) => {
-      if (this.mode === 'building') this.put(this.#snapped(this.#locationAt(this.land.at(event)), reach));
-    });
-    for (const end of ['pointerup', 'pointercancel']) svg.addEventListener(end, () => { drawing = null; });
-    svg.addEventListener('keydown', (event) => this.#key(event));
-    document.addEventListener('keydown', (event) => {
-      const focus = /** @type {Element} */ (event.target);
-      if (svg.closest('[hidden]') || event.defaultPrevented || focus.matches('input:not([type=radio]), textarea, select, svg')) return;
-      if (!['Enter', ' '].includes(event.key) && !event.key.startsWith('Arrow')) this.#key(event);
-    });
-  }
-
-  #key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || this.state.over) return;
-    const step = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[event.key];
-    const modes = Object.keys(KINDS);
-    const acts = {
-      r: () => this.turn(), u: () => this.stepBack(), h: () => this.hint(), x: () => this.reject(),
-        Backspace: () => this.stepBack(), Escape: () => this.stepBack(),
-      Enter: () => (this.pick.pinned ? this.commit() : this.pick.location && this.put(this.pick.location)),
-      ' ': () => (this.mode === 'building' ? this.pick.location && !this.pick.pinned && this.put(this.pick.location)
-        : this.cursor && this.draw(this.cursor)),
-      ...Object.fromEntries(modes.map((mode, k) => [String(k + 1), () => this.setMode(mode)])),
-    };
-    const act = step ? () => this.#step(step, event.shiftKey ? 5 : 1) : acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-    this.#announce();
-  }
-
-  #step([down, right], by) {
-    this.byKey = true;
+  /// Moves the building, or the cursor that draws, by so many cells.
+  step([down, right], by) {
     const {side} = this.state, within = (value) => Math.min(Math.max(value, 0), side - 1);
     const middle = Math.floor(side / 2);
     if (this.mode !== 'building') {
@@ -460,34 +469,37 @@ export class Play {
       return;
     }
     const {location, pinned} = this.pick;
-    const to = location ? this.#locationAtCorner([location[0] + down * by, location[1] + right * by])
-      : this.#locationAt({row: middle, column: middle});
-    if (pinned) {
-      this.#change({location: to, road: null});
-    } else {
-      this.flash = '';
-      this.pick = {...this.pick, location: to};
-      this.look();
-    }
+    const from = location ?? this.last;
+    const to = from ? this.locationAtCorner([from[0] + down * by, from[1] + right * by])
+      : this.locationAt({row: middle, column: middle});
+    this.flash = '';
+    if (pinned) this.#change({location: to, road: null});
+    else this.hover(to);
   }
 
-  #locationAtCorner([row, column]) {
+  /// The location nearest to this one that keeps the building on the land.
+  locationAtCorner([row, column]) {
     const shape = this.state.request.rotations[this.pick.rotation], {side} = this.state;
     const rows = 1 + Math.max(...shape.map(([r]) => r)), columns = 1 + Math.max(...shape.map(([, c]) => c));
     return [Math.min(Math.max(row, 0), side - rows), Math.min(Math.max(column, 0), side - columns)];
   }
 
-  // The address holds the game, so that a reload goes on with it.
-  async #keepAddress() {
-    const {name, own, seed, side, rules} = this.chosen;
+  // The address holds the game, so that a reload goes on with it, and the browser keeps it.
+  async #keep() {
+    const {name, own, seed, side, rules} = this.chosen, {id, packed: before} = this;
     const letters = await pack({v: 1, s: name, ...(own && {o: own}), d: seed, n: side, r: rules, m: this.moves});
+    if (this.id !== id) return;
     this.packed = letters;
     document.querySelector('[data-testid=room-play]').setAttribute('href', `#play=${letters}`);
-    if (!this.land.svg.closest('[hidden]')) history.replaceState(null, '', `#play=${letters}`);
+    if (this.moves.length > 0) this.shelf.put(this.#kept());
+    this.games.replaceChildren(...gameList(this.shelf.list()));
+    if (this.land.svg.closest('[hidden]')) return;
+    if (before) history.replaceState(null, '', `#play=${letters}`);
+    else history.pushState(null, '', `#play=${letters}`);
   }
 
   async copyLink() {
-    await this.#keepAddress();
+    await this.#keep();
     this.linkText.hidden = false;
     this.linkText.value = location.href;
     this.linkText.select();

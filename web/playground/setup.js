@@ -1,8 +1,7 @@
 // What the rooms that play games share: choosing the game.
 import {h} from '../shared/dom.js';
-import {MIXES, OWN, streamOf, streamOfDay} from './streams.js';
+import {MIXES, OWN, streamOf} from './streams.js';
 
-export const TODAY = 'today';
 const example = `# A mix: requests and how often each comes
 phases:
   - requests:
@@ -18,7 +17,7 @@ export class Setup {
     const {sequencers} = engine({do: 'about'});
     const option = (value, label) => h('option', {value}, label);
     const choice = (name, ...options) => h('select', {'data-testid': `${id}-${name}`}, options);
-    this.stream = choice('stream', option(TODAY, 'today’s stream'),
+    this.stream = choice('stream',
       h('optgroup', {label: 'sequencers'}, sequencers.map(({name, summary}) => option(name, `${name}: ${summary}`))),
       h('optgroup', {label: 'mixes'}, [...Object.keys(MIXES), OWN].map((name) => option(name, name))));
     this.seed = h('input', {type: 'number', min: 0, max: Number.MAX_SAFE_INTEGER, value: 1 + Math.floor(Math.random() * 1e6),
@@ -26,32 +25,25 @@ export class Setup {
     this.side = choice('side', option('12', '12 × 12'), option('20', '20 × 20'), option('30', '30 × 30'), option('50', '50 × 50'),
       option('128', '128 × 128'));
     this.rules = choice('rules', option('report', 'report (the default)'), option('tournament-2016', 'tournament of 2016'));
+    this.stream.value = 'random';
     this.side.value = window.innerWidth < 760 ? '20' : '50';
     this.own = h('textarea', {rows: 8, spellcheck: 'false', 'data-testid': `${id}-own`}, example);
     this.ownLabel = h('label', {class: 'own', hidden: true}, h('span', null, 'Your mix, in YAML'), this.own);
     this.complaint = h('p', {class: 'complaint', role: 'alert', hidden: true, 'data-testid': `${id}-complaint`});
     const labelled = (text, field) => h('label', null, h('span', null, text), field);
-    this.seedLabel = labelled('Number of the draw', this.seed);
-    this.stream.addEventListener('change', () => this.#fit());
+    this.stream.addEventListener('change', () => { this.ownLabel.hidden = this.stream.value !== OWN; });
     this.element = h('form', {class: 'setup', submit: (event) => {
       event.preventDefault();
       this.go(start);
-    }}, h('div', {class: 'fields'}, labelled('Requests', this.stream), this.seedLabel, labelled('Land', this.side),
-      labelled('Rules', this.rules), more),
+    }}, h('div', {class: 'fields'}, labelled('Requests', this.stream), labelled('Number of the draw', this.seed),
+      labelled('Land', this.side), labelled('Rules', this.rules), more),
     this.ownLabel, this.complaint, h('button', {'data-testid': `${id}-new`}, 'New game'));
-    this.#fit();
-  }
-
-  #fit() {
-    this.ownLabel.hidden = this.stream.value !== OWN;
-    this.seedLabel.hidden = this.stream.value === TODAY;
   }
 
   /// What the fields say.
   get chosen() {
-    const daily = this.stream.value === TODAY && streamOfDay();
     return {
-      name: daily ? daily.name : this.stream.value, seed: daily ? daily.seed : Math.max(0, Math.trunc(Number(this.seed.value)) || 0),
+      name: this.stream.value, seed: Math.max(0, Math.trunc(Number(this.seed.value)) || 0),
       side: Number(this.side.value), rules: this.rules.value, own: this.stream.value === OWN ? this.own.value : '',
     };
   }

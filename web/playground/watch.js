@@ -2,7 +2,7 @@
 import {nameOfRequest} from '../shared/game.js';
 import {h, show} from '../shared/dom.js';
 import {Land, pictureOf} from './land.js';
-import {reasons} from './play.js';
+import {reasons} from './advice.js';
 import {Setup, startCall} from './setup.js';
 
 const SPEEDS = [1, 2, 5, 20];

@@ -19,8 +19,9 @@ int cells_in_first_rows(const Cells& cells, int rows) {
 }
 
 bool overhangs(const Cells& cells) {
-  return std::ranges::any_of(
-      cells, [&](Cell c) { return c.row == 0 && !std::binary_search(cells.begin(), cells.end(), c + Cell{1, 0}); });
+  return std::any_of(cells.begin(), cells.end(), [&](Cell c) {
+    return c.row == 0 && !std::binary_search(cells.begin(), cells.end(), c + Cell{1, 0});
+  });
 }
 
 }  // namespace
