@@ -237,9 +237,10 @@ test('the game of the day is the same everywhere, and is tried once', async () =
     await id(p, 'share').click();
     await until(async () => /copied/.test(await text(p, 'card')));
     const shared = await p.evaluate(() => navigator.clipboard.readText());
-    const [first, second, symbols] = shared.split('\n');
+    const [first, second, symbols, address] = shared.split('\n');
     assert.match(first, new RegExp(`^Pentocity, \\d+ \\w+ \\d+: ${score} points$`));
     assert.match(second, /^planner-fast \d+, nobody more than \d+; 12 hints, 1 day in a row$/);
+    assert.equal(address, '#play=today', 'never the name of a file');
     assert.match(symbols, /^[🟩🟨🟥]{10}$/u);
     // It is not tried again: the address of the day shows how it ended.
     const next = await again(p, '#play=today');

@@ -146,7 +146,6 @@ export class Board {
         game.change(() => {
           // A district just chosen goes on from here, but takes no other's cell that is only passed.
           if (!(map.chosen && map.labels[cursor])) map.begin(cursor);
-          map.chosen = false;
           map.paint(to);
         });
       }

@@ -6,7 +6,7 @@ import {DistrictMap} from './map.js';
 import {aboutText, districtText, progress, score, taskOf} from './panel.js';
 import {canCount, checkedPuzzle, isDate, isWon, majorityOf, MOST_CELLS, readHash, writeHash} from './puzzle.js';
 import {Result} from './result.js';
-import {h} from '../shared/dom.js';
+import {addressWith, h} from '../shared/dom.js';
 import {roman} from './words.js';
 
 const today = () => new Date().toISOString().slice(0, 10);  // of UTC: the same for every visitor
@@ -281,7 +281,7 @@ export class Game {
     element('compare').addEventListener('change', () => this.show());
     press('share', () => {
       this.#writeAddress(false);
-      this.#give(window.location.href, 'share', 'shared');
+      this.#give(addressWith(window.location.hash), 'share', 'shared');
     });
     press('tell', () => this.#give(this.result.told(), 'told', 'told'));
     window.addEventListener('hashchange', () => {
@@ -301,7 +301,8 @@ export class Game {
     field.select();
     field.scrollTop = 0;
     const copied = await navigator.clipboard?.writeText(value).then(() => true, () => false);
-    this.element(`${name}-note`).textContent = copied ? 'Copied.' : 'Copy it from here.';
+    this.element(`${name}-note`).textContent = (copied ? 'Copied.' : 'Copy it from here.') +
+      (value.includes('#') && !value.includes('://') ? ' What begins with # goes behind the address of the page.' : '');
   }
 
   #key(event) {

@@ -25,7 +25,7 @@ export class DistrictMap {
     /** @type {number[][]} */
     this.future = [];
     this.current = 1;      // the district being drawn
-    this.chosen = false;   // and whether it was chosen by name, for the next cell
+    this.chosen = false;   // and whether it was chosen by name: it stays so until it is full
     this.erasing = false;
     this.refused = '';     // why the last stroke was not drawn to its end
   }
@@ -110,13 +110,13 @@ export class DistrictMap {
    */
   begin(cell) {
     const label = this.labels[cell];
-    if (this.chosen) {
-      this.chosen = false;
-    } else if (label) {
+    if (this.sizeOf(this.current) >= this.puzzle.size) this.chosen = false;
+    if (label && !this.chosen) {
       const other = label !== this.current;
       this.current = label;
       return other;
-    } else {
+    }
+    if (!this.chosen) {
       const size = this.sizeOf(this.current);
       const goesOn = size === 0 ||
         (size < this.puzzle.size && this.neighbours(cell).some((next) => this.labels[next] === this.current));

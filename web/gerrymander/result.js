@@ -1,6 +1,6 @@
 // The result: how the map stands among all plans if it is complete, else how the plans do that agree with it.
 import {among, canCount, isWon, ownParty, standing, writeHash} from './puzzle.js';
-import {h} from '../shared/dom.js';
+import {addressWith, h} from '../shared/dom.js';
 import {counted, grouped, named, percent} from './words.js';
 
 const MOST_CELLS_OF_SHAPES = 36;  // cut edges are counted of boards up to this size, so that it does not take long
@@ -132,10 +132,9 @@ export class Result {
     const [own, other] = puzzle.task === 'minority' ? [seats.minority, seats.majority] : [seats.majority, seats.minority];
     const {better, total} = standing(puzzle, own);
     const what = puzzle.daily ? `Gerrymander, daily puzzle of ${puzzle.daily}` : `Gerrymander, ${puzzle.rows} \u00d7 ${puzzle.columns}`;
-    const link = new URL(window.location.href);
-    link.hash = prefix + (puzzle.daily ? `daily=${puzzle.daily}` : writeHash(puzzle, map.labels).replace(/&plan=.*/, ''));
+    const which = puzzle.daily ? `daily=${puzzle.daily}` : writeHash(puzzle, map.labels).replace(/&plan=.*/, '');
     return [what, `${complete && isWon(puzzle, seats) ? 'Solved' : 'Not solved'}: ${own} to ${other} ` +
       `seats${tied ? `, ${tied} tied` : ''}, ` +
-      counted(hints.taken, 'hint'), `Better than ${percent(better, total)} of all plans`, link.href].join('\n');
+      counted(hints.taken, 'hint'), `Better than ${percent(better, total)} of all plans`, addressWith(`#${prefix}${which}`)].join('\n');
   }
 }

@@ -1,5 +1,5 @@
 // The game of the day, the same requests on the same land for everybody, tried once; its result, and the list of games.
-import {h, plural, show} from '../shared/dom.js';
+import {addressWith, h, plural, show} from '../shared/dom.js';
 import {dayInWords, untilNextDay} from './memory.js';
 
 export const RIVAL = 'planner-fast';
@@ -26,18 +26,17 @@ export function symbolsOf(yours, rival) {
 
 /// The result of a game of the day: what a browser keeps of it, its `symbols` and `bound`; `days` is how many were played in a row.
 export function card({day, score, rival, bound, hints, symbols}, days) {
-  const page = location.href.replace(/#.*/s, '');
   const text = [`Pentocity, ${dayInWords(day)}: ${plural(score, 'point')}`,
     `${RIVAL} ${rival}, nobody more than ${bound}; ${plural(hints, 'hint')}, ${plural(days, 'day')} in a row`, symbols,
-    ...(page.startsWith('http') ? [`${page}#play=today`] : [])].join('\n');
+    addressWith('#play=today')].join('\n');
   const classes = {'🟩': 'ahead', '🟥': 'behind', '🟨': 'even'};
   const said = h('div', {role: 'status'}), count = (symbol) => symbols.split(symbol).length - 1;
   return h('div', {class: 'card', 'data-testid': 'card'},
     h('p', {class: 'symbols', role: 'img', 'aria-label': `Of the tenths of the game, you gained on ${RIVAL} in ${count('🟩')} and fell ` +
       `behind in ${count('🟥')}`},
     [...symbols].map((symbol) => h('span', {class: classes[symbol]}))),
-    h('p', null, `Nobody can have more than ${show(bound)} on these requests. ${plural(hints, 'hint')}, ${plural(days, 'day')} in a row. The next game ` +
-      `comes in ${untilNextDay()}.`),
+    h('p', null, `Nobody can have more than ${show(bound)} on these requests. ${plural(hints, 'hint')}, ${plural(days, 'day')} in a ` +
+      `row. The next game comes in ${untilNextDay()}.`),
     h('button', {type: 'button', 'data-testid': 'share', click: async () => {
       try {
         await (navigator.share && matchMedia('(pointer: coarse)').matches ? navigator.share({text}) : navigator.clipboard.writeText(text));

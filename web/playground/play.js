@@ -1,6 +1,6 @@
 // Playing Pentocity: a request at a time, with planner-fast beside.
 import {nameOfRequest} from '../shared/game.js';
-import {h, plural, show} from '../shared/dom.js';
+import {addressWith, h, plural, show} from '../shared/dom.js';
 import {advice, place, reasons} from './advice.js';
 import {card, FIRST_DAY, gameList, gameOfDay, RIVAL, symbolsOf} from './daily.js';
 import {Hands} from './hands.js';
@@ -501,10 +501,10 @@ export class Play {
   async copyLink() {
     await this.#keep();
     this.linkText.hidden = false;
-    this.linkText.value = location.href;
+    this.linkText.value = addressWith(location.hash);
     this.linkText.select();
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(this.linkText.value);
       this.tell('The link is copied.');
     } catch {
       this.tell('Copy the link from the field.');
