@@ -209,6 +209,25 @@ play('a game under way is kept, and Back leads to the one before', {}, async (p)
   assert.equal(await number(next, 'score'), 0);
 });
 
+play('twelve turns show a first visitor how it is played', {}, async (p) => {
+  assert.match(await text(p, 'offer'), /^New here/);
+  await id(p, 'go-on').click();
+  await until(async () => await text(p, 'title') === 'How it is played (practice)');
+  let worths = 0;
+  for (let k = 1; k <= 12; ++k) {
+    assert.match(await text(p, 'rules'), new RegExp(`^${k} of 12: `));
+    await id(p, 'hint').click();
+    worths += (await text(p, 'hints')).match(/; worth \d+\.\d (more|less) in the end/g)?.length ?? 0;
+    await id(p, 'take-1').click();
+    await id(p, 'build').click();
+  }
+  assert.ok(worths > 12, 'most hints say what they are worth beside each other');
+  assert.match(await text(p, 'offer'), /there is a game that counts/);
+  await id(p, 'go-on').click();
+  await until(async () => (await text(p, 'title')).startsWith('Game of the day'));
+  assert.match(await text(p, 'games'), /^None yet/, 'the lesson is no game to keep');
+});
+
 test('the game of the day is the same everywhere, and is tried once', async () => {
   const looks = [];
   for (const [timezoneId, width] of [['Pacific/Kiritimati', 1280], ['America/Los_Angeles', 390]]) {
@@ -296,7 +315,7 @@ play('what is wrong with a place is said', {}, async (p) => {
   await newGame(p, {stream: 'a mix of yours', own: 'phases:\n  - order: cycle\n    requests: [{residence: X}, {factory: 2x2}]\n'});
   await p.mouse.click(...await at(p, 1, 1));
   await id(p, 'build').click();
-  await p.mouse.move(...await at(p, 1, 3));
+  await p.mouse.move(...await at(p, 1, 3.2));
   assert.match(await text(p, 'prompt'), /would touch a residence/);
   await p.mouse.move(...await at(p, 1, 1));
   assert.match(await text(p, 'prompt'), /Something stands there already/);

@@ -20,6 +20,14 @@ export const reasons = (candidate) => {
     lost ? `builds ${plural(lost, 'cell')} of road, park and pond` : 'builds nothing else'].join(', ');
 };
 
+/// What the planner expects of the k-th of these candidates in the end, beside the best of them or the next.
+export const worth = (candidate, candidates, k) => {
+  const other = candidates[k === 0 ? 1 : 0];
+  if (!other || candidate.value === null || other.value === null) return '';
+  const by = Math.abs(candidate.value - other.value).toFixed(1);
+  return k === 0 ? `; worth ${by} more in the end than the next` : `; worth ${by} less in the end than the first`;
+};
+
 /// Why what is picked cannot be built.
 function why({seen, land, state: {request}}) {
   const other = request.type === 'residence' ? 'factory' : 'residence';

@@ -6,11 +6,13 @@ const symbols = '.RFPW=';
 const fixed = ['paper', 'lines', 'road', 'water', 'park', 'residence', 'factory', 'outlines', 'newest'];
 
 export class Land {
-  constructor(attributes) {
+  /// With `axes`, rows and columns are numbered from 1 at the top and to the left.
+  constructor({axes = false, ...attributes}) {
+    this.axes = axes && s('g', {class: 'axes', 'aria-hidden': 'true'});
     this.layers = Object.fromEntries(fixed.map((name) => [name, s('path', {class: `layer-${name}`})]));
     this.ideas = s('g', {class: 'ideas'});
     this.plan = s('g', {class: 'plan'});
-    this.svg = s('svg', {class: 'land', ...attributes}, Object.values(this.layers), this.ideas, this.plan);
+    this.svg = s('svg', {class: 'land', ...attributes}, Object.values(this.layers), this.axes, this.ideas, this.plan);
   }
 
   /// Draws a land: `grid` has a symbol for each cell, `buildings` are lists of cells [row, column].
@@ -30,8 +32,21 @@ export class Land {
   // What of the land is seen: a square of `size` cells.
   #frame(shown) {
     this.shown = shown;
-    this.svg.setAttribute('viewBox', `${shown.column - .3} ${shown.row - .3} ${shown.size + .6} ${shown.size + .6}`);
+    const {row, column, size} = shown, around = this.#around(size), font = around * .52;
+    this.svg.setAttribute('viewBox', `${column - around} ${row - around} ${size + around + .3} ${size + around + .3}`);
+    if (!this.axes) return;
+    const step = size <= 16 ? 1 : 5;
+    const label = (k, x, y) => s('text', {x, y: y + font * .36, 'font-size': font}, String(k + 1));
+    // What of the land lies below the numbers is covered.
+    this.axes.replaceChildren(s('path', {d: `M${column - around} ${row - around}h${size + around + .3}v${around - .1}h-${size + .4}` +
+      `v${size + .4}h-${around - .1}z`}));
+    for (let k = Math.ceil(row); k < row + size; ++k)
+      if ((k + 1) % step === 0 || k === 0) this.axes.append(label(k, column - around / 2, k + .5));
+    for (let k = Math.ceil(column); k < column + size; ++k)
+      if ((k + 1) % step === 0 || k === 0) this.axes.append(label(k, k + .5, row - around / 2));
   }
+  // The margin above and to the left, in cells.
+  #around(size) { return this.axes ? Math.max(.8, size / 26) : .3; }
   isZoomed() { return this.shown.size < this.side; }
   /// Shows `factor` times as many cells in each direction, at least 8 and not more than there are, such that what is below `from`
   /// on the screen comes to lie below `to`; by default, the middle stays.
@@ -39,8 +54,9 @@ export class Land {
     const size = Math.min(this.side, Math.max(8, this.shown.size * factor)), box = this.svg.getBoundingClientRect();
     const {shown} = this, {row, column} = from ? this.at(from) : {row: shown.row + shown.size / 2, column: shown.column + shown.size / 2};
     const [x, y] = to ? [(to.clientX - box.left) / box.width, (to.clientY - box.top) / box.height] : [.5, .5];
+    const around = this.#around(size), seen = size + around + .3;
     const within = (value) => Math.min(Math.max(value, 0), this.side - size);
-    this.#frame({row: within(row + .3 - y * (size + .6)), column: within(column + .3 - x * (size + .6)), size});
+    this.#frame({row: within(row + around - y * seen), column: within(column + around - x * seen), size});
   }
 
   outline(cells) { return outlineOf(this.#inside(cells), this.side); }
@@ -65,7 +81,8 @@ export class Land {
 
   /// Candidates of a planner: each an outline and its rank.
   suggest(candidates, chosen = -1) {
-    this.ideas.replaceChildren(...candidates.flatMap(({building, move}, k) => {
+    // The best one last, so that it covers the others.
+    this.ideas.replaceChildren(...candidates.map((one, k) => ({...one, k})).reverse().flatMap(({building, move, k}) => {
       const added = [...move.road, ...move.park, ...move.water];
       const middle = building.reduce(([y, x], [r, c]) => [y + (r + .5) / building.length, x + (c + .5) / building.length], [0, 0]);
       const size = Math.max(1.2, this.side / 32);

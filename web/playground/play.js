@@ -1,10 +1,11 @@
 // Playing Pentocity: a request at a time, with planner-fast beside.
 import {nameOfRequest} from '../shared/game.js';
 import {addressWith, h, plural, show} from '../shared/dom.js';
-import {advice, place, reasons} from './advice.js';
+import {advice, place, reasons, worth} from './advice.js';
 import {card, FIRST_DAY, gameList, gameOfDay, RIVAL, symbolsOf} from './daily.js';
 import {Hands} from './hands.js';
 import {Land, pictureOf} from './land.js';
+import {LESSON, lessonAt} from './lesson.js';
 import {longMove, pack, shortMove, unpack} from './links.js';
 import {dayInWords, dayOf, Shelf, streak} from './memory.js';
 import {Setup, startCall} from './setup.js';
@@ -12,7 +13,8 @@ import {Setup, startCall} from './setup.js';
 const KINDS = {building: 'Building', road: 'Road', park: 'Park', water: 'Pond'};
 const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 const kindOf = ({name, side, day}) => (day ? 'Game of the day' : `${name}, ${side} × ${side}`);
-const titleOf = (chosen) => `${kindOf(chosen)}, ${chosen.day ? dayInWords(chosen.day) : `draw ${chosen.seed}`}`;
+const titleOf = (chosen) => (chosen.lesson ? 'How it is played'
+  : `${kindOf(chosen)}, ${chosen.day ? dayInWords(chosen.day) : `draw ${chosen.seed}`}`);
 
 export class Play {
   constructor(root, engine) {
@@ -25,7 +27,8 @@ export class Play {
     this.fresh = button('fresh', 'New game', 'Other requests on such a land', () => this.startOther());
     this.offer = h('p', {class: 'offer', 'data-testid': 'offer', hidden: true});
     this.prompt = h('p', {class: 'prompt', role: 'status', 'data-testid': 'prompt'});
-    this.land = new Land({role: 'application', tabindex: 0, 'aria-label': 'Land', 'aria-describedby': 'play-keys', 'data-testid': 'land'});
+    this.land = new Land({axes: true, role: 'application', tabindex: 0,
+      'aria-label': 'Land', 'aria-describedby': 'play-keys', 'data-testid': 'land'});
     this.zooms = h('div', {class: 'zooms', role: 'group', 'aria-label': 'Part of the land'},
       button('larger', '+', 'Larger', () => this.land.zoom(.7), '+'),
       button('smaller', '\u2212', 'Smaller', () => this.land.zoom(1 / .7), '-'));
@@ -86,7 +89,7 @@ export class Play {
     this.hands = new Hands(this);
   }
 
-  /// From the address: a packed game, `today`, a day, or nothing.
+  /// From the address: a packed game, `today`, a day, `lesson`, or nothing.
   follow(rest) {
     if (rest === '' && this.game) return;
     if (rest !== '' && rest === this.packed) return;
@@ -97,6 +100,8 @@ export class Play {
     const today = dayOf(), day = rest === 'today' ? today : /^\d{4}-\d\d-\d\d$/.test(rest) ? rest : '';
     if (day && day >= FIRST_DAY && day <= today) {
       await this.#openDay(day, today);
+    } else if (rest === 'lesson') {
+      this.begin(LESSON, {practice: true});
     } else if (rest === '') {
       const last = this.shelf.find(({over}) => !over);
       const isDaily = last?.day === today;
@@ -104,6 +109,7 @@ export class Play {
       else this.start(this.setup.chosen);
       if (isDaily) this.tell('Your game goes on.');
       else if (last) this.#offer(`${last.title}, is under way: ${plural(last.score, 'point')} at turn ${last.turn + 1}.`, last.packed);
+      else if (this.shelf.list().length === 0) this.#offer('New here? Twelve turns show how it is played:', 'lesson', 'Show me');
     } else {
       await this.#unpack(rest, this.shelf.find(({packed}) => packed === rest));
     }
@@ -116,9 +122,9 @@ export class Play {
     else this.begin(gameOfDay(day), {practice: day !== today});
   }
 
-  #offer(text, rest) {
+  #offer(text, rest, label = 'Go on with it') {
     this.offer.hidden = false;
-    this.offer.replaceChildren(text, ' ', h('a', {href: `#play=${rest}`, 'data-testid': 'go-on'}, 'Go on with it'));
+    this.offer.replaceChildren(text, ' ', h('a', {href: `#play=${rest}`, 'data-testid': 'go-on'}, label));
   }
 
   // Opens a game from its address; `kept` is what the shelf knows of it.
@@ -199,12 +205,15 @@ export class Play {
     this.takeBack.hidden = this.moves.length === 0 || this.isScoredDay();
     this.backTo.replaceChildren(...this.moves.map((_, turn) => h('option', {value: turn}, `turn ${turn + 1}`)));
     this.request.replaceChildren();
-    this.rules.hidden = this.moves.length > 0 || state.over;
-    this.rules.textContent = 'Place what is asked for; what is built stays. Each cell of a building is a point, and a ' +
+    const lesson = this.chosen.lesson && lessonAt(state.turn);
+    this.rules.hidden = (this.moves.length > 0 && !lesson) || state.over;
+    this.rules.classList.toggle('lesson', Boolean(lesson));
+    this.rules.textContent = lesson || 'Place what is asked for; what is built stays. Each cell of a building is a point, and a ' +
       `${state.factory_bonus ? 'building' : 'residence'} earns 2 more beside a park and 2 more beside a pond, of at least 4 cells each. ` +
       'The third reject ends the game.';
     this.end.hidden = !state.over;
     if (state.over) this.#ending();
+    if (this.chosen.lesson && !lesson) this.#offer('That is all. Now there is a game that counts:', 'today', 'Game of the day');
     this.games.replaceChildren(...gameList(this.shelf.list()));
     this.look();
   }
@@ -443,7 +452,7 @@ export class Play {
     this.hints.replaceChildren(h('h2', null, candidates.length ? `${RIVAL} would:` : `${RIVAL} would reject this.`),
       h('ol', null, shown.map((one, k) => h('li', null,
       h('button', {type: 'button', 'data-testid': `take-${k + 1}`, click: () => this.takeHint(one)},
-        `${place(one.move.location)}`), ` ${reasons(one)}.`))));
+        `${place(one.move.location)}`), ` ${reasons(one)}${worth(one, shown, k)}.`))));
   }
 
   takeHint({move}) {
@@ -491,7 +500,7 @@ export class Play {
     if (this.id !== id) return;
     this.packed = letters;
     document.querySelector('[data-testid=room-play]').setAttribute('href', `#play=${letters}`);
-    if (this.moves.length > 0) this.shelf.put(this.#kept());
+    if (this.moves.length > 0 && !this.chosen.lesson) this.shelf.put(this.#kept());
     this.games.replaceChildren(...gameList(this.shelf.list()));
     if (this.land.svg.closest('[hidden]')) return;
     if (before) history.replaceState(null, '', `#play=${letters}`);
