@@ -334,17 +334,36 @@ json solve(const json& call) {
           {"solutions", result.solutions}};
 }
 
-// The same without solving: what the page draws of a puzzle.
+// The orientations of a piece, and of each the number of the one that it becomes when it is turned, and mirrored; -1 if
+// it may not.
+json orientations_json(const packing::Piece& piece, Lattice lattice) {
+  const std::vector<Cells> all = orientations(piece.shape, piece.rotate, piece.flip, lattice);
+  const auto number_of = [&](const Cells& cells) {
+    const auto found = std::find(all.begin(), all.end(), cells);
+    return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+  };
+  json out{{"orientations", json::array()}, {"turned", json::array()}, {"mirrored", json::array()}};
+  for (const Cells& cells : all) {
+    out["orientations"].push_back(match::json_of_cells(cells));
+    out["turned"].push_back(number_of(rotated(cells, lattice)));
+    out["mirrored"].push_back(number_of(mirrored(cells, lattice)));
+  }
+  return out;
+}
+
+// The same without solving: what the page draws of a puzzle, and lays on it.
 json puzzle(const json& call) {
   const packing::Puzzle puzzle = packing::parse_puzzle(call.at("puzzle").dump(), call.value("name", "puzzle"));
   json pieces = json::array();
-  for (const packing::Piece& piece : puzzle.pieces)
+  for (const packing::Piece& piece : puzzle.pieces) {
     pieces.push_back({{"name", piece.name},
                       {"cells", match::json_of_cells(piece.shape)},
                       {"min", piece.min},
                       {"max", piece.max ? json(*piece.max) : json()},
                       {"flip", piece.flip},
                       {"rotate", piece.rotate}});
+    pieces.back().update(orientations_json(piece, puzzle.lattice));
+  }
   return {{"name", puzzle.name},
           {"summary", puzzle.summary},
           {"lattice", packing::lattice_name(puzzle.lattice)},

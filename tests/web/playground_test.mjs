@@ -171,7 +171,7 @@ play('two fingers make a wide land larger', {viewport: {width: 390, height: 844}
 /// The same page once more, in the same browser.
 const again = async (p, hash = '') => {
   const other = await p.context().newPage();
-  other.problems = p.problems;
+  Object.assign(other, {problems: p.problems, address: p.address});
   await other.goto(p.address + hash);
   await other.locator('section:not([hidden]) .prompt').waitFor();
   return other;
@@ -398,9 +398,73 @@ play('a puzzle is solved, counted, changed, and has no solution', {}, async (p) 
   for (const cell of ['0-0', '0-1']) await id(p, `pad-${cell}`).click();
   await id(p, 'add-piece').click();
   for (let k = 0; k < 6; ++k) await p.getByLabel('One more of A').click();
+  await id(p, 'blocking').check();
   for (const cell of [0, 15]) await id(p, 'board').locator(`[data-cell="${cell}"]`).click();
   await id(p, 'solve').click();
   await says(/There is no solution/);
+});
+
+/// Drags a piece from the list to a cell of the board.
+async function drag(p, name, cell) {
+  const middle = async (locator) => {
+    const box = await locator.boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  await p.mouse.move(...await middle(id(p, `piece-${name}`)));
+  await p.mouse.down();
+  const to = await middle(id(p, 'board').locator(`[data-cell="${cell}"]`));
+  await p.mouse.move(to[0] - 5, to[1]);
+  await p.mouse.move(...to);
+  await p.mouse.up();
+}
+const laid = (p) => id(p, 'board').locator('.piece').count();
+
+for (const [name, piece, cell, cells] of [['pentominoes-6x10', 'X', 11, 5], ['honeycomb', null, 25, 0], ['hexiamonds-6x6', null, 30, 6]]) {
+  play(`pieces of ${name} are dragged, turned, mirrored and taken up`, {}, async (p) => {
+    await id(p, 'room-puzzle').click();
+    await id(p, 'classic').selectOption(name);
+    const first = piece ?? (await p.locator('.piece-button').first().getAttribute('data-testid')).replace('piece-', '');
+    await drag(p, first, cell);
+    const count = await laid(p);
+    assert.ok(cells ? count === cells : count > 1, `${count} cells`);
+    assert.match(await text(p, 'puzzle-prompt'), /cells free/);
+    // Taken up by a click, turned, and laid again elsewhere or in the same place.
+    await id(p, 'board').locator('.piece').first().click();
+    assert.equal(await laid(p), 0);
+    if (await id(p, 'piece-mirror').isEnabled()) await id(p, 'piece-mirror').click();
+    await p.keyboard.press('r');
+    await id(p, 'board').locator(`[data-cell="${cell}"]`).click();
+    await id(p, 'puzzle-undo').click();
+    await id(p, 'puzzle-undo').click();
+    assert.equal(await laid(p), count);
+    await id(p, 'puzzle-clear').click();
+    assert.equal(await laid(p), 0);
+  });
+}
+
+play('the puzzle of the day has one solution, is solved by hints, kept and shared', {}, async (p) => {
+  await id(p, 'room-puzzle').click();
+  await id(p, 'puzzle-daily').click();
+  await until(async () => /^Puzzle of the day, .*: one solution$/.test(await text(p, 'puzzle-title')));
+  await id(p, 'puzzle-hint').click();
+  await until(async () => /It can be solved, in \d+ ways?\. Press Hint again for a piece/.test(await text(p, 'puzzle-prompt')));
+  await id(p, 'puzzle-hint').click();
+  await until(async () => await laid(p) === 5);
+  // The next visit goes on with it.
+  const next = await again(p, '#puzzle');
+  await until(async () => await laid(next) === 5);
+  assert.match(await text(next, 'puzzle-title'), /^Puzzle of the day/);
+  await id(next, 'puzzle-share').click();
+  await until(async () => (await id(next, 'puzzle-link').inputValue()).startsWith('#puzzle='));
+  const other = await again(next, await id(next, 'puzzle-link').inputValue());
+  await until(async () => await text(other, 'puzzle-title') === await text(next, 'puzzle-title'));
+  assert.equal(await laid(other), 0, 'a link holds the puzzle, not what is laid');
+  // A piece where it leads nowhere is told; without it the puzzle is solved.
+  await id(next, 'solve').click();
+  await until(async () => /This is a solution/.test(await text(next, 'puzzle-prompt')));
+  await id(next, 'board').locator('.piece').first().click();
+  await id(next, 'puzzle-undo').click();
+  assert.match(await text(next, 'puzzle-prompt'), /^Solved, with \d pieces!$/);
 });
 
 play('the gerrymander page is a room, and the module counts for it', {}, async (p) => {

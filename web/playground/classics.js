@@ -1,6 +1,7 @@
 // The puzzles to begin with: the program's own.
 import courtyard from '../../configs/puzzles/courtyard.yaml';
 import flowerbeds from '../../configs/puzzles/flowerbeds.yaml';
+import hexiamonds from '../../configs/puzzles/hexiamonds-6x6.yaml';
 import honeycomb from '../../configs/puzzles/honeycomb.yaml';
 import meteor from '../../configs/puzzles/meteor.yaml';
 import oneSided from '../../configs/puzzles/one-sided-tetrominoes.yaml';
@@ -11,6 +12,6 @@ import popinjay from '../../configs/puzzles/popinjay.yaml';
 import terrazzo from '../../configs/puzzles/terrazzo.yaml';
 
 export const CLASSICS = {
-  'pentominoes-6x10': six, 'pentominoes-3x20': three, 'pentominoes-8x8': eight, popinjay, courtyard, flowerbeds, honeycomb, meteor,
-    terrazzo, 'one-sided-tetrominoes': oneSided,
+  'pentominoes-6x10': six, 'pentominoes-3x20': three, 'pentominoes-8x8': eight, popinjay, courtyard, flowerbeds, honeycomb,
+    'hexiamonds-6x6': hexiamonds, meteor, terrazzo, 'one-sided-tetrominoes': oneSided,
 };

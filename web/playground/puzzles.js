@@ -1,11 +1,16 @@
-// Drawing a packing puzzle, and solving it.
-import {h, plural, s} from '../shared/dom.js';
-import {pictureOf} from './land.js';
+// Packing puzzles: pieces are laid by hand or by the solver, and boards and pieces are drawn.
+import {addressWith, h, plural, s} from '../shared/dom.js';
 import {CLASSICS} from './classics.js';
+import {bordersOf, centredAt, extentOf, middleOf, pathOf} from './lattice.js';
+import {Laying} from './laying.js';
+import {pack, unpack} from './links.js';
+import {dayInWords, dayOf} from './memory.js';
+import {puzzleOfDay} from './puzzle_of_day.js';
 import {treeOf, treeOfValue} from './yaml.js';
 
 const pad = 5;  // rows and columns of the place where a piece is drawn
 const colours = 12;
+const KEPT = 'pentocity-puzzle';  // what is kept of the puzzle under way
 const pictureText = (cells) => {
   const rows = 1 + Math.max(...cells.map(([r]) => r)), columns = 1 + Math.max(...cells.map(([, c]) => c));
   const taken = new Set(cells.map(String));
@@ -14,55 +19,103 @@ const pictureText = (cells) => {
 };
 const countText = ({min, max}) => (max === null ? (min ? `${min} or more` : 'any number') : min === max ? String(min) : `${min} to ${max}`);
 const number = (text) => Number(text).toLocaleString('en');
+const solutions = (count) => `${number(count)} ${count === '1' ? 'solution' : 'solutions'}`;
 
 export class Puzzles {
   constructor(root, engine, worker) {
     this.engine = engine;
     this.worker = worker;
-    const button = (id, label, act) => h('button', {type: 'button', 'data-testid': id, click: act}, label);
+    const button = (id, label, act, title) => h('button', {type: 'button', title, 'data-testid': id, click: act}, label);
     const side = (name) => h('input', {type: 'number', min: 1, max: 20, 'data-testid': `puzzle-${name}`, change: () => this.resize()});
+    this.title = h('span', {'data-testid': 'puzzle-title'});
     this.prompt = h('p', {class: 'prompt', role: 'status', 'data-testid': 'puzzle-prompt'});
-    this.board = s('svg', {class: 'board-picture', role: 'application', tabindex: 0,
-      'aria-label': 'Board: arrows move, Space blocks or frees a cell', 'data-testid': 'board'});
+    this.board = s('svg', {class: 'board-picture', role: 'application', tabindex: 0, 'data-testid': 'board',
+      'aria-label': 'Board: arrows move, Space lays the piece or takes it up, R turns, M mirrors, U undoes'});
     this.classic = h('select', {'data-testid': 'classic', change: () => this.load(this.classic.value)},
       Object.keys(CLASSICS).map((name) => h('option', {value: name}, name)));
     this.rows = side('rows');
     this.columns = side('columns');
     this.holes = h('input', {type: 'text', size: 6, placeholder: 'as it comes', 'data-testid': 'holes', change: () => this.changed()});
+    this.turnButton = button('piece-turn', 'Turn', () => this.turn('turned'), 'Turn the piece (R)');
+    this.mirrorButton = button('piece-mirror', 'Mirror', () => this.turn('mirrored'), 'Mirror the piece (M)');
+    this.undoButton = button('puzzle-undo', 'Undo', () => this.undo(), 'Take back the last step (U)');
+    this.hintButton = button('puzzle-hint', 'Hint', () => this.hint(), 'Can it still be solved, and in how many ways?');
     this.solveButton = button('solve', 'Solve', () => this.solve('first'));
-    this.solveButton.classList.add('main');
     this.countButton = button('count', 'Count all', () => this.solve('count'));
     this.stopButton = button('stop', 'Stop', () => this.stop('Stopped.'));
     this.stopButton.disabled = true;
+    this.link = h('input', {readonly: true, 'aria-label': 'Link to this puzzle', 'data-testid': 'puzzle-link', hidden: true});
+    this.blocking = h('input', {type: 'checkbox', 'data-testid': 'blocking', change: () => this.draw()});
     this.list = h('ul', {class: 'pieces', 'data-testid': 'pieces'});
     this.pad = h('div', {class: 'pad', role: 'group', 'aria-label': 'A new piece'}, Array.from({length: pad * pad}, (_, i) =>
-      h('button', {type: 'button', 'aria-pressed': 'false', 'aria-label': `row ${Math.floor(i / pad)}, column ${i % pad}`,
+      h('button', {type: 'button', 'aria-pressed': 'false', 'aria-label': `row ${Math.floor(i / pad) + 1}, column ${i % pad + 1}`,
         'data-testid': `pad-${Math.floor(i / pad)}-${i % pad}`,
         click: ({target}) => target.setAttribute('aria-pressed', String(target.getAttribute('aria-pressed') === 'false'))})));
-    root.append(h('div', {class: 'table'}, h('div', {class: 'stand'}, this.prompt, h('div', {class: 'frame'}, this.board)),
+    root.append(h('div', {class: 'table'},
+      h('div', {class: 'stand'}, h('div', {class: 'title'}, this.title,
+        button('puzzle-daily', 'Puzzle of the day', () => this.open('today'))), this.prompt, h('div', {class: 'frame'}, this.board)),
       h('div', {class: 'side'},
-        h('div', {class: 'tools', role: 'group', 'aria-label': 'Puzzle'}, this.solveButton, this.countButton, this.stopButton),
+        h('div', {class: 'tools', role: 'group', 'aria-label': 'Piece'}, this.turnButton, this.mirrorButton, this.undoButton,
+          this.hintButton, button('puzzle-clear', 'Clear', () => this.#change(() => this.laying.clear()))),
+        h('h2', null, 'Pieces'), this.list,
+        h('div', {class: 'tools', role: 'group', 'aria-label': 'Puzzle'}, this.solveButton, this.countButton, this.stopButton,
+          button('puzzle-share', 'Copy a link', () => this.share())), this.link,
         h('div', {class: 'fields'}, h('label', null, h('span', null, 'Begin with'), this.classic),
           h('label', null, h('span', null, 'Rows'), this.rows), h('label', null, h('span', null, 'Columns'), this.columns),
           h('label', null, h('span', null, 'Cells that stay empty'), this.holes)),
-        h('h2', null, 'Pieces'), this.list,
+        h('label', null, this.blocking, ' A click blocks or frees a cell of the board'),
         h('details', {class: 'draw-piece'}, h('summary', null, 'Draw another piece'), this.pad, h('div', {class: 'tools'},
           button('add-piece', 'Add the piece', () => this.add()))))));
     this.#listen();
-    this.load(Object.keys(CLASSICS)[0]);
   }
 
-  follow() {}
+  /// From the address: a packed puzzle, `today`, or nothing, which goes on with what is kept.
+  follow(rest) {
+    if (this.laying && (rest === '' || rest === this.packed)) return;
+    this.open(rest);
+  }
 
-  load(name) {
-    const {lattice, rows, columns, blocked, pieces, holes, summary} = this.engine({do: 'puzzle', name, puzzle: treeOf(CLASSICS[name])});
-    this.name = name;
+  async open(rest) {
+    let kept;
+    try {
+      kept = rest === '' && JSON.parse(localStorage.getItem(KEPT));
+    } catch { /* nothing is kept */ }
+    if (rest === 'today') {
+      this.stop('');
+      this.prompt.textContent = 'Making the puzzle …';
+      const day = dayOf(), thread = this.worker();
+      const puzzle = await puzzleOfDay(day, (call) => thread.call({name: 'puzzle', ...call, puzzle: treeOfValue(call.puzzle)}));
+      thread.end();
+      this.#take(puzzle, `Puzzle of the day, ${dayInWords(day)}: one solution`);
+    } else if (rest || kept) {
+      try {
+        const {v, p: puzzle, t: title} = kept?.puzzle ?? await unpack(rest);
+        if (v !== 1) throw new Error('it is of another version');
+        this.#take(puzzle, title);
+        if (kept) this.laying.placed = kept.placed;
+        this.#show();
+      } catch (error) {
+        this.load(Object.keys(CLASSICS)[0]);
+        this.prompt.textContent = `The puzzle of this link cannot be opened: ${error.message}`;
+      }
+    } else {
+      this.load(Object.keys(CLASSICS)[0]);
+    }
+  }
+
+  load(name) { this.#begin(treeOf(CLASSICS[name]), name); }
+  // Takes a puzzle as a value of puzzle files.
+  #take(puzzle, title) { this.#begin(treeOfValue(puzzle), title); }
+
+  #begin(tree, title) {
+    const {lattice, rows, columns, blocked, pieces, holes, summary} = this.engine({do: 'puzzle', name: 'puzzle', puzzle: tree});
     this.lattice = lattice;
     this.blocked = new Set(blocked.map(([r, c]) => r * columns + c));
     this.pieces = pieces;
     [this.rows.value, this.columns.value] = [rows, columns];
     this.holes.value = holes[0] === holes[1] ? String(holes[0]) : holes.join('-');
-    this.says = `${summary}. `;
+    this.says = summary ? `${summary}. ` : '';
+    this.title.textContent = title;
     this.changed();
   }
 
@@ -73,39 +126,206 @@ export class Puzzles {
 
   resize() {
     this.blocked = new Set();
+    this.#edited();
+  }
+
+  // Board or pieces were drawn anew.
+  #edited() {
     this.says = '';
+    this.title.textContent = 'A puzzle of yours';
     this.changed();
   }
 
-  // The puzzle is another one: what was found is no more.
+  // The puzzle is another one: what was laid and found is no more.
   changed() {
     this.stop('');
-    this.draw(null);
-    this.#listPieces();
-    const {rows, columns} = this.size, free = rows * columns - this.blocked.size;
-    this.prompt.textContent = `${this.says}Press Solve. Click a cell of the board to block it: ${plural(free, 'cell')} are free.`;
+    this.chosen = null;  // {piece, orientation}
+    this.ghost = null;   // where the chosen piece would lie
+    this.cursor = null;
+    this.hinted = null;  // the solution that a hint has found
+    this.link.hidden = true;
+    let holes = [0, 400];
+    try {
+      ({holes, pieces: this.pieces} = this.engine({do: 'puzzle', name: 'puzzle', puzzle: treeOfValue(this.value())}));
+    } catch (error) {
+      this.complaint = error.message.replace(/^puzzle:(\d+:\d+: )?/, 'This cannot be: ');
+    }
+    this.laying = new Laying({...this.size, blocked: this.blocked, pieces: this.pieces, holes});
+    this.#show();
   }
 
+  /// The puzzle as a value of puzzle files; `fixed`: with what is laid.
+  value(fixed = false) {
+    const {rows, columns} = this.size;
+    const board = Array.from({length: rows},
+      (_, r) => Array.from({length: columns}, (__, c) => (this.blocked.has(r * columns + c) ? '#' : '.')).join('')).join('\n');
+    const holes = this.holes.value.match(/^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/);
+    return {
+      lattice: this.lattice, board,
+      pieces: this.pieces.map(({name, cells, min, max, flip, rotate}) => ({name, shape: pictureText(cells),
+        count: max === null ? {min} : {min, max}, flip, rotate})),
+      ...(holes && {holes: holes[2] === undefined ? Number(holes[1]) : {min: Number(holes[1]), max: Number(holes[2])}}),
+      ...(fixed && this.laying.placed.length > 0 && {fixed: this.laying.picture}),
+    };
+  }
+
+  // ---- Laying pieces
+
+  #change(act) {
+    this.stop('');
+    this.hinted = null;
+    act();
+    this.#show();
+    this.#keep();
+  }
+
+  // Shows all, and says what to do.
+  #show() {
+    const {laying, chosen} = this, piece = chosen && this.pieces[chosen.piece];
+    if (chosen && laying.left(chosen.piece) <= 0) this.choose(null);
+    this.draw();
+    this.#listPieces();
+    this.undoButton.disabled = laying.past.length === 0;
+    this.turnButton.disabled = !piece || piece.turned[chosen.orientation] < 0;
+    this.mirrorButton.disabled = !piece || piece.mirrored[chosen.orientation] < 0;
+    this.prompt.classList.toggle('won', laying.placed.length > 0 && laying.isSolved);
+    const laid = laying.placed.length, state = `${plural(laying.free, 'cell')} free`;
+    this.prompt.textContent = this.complaint ?? (laid && laying.isSolved ? `Solved, with ${plural(laid, 'piece')}!`
+      : piece ? `${piece.name}: click the board where it should lie; ${state}.`
+        : `${laid ? '' : this.says}Drag a piece onto the board, or click it and then the board: ${state}.`);
+    this.complaint = undefined;
+  }
+
+  // The browser keeps what is laid.
+  #keep() {
+    const {placed} = this.laying;
+    try {
+      localStorage.setItem(KEPT, JSON.stringify({puzzle: {v: 1, p: this.value(), t: this.title.textContent}, placed}));
+    } catch { /* nothing is kept */ }
+  }
+
+  choose(piece, orientation = 0) {
+    this.chosen = piece === null ? null : {piece, orientation};
+    this.ghost = null;
+  }
+
+  /// Turns or mirrors the chosen piece; `how` is a list of a Piece.
+  turn(how) {
+    const {chosen} = this, next = chosen ? this.pieces[chosen.piece][how][chosen.orientation] : -1;
+    if (next < 0) return;
+    chosen.orientation = next;
+    this.#aim(this.aimed);
+    this.#show();
+  }
+
+  // Where the chosen piece would lie if it were laid at a cell.
+  #aim(cell) {
+    this.aimed = cell;
+    const {chosen} = this;
+    this.ghost = chosen && cell ? centredAt(this.lattice, this.pieces[chosen.piece].orientations[chosen.orientation], cell) : null;
+  }
+
+  // Lays the chosen piece at a cell, or takes up the one that lies there.
+  #touch(cell) {
+    const there = this.laying.at(cell);
+    if (there) this.#takeUp(there);
+    else if (this.chosen) this.#layAt(cell);
+  }
+
+  #takeUp(placement) {
+    this.#change(() => this.laying.lift(placement));
+    const sorted = (cells) => JSON.stringify(centredAt(this.lattice, cells, placement.cells[0])?.map(String).sort());
+    const {orientations} = this.pieces[placement.piece], same = sorted(placement.cells);
+    this.choose(placement.piece, Math.max(0, orientations.findIndex((cells) => sorted(cells) === same)));
+    this.#show();
+  }
+
+  #layAt(cell) {
+    this.#aim(cell);
+    const {ghost, chosen} = this;
+    if (!ghost || !this.laying.fits(ghost)) {
+      this.#show();
+      this.prompt.textContent = ghost ? 'It does not fit there: another place, or turn it.'
+        : 'It cannot lie there in this direction. Turn it.';
+      return;
+    }
+    this.#change(() => this.laying.lay(chosen.piece, ghost));
+    this.ghost = null;
+    this.draw();
+  }
+
+  undo() { this.#change(() => this.laying.undo()); }
+
+  /// Says whether what is laid leads to a solution, and to how many; a second time, it lays a piece.
+  async hint() {
+    if (this.hinted) {
+      const {cells, piece} = this.hinted;
+      this.#change(() => this.laying.lay(piece, cells));
+      return;
+    }
+    const found = await this.#ask('first', 'Looking whether it can still be solved …');
+    if (!found) return;
+    if (!found.solvable) {
+      this.prompt.textContent = this.laying.placed.length ? 'With these pieces there is no solution: take one away.'
+        : 'There is no solution: all ways were tried.';
+      return;
+    }
+    this.hinted = this.#missing(found.solutions[0]);
+    const told = (count) => { this.prompt.textContent = `It can be solved${count}. Press Hint again for a piece.`; };
+    told('');
+    const counted = await this.#ask('count', this.prompt.textContent);
+    if (counted) told(counted.count === '1' ? ', in one way' : `, in ${number(counted.count)} ways`);
+  }
+
+  // A placement of a solution that is not laid yet.
+  #missing(solution) {
+    /** @type {Map<string, number[][]>} */
+    const byLabel = new Map();
+    solution.split('|').forEach((row, r) => row.match(/\[[^\]]*\]|./g).forEach((label, c) => {
+      if (label === '.' || label === '#') return;
+      byLabel.set(label, [...byLabel.get(label) ?? [], [r, c]]);
+    }));
+    const key = (cells) => JSON.stringify(cells.map(String).sort());
+    for (const cells of byLabel.values()) {
+      if (this.laying.at(cells[0])) continue;
+      const piece = this.pieces.findIndex(({orientations}, k) => this.laying.left(k) > 0 && orientations.some((one) =>
+        key(centredAt(this.lattice, one, cells[0]) ?? []) === key(centredAt(this.lattice, cells, cells[0]))));
+      if (piece >= 0) return {piece, cells};
+    }
+    return null;
+  }
+
+  // ---- Board and pieces
+
   #listPieces() {
-    this.list.replaceChildren(...this.pieces.map((piece, k) => h('li', null, pictureOf(piece.cells, 'residence', 10),
-      h('span', null, `${piece.name}: ${countText(piece)}`),
+    this.list.replaceChildren(...this.pieces.map((piece, k) => {
+      const left = this.laying.left(k), isChosen = this.chosen?.piece === k;
+      const cells = piece.orientations?.[isChosen ? this.chosen.orientation : 0] ?? piece.cells;
+      const [wide, high] = extentOf(this.lattice, 1 + Math.max(...cells.map(([r]) => r)), 1 + Math.max(...cells.map(([, c]) => c)));
+      return h('li', null, h('button', {type: 'button', class: 'piece-button', disabled: left <= 0, 'aria-pressed': String(isChosen),
+        'aria-label': `Piece ${piece.name}`, 'data-testid': `piece-${piece.name}`, 'data-piece': k, click: () => {
+        this.choose(isChosen ? null : k);
+        this.#show();
+      }}, s('svg', {viewBox: `-.1 -.1 ${wide + .2} ${high + .2}`, style: `width: ${wide * 14}px; height: ${high * 14}px`,
+        'aria-hidden': 'true'}, s('path', {class: `piece-${k % colours}`, d: pathOf(this.lattice, cells)}))),
+      h('span', null, `${piece.name}: ${countText(piece)}${Number.isFinite(left) && left !== piece.max ? `, ${left} left` : ''}`),
       h('label', null, h('input', {type: 'checkbox', checked: piece.flip, 'aria-label': `${piece.name} may be mirrored`,
         change: ({target}) => {
         piece.flip = target.checked;
-        this.changed();
+        this.#edited();
       }}), ' mirrored'),
       h('button', {type: 'button', 'aria-label': `One more of ${piece.name}`, click: () => this.#recount(k, 1)}, '+'),
       h('button', {type: 'button', 'aria-label': `One less of ${piece.name}`, 'data-testid': `less-${piece.name}`,
-        click: () => this.#recount(k, -1)}, '−'))));
+        click: () => this.#recount(k, -1)}, '−'));
+    }));
   }
 
   #recount(k, by) {
     const piece = this.pieces[k], count = Math.max(piece.max ?? piece.min, piece.min) + by;
     if (count <= 0) this.pieces.splice(k, 1);
     else [piece.min, piece.max] = [count, count];
-    this.says = '';
     this.holes.value = '';
-    this.changed();
+    this.#edited();
   }
 
   add() {
@@ -120,54 +340,53 @@ export class Puzzles {
     const name = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'].find((letter) => !taken.has(letter));
     this.pieces.push({name, cells: cells.map(([r, c]) => [r - top, c - left]), min: 1, max: 1, flip: true, rotate: true});
     for (const one of this.pad.children) one.setAttribute('aria-pressed', 'false');
-    this.says = '';
     this.holes.value = '';
-    this.changed();
+    this.#edited();
   }
 
-  /// The puzzle as the module takes it.
-  get tree() {
-    const {rows, columns} = this.size;
-    const board = Array.from({length: rows},
-      (_, r) => Array.from({length: columns}, (__, c) => (this.blocked.has(r * columns + c) ? '#' : '.')).join('')).join('\n');
-    const holes = this.holes.value.match(/^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/);
-    return treeOfValue({
-      lattice: this.lattice, board,
-      pieces: this.pieces.map(({name, cells, min, max, flip, rotate}) => ({name, shape: pictureText(cells),
-        count: max === null ? {min} : {min, max}, flip, rotate})),
-      ...(holes && {holes: holes[2] === undefined ? Number(holes[1]) : {min: Number(holes[1]), max: Number(holes[2])}}),
-    });
+  /** @param {number[]} cell */
+  #block([r, c]) {
+    const cell = r * this.size.columns + c;
+    if (!this.blocked.delete(cell)) this.blocked.add(cell);
+    this.holes.value = '';
+    this.#edited();
   }
 
-  async solve(task) {
+  // ---- The solver
+
+  // What the solver answers; undefined if it was stopped, or cannot. `fixed`: what is laid stays.
+  async #ask(task, saying, fixed = true) {
     this.stop('');
-    const {tree} = this;
-    try {
-      this.engine({do: 'puzzle', name: 'puzzle', puzzle: tree});
-    } catch (error) {
-      this.prompt.textContent = error.message.replace(/^puzzle:(\d+:\d+: )?/, 'This cannot be: ');
-      return;
-    }
     const thread = this.worker();
     this.thread = thread;
     this.stopButton.disabled = false;
-    this.solveButton.disabled = this.countButton.disabled = true;
-    this.prompt.textContent = task === 'first' ? 'Searching for a solution …' : 'Counting all solutions …';
+    this.solveButton.disabled = this.countButton.disabled = this.hintButton.disabled = true;
+    this.prompt.textContent = saying;
     try {
-      const found = await thread.call({do: 'solve', name: 'puzzle', puzzle: tree, task});
-      if (this.thread !== thread) return;
+      const found = await thread.call({do: 'solve', name: 'puzzle', puzzle: treeOfValue(this.value(fixed)), task});
+      if (this.thread !== thread) return undefined;
       this.stop('');
-      if (task === 'first') {
-        this.draw(found.solutions[0] ?? null);
-        this.prompt.textContent = found.solvable ? 'This is a solution. Count all says how many there are.'
-          : 'There is no solution: all ways were tried.';
-      } else {
-        this.prompt.textContent = found.count === '0' ? 'There is no solution: all ways were tried.'
-          : `${number(found.count)} ${found.count === '1' ? 'solution' : 'solutions'}, ${number(found.unique)} if those that are ` +
-            'turned or mirrored count as one.';
-      }
+      return found;
     } catch (error) {
-      if (this.thread === thread) this.stop(error.message);
+      if (this.thread === thread) this.stop(error.message.replace(/^puzzle:(\d+:\d+: )?/, 'This cannot be: '));
+      return undefined;
+    }
+  }
+
+  async solve(task) {
+    const found = await (task === 'first' ? this.#ask(task, 'Searching for a solution …')
+      : this.#ask(task, 'Counting all solutions …', false));
+    if (!found) return;
+    if (!found.solvable || found.count === '0') {
+      this.prompt.textContent = task === 'first' && this.laying.placed.length
+        ? 'There is no solution with what is laid: all ways were tried.' : 'There is no solution: all ways were tried.';
+    } else if (task === 'first') {
+      this.#change(() => {
+        for (let next; (next = this.#missing(found.solutions[0]));) this.laying.lay(next.piece, next.cells);
+      });
+      this.prompt.textContent = 'This is a solution. Count all says how many there are.';
+    } else {
+      this.prompt.textContent = `${solutions(found.count)}, ${number(found.unique)} if those that are turned or mirrored count as one.`;
     }
   }
 
@@ -175,62 +394,128 @@ export class Puzzles {
     this.thread?.end();
     this.thread = null;
     this.stopButton.disabled = true;
-    this.solveButton.disabled = this.countButton.disabled = false;
+    this.solveButton.disabled = this.countButton.disabled = this.hintButton.disabled = false;
     if (text) this.prompt.textContent = text;
   }
 
   rest() { if (this.thread) this.stop('Stopped.'); }
 
-  draw(solution) {
-    const {rows, columns} = this.size, hex = this.lattice === 'hex';
-    const labels = solution ? solution.split('|').map((row) => row.match(/\[[^\]]*\]|./g)) : null;
-    const order = [...new Set((labels ?? []).flat().filter((label) => label !== '.' && label !== '#'))];
-    const tall = hex ? Math.sqrt(3) / 2 : 1;
-    this.board.setAttribute('viewBox', `-.1 -.1 ${columns + (hex ? .5 : 0) + .2} ${(rows - 1) * tall + (hex ? 2 / Math.sqrt(3) : 1) + .2}`);
+  async share() {
+    this.packed = await pack({v: 1, p: this.value(), t: this.title.textContent});
+    history.replaceState(null, '', `#puzzle=${this.packed}`);
+    this.link.hidden = false;
+    this.link.value = addressWith(location.hash);
+    this.link.select();
+    const copied = await navigator.clipboard?.writeText(this.link.value).then(() => true, () => false);
+    this.prompt.textContent = copied ? 'The link is copied.' : 'Copy the link from the field.';
+  }
+
+  // ---- The picture
+
+  draw() {
+    const {rows, columns} = this.size, {lattice, laying} = this, [wide, high] = extentOf(lattice, rows, columns);
+    this.board.setAttribute('viewBox', `-.1 -.1 ${wide + .2} ${high + .2}`);
     const parts = [];
     for (let r = 0; r < rows; ++r)
       for (let c = 0; c < columns; ++c) {
-        const label = this.blocked.has(r * columns + c) ? '#' : labels?.[r][c] ?? '.';
-        const kind = label === '#' ? 'blocked' : label === '.' ? 'free' : `piece piece-${order.indexOf(label) % colours}`;
-        const x = c + (hex && r % 2 ? .5 : 0), y = r * tall;
-        const shape = hex ? `M${x + .5} ${y}l.5 .2887v.5774l-.5 .2887l-.5 -.2887v-.5774z` : `M${x} ${y}h1v1h-1z`;
-        parts.push(s('path', {class: kind, d: shape, 'data-cell': r * columns + c}));
-        const differs = (y2, x2) => labels && label !== '#' && labels[y2]?.[x2] !== label;
-        if (!hex && labels && label !== '.' && label !== '#') {
-          parts.push(s('path',
-            {class: 'edge',
-              d: `${differs(r - 1, c) ? `M${c} ${r}h1` : ''}${differs(r + 1, c) ? `M${c} ${r + 1}h1` : ''}${differs(r, c - 1)
-                ? `M${c} ${r}v1` : ''}${differs(r, c + 1) ? `M${c + 1} ${r}v1` : ''}`}));
-        }
+        const there = laying.at([r, c]);
+        const kind = this.blocked.has(r * columns + c) ? 'blocked' : there ? `piece piece-${there.piece % colours}` : 'free';
+        parts.push(s('path', {class: kind, d: pathOf(lattice, [[r, c]]), 'data-cell': r * columns + c}));
       }
-    if (this.cursor !== undefined) parts.push(s('circle', {class: 'cursor', cx: this.cursor % columns + .5,
-        cy: Math.floor(this.cursor / columns) * tall + .5, r: .3}));
-    this.board.replaceChildren(...parts);
+    parts.push(s('path', {class: 'edge', d: laying.placed.map(({cells}) => bordersOf(lattice, cells)).join('')}));
+    this.above = s('g', null);
+    this.board.replaceChildren(...parts, this.above);
+    this.#drawAbove();
   }
 
-  #block(cell) {
-    if (!this.blocked.delete(cell)) this.blocked.add(cell);
-    this.says = '';
-    this.holes.value = '';
-    this.changed();
+  // What follows pointer and keys: the chosen piece, and the cursor.
+  #drawAbove() {
+    const {lattice, laying, ghost, above} = this;
+    above.replaceChildren();
+    if (ghost) above.append(s('path', {class: `ghost-piece piece-${this.chosen.piece % colours} ${laying.fits(ghost) ? 'stands' : 'falls'}`,
+      d: pathOf(lattice, ghost.filter((cell) => laying.isOnBoard(cell)))}));
+    if (!this.cursor) return;
+    const [cx, cy] = middleOf(lattice, this.cursor);
+    above.append(s('circle', {class: 'cursor', cx, cy, r: .25}));
+  }
+
+  // The cell of the board under a pointer; null beside the board.
+  #cellAt({clientX, clientY}) {
+    const {x, y} = new DOMPoint(clientX, clientY).matrixTransform(this.board.getScreenCTM().inverse()), {rows, columns} = this.size;
+    let best = null, least = .6;
+    for (let r = 0; r < rows; ++r)
+      for (let c = 0; c < columns; ++c) {
+        const [mx, my] = middleOf(this.lattice, [r, c]), far = Math.hypot(mx - x, my - y);
+        if (far < least) [best, least] = [[r, c], far];
+      }
+    return best;
   }
 
   #listen() {
-    this.board.addEventListener('click', ({target}) => {
-      if (target.dataset.cell !== undefined) this.#block(Number(target.dataset.cell));
+    const {board, list} = this;
+    let drag = null;  // where a press began that may become a drag
+    const hover = (event) => {
+      this.#aim(this.#cellAt(event));
+      this.#drawAbove();
+    };
+    board.addEventListener('pointermove', (event) => { if (this.chosen && event.pointerType === 'mouse' && !drag) hover(event); });
+    board.addEventListener('pointerleave', () => {
+      if (drag || !this.ghost) return;
+      this.#aim(null);
+      this.#drawAbove();
     });
-    this.board.addEventListener('keydown', (event) => {
-      const {rows, columns} = this.size, at = this.cursor ?? 0;
-      const [r, c] = [Math.floor(at / columns), at % columns];
-      const to = {ArrowUp: [r - 1, c], ArrowDown: [r + 1, c], ArrowLeft: [r, c - 1], ArrowRight: [r, c + 1]}[event.key];
-      if (!to && event.key !== ' ') return;
+    board.addEventListener('click', (event) => {
+      const cell = this.#cellAt(event);
+      if (!cell) return;
+      if (this.blocking.checked) this.#block(cell);
+      else this.#touch(cell);
+    });
+    board.addEventListener('contextmenu', (event) => {
       event.preventDefault();
-      if (event.key === ' ') {
-        this.#block(at);
-      } else {
-        this.cursor = Math.min(Math.max(to[0], 0), rows - 1) * columns + Math.min(Math.max(to[1], 0), columns - 1);
-        this.draw(null);
+      this.turn('turned');
+    });
+    board.addEventListener('wheel', (event) => {
+      if (!this.chosen || event.ctrlKey) return;
+      event.preventDefault();
+      this.turn('turned');
+    }, {passive: false});
+    // From the list onto the board. The list is drawn anew meanwhile, so the document listens to the rest of it.
+    list.addEventListener('pointerdown', (event) => {
+      const button = event.target.closest('.piece-button:enabled');
+      if (!button || event.button !== 0) return;
+      if (event.pointerType !== 'mouse') button.releasePointerCapture(event.pointerId);
+      drag = {x: event.clientX, y: event.clientY, piece: Number(button.dataset.piece), moved: false};
+    });
+    document.addEventListener('pointermove', (event) => {
+      if (!drag || (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 8)) return;
+      if (!drag.moved && this.chosen?.piece !== drag.piece) {
+        this.choose(drag.piece);
+        this.#show();
       }
+      drag.moved = true;
+      hover(event);
+    });
+    document.addEventListener('pointerup', (event) => {
+      const dropped = drag?.moved && this.#cellAt(event);
+      drag = null;
+      if (dropped && this.chosen) this.#layAt(dropped);
+    });
+    document.addEventListener('pointercancel', () => { drag = null; });
+    board.addEventListener('keydown', (event) => {
+      const {rows, columns} = this.size, [r, c] = this.cursor ?? [0, 0];
+      const step = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[event.key];
+      /** @type {(() => void) | undefined} */
+      const act = {' ': () => (this.blocking.checked ? this.#block([r, c]) : this.#touch([r, c])), r: () => this.turn('turned'),
+        m: () => this.turn('mirrored'), u: () => this.undo(), h: () => this.hint()}[event.key.toLowerCase()];
+      if (event.ctrlKey || event.altKey || event.metaKey || (!step && !act)) return;
+      event.preventDefault();
+      if (act) {
+        act();
+        return;
+      }
+      this.cursor = [Math.min(Math.max(r + step[0], 0), rows - 1), Math.min(Math.max(c + step[1], 0), columns - 1)];
+      this.#aim(this.cursor);
+      this.#drawAbove();
     });
   }
 }
