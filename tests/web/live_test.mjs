@@ -70,6 +70,13 @@ test('a run is shown while it lasts, and no longer', async () => {
     const now = await done();
     await until(async () => await done() > now + 1);
     assert.equal(await page.getByTestId('replay-turn').textContent(), '0');
+    // What somebody has selected stays selected.
+    const selected = () => page.evaluate(() => document.getSelection().toString());
+    await page.evaluate(() => document.getSelection().selectAllChildren(document.querySelector('[data-testid=ranking] h2')));
+    const chosen = await selected(), since = await done();
+    await until(async () => await done() > since + 1);
+    assert.equal(await selected(), chosen);
+    await page.evaluate(() => document.getSelection().removeAllRanges());
     const local = [...requests].filter((url) => !url.startsWith('data:')).sort();
     assert.deepEqual(local, [address, `${address}end.json`, `${address}state.json`]);
     // A mean opens the best game of its player so far: the page may be a second behind the program, and a better one may come.
@@ -111,7 +118,7 @@ test('when the program is killed, the page says so and asks no more', async () =
     const words = () => page.getByTestId('live-progress').textContent();
     await until(async () => Number((await words()).split(' ')[0].replaceAll(',', '')) >= 2);
     run.kill('SIGKILL');
-    await until(async () => (await words()).startsWith('The run has ended. This page may lack its last games.'));
+    await until(async () => (await words()).startsWith('The program answers no more: it was stopped or killed, and this page may lack its last games.'));
     // The question that was waiting for the end, and one more.
     assert.deepEqual(refused, ['end.json', 'state.json']);
     await page.getByTestId('streams').locator('tbody button').first().click({timeout: 3000}).catch(() => {});

@@ -41,7 +41,8 @@ export function follow(report) {
   };
   const take = async (state) => {
     words.textContent = progress(state);
-    if (state.done !== drawn) {
+    // A text that somebody has selected is left to him: what is new is shown when it is selected no more, or at the end.
+    if (state.done !== drawn && (ended || document.getSelection().isCollapsed)) {
       drawn = state.done;
       report.fetches = state.recorded;
       report.show(state.summary);
@@ -53,13 +54,13 @@ export function follow(report) {
       await report.replay.openGame(shown, {silent: true});
     }
   };
-  const end = (...how) => {
+  const end = (how) => {
     ended = true;
     clearTimeout(timer);
     report.live = false;
     bar.hidden = true;
     following.hidden = true;
-    words.replaceChildren('The run has ended', ...how, ' The command ', h('code', null, 'pentocity report'),
+    words.replaceChildren(how, ' The command ', h('code', null, 'pentocity report'),
       ' with its results folder makes a page that stays.');
     report.draw();
   };
@@ -77,7 +78,8 @@ export function follow(report) {
       broken = false;
       await take(state);
     } else if (broken || misses === 3) {
-      end('. This page may lack its last games.');
+      end('The program answers no more: it was stopped or killed, and this page may lack its last games. What was played is stored; ' +
+        'the same call of run goes on.');
     }
     if (!ended) timer = setTimeout(ask, pause);
   };
@@ -90,7 +92,7 @@ export function follow(report) {
       ended = true;
       clearTimeout(timer);
       await take(state);
-      end(`: ${progress(state)}.`);
+      end(`The run has ended: ${progress(state)}.`);
     } catch {
       broken = true;
       setTimeout(waitForEnd, 5 * pause);
