@@ -22,7 +22,7 @@ export class Hands {
     this.play = play;
     this.land = play.land;
     this.fingers = new Map();  // those on the land: the last event of each, by its number
-    this.act = null;           // what the pointer does: {draw}, {carry}, {press} or {pan}, and whether it has moved
+    this.act = null;           // what the pointer does: {draw}, {carry}, {press}, {pinch} or {fly}, and whether it has moved
     this.putAt = null;         // the cell of the click that put the building down
     this.scrolled = 0;
     this.byKey = false;

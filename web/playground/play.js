@@ -20,6 +20,7 @@ export class Play {
   constructor(root, engine) {
     this.engine = engine;
     this.shelf = new Shelf('pentocity-games');
+    this.moves = [];
     const button = (id, label, title, act, key) => h('button', {type: 'button', title: key ? `${title} (${key})` : title,
       'data-testid': id, 'aria-keyshortcuts': key, click: act}, label);
     this.title = h('span', {'data-testid': 'title'});
