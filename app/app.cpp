@@ -1,4 +1,3 @@
-#include <fmt/core.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -7,15 +6,12 @@
 #include <cstdlib>
 #include <exception>
 #include <iterator>
-#include <string_view>
 #include <system_error>
 
 #include "commands.hpp"
 #include "memory_limit.hpp"
 #include "pentocity/game/plugin.hpp"
 #include "pentocity/input/memory_limit.hpp"
-#include "pentocity/input/printable.hpp"
-#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::app {
 namespace {
@@ -108,16 +104,14 @@ std::unique_ptr<CommandLine> command_line(std::string_view word) {
   } else if (word != "--version") {  // for the help, and for messages about wrong words
     for (const Entry& entry : all_commands) {
       entry.add(top);
-      top.find_command(std::string(entry.name)).heading(entry.heading);
+      top.heading(std::string(entry.name), entry.heading);
     }
   }
-  top.footer(
-      {},
-      "`pentocity COMMAND --help` explains a command and shows an example.\n"
-      "Exit codes: 0 done; 1 done, and the answer is no; 2 wrong usage or wrong input; 3 interrupted. With "
-      "--exit-code, "
-      "compare and run have more: 4 B is better, 5 no difference, 6 games failed. audit has 7: nothing amiss, but not "
-      "all was checked.");
+  top.footer({},
+             "`pentocity COMMAND --help` explains a command and shows an example.\n"
+             "Exit codes: 0 done; 1 done, and the answer is no; 2 wrong usage or wrong input; 3 interrupted. With "
+             "--exit-code, compare and run have more: 4 B is better, 5 no difference, 6 games failed. audit has 7: "
+             "nothing amiss, but not all was checked.");
   out->limit_memory();
   return out;
 }

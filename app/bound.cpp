@@ -1,19 +1,13 @@
 #include "pentocity/search/bound.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "commands.hpp"
 #include "pentocity/entrants/identities.hpp"
 #include "pentocity/entrants/roster.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/input/printable.hpp"
-#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
@@ -60,12 +54,11 @@ std::optional<Secret> secret_of(const std::string& folder, const Schedule& sched
   if (!schedule.commitment) return std::nullopt;
   auto secret = secret_of_folder(folder);
   if (!secret)
-    throw InputError(
-        fmt::format("{0}: its requests are drawn from a secret that is not there: expected {0}/{1} or {0}/{2}", folder,
-                    secret_file, revealed_file));
+    throw InputError("{0}: its requests are drawn from a secret that is not there: expected {0}/{1} or {0}/{2}", folder,
+                     secret_file, revealed_file);
   if (secret->commitment() != *schedule.commitment)
-    throw InputError(fmt::format("{}: its secret is not what its games were drawn from (commitment {}, not {})", folder,
-                                 secret->commitment(), *schedule.commitment));
+    throw InputError("{}: its secret is not what its games were drawn from (commitment {}, not {})", folder,
+                     secret->commitment(), *schedule.commitment);
   return secret;
 }
 
@@ -160,32 +153,32 @@ void print_table(const std::vector<BoundedGame>& games) {
     fmt::print("of {} games only the recorded requests are known: nobody could score more on these\n", recorded);
 }
 
-nlohmann::ordered_json cells_of(const std::vector<BoundedGame>& games) {
-  auto cells = nlohmann::ordered_json::array();
+ordered_json cells_of(const std::vector<BoundedGame>& games) {
+  auto cells = ordered_json::array();
   for (const Row& row : rows_of(games))
     if (row.sequencer != "all")
-      cells.push_back(nlohmann::ordered_json{{"player", row.player},
-                                             {"sequencer", row.sequencer},
-                                             {"games", row.games},
-                                             {"score", row.score},
-                                             {"bound", row.bound},
-                                             {"percent", row.percent}});
+      cells.push_back({{"player", row.player},
+                       {"sequencer", row.sequencer},
+                       {"games", row.games},
+                       {"score", row.score},
+                       {"bound", row.bound},
+                       {"percent", row.percent}});
   return cells;
 }
 
-void print_json(const std::vector<BoundedGame>& games) {
-  nlohmann::ordered_json out{{"format", "pentocity-bound/1"},
-                             {"version", search::bound_version},
-                             {"cells", cells_of(games)},
-                             {"games", nlohmann::ordered_json::array()}};
+ordered_json json_of(const std::vector<BoundedGame>& games) {
+  auto list = ordered_json::array();
   for (const BoundedGame& game : games)
-    out["games"].push_back(nlohmann::ordered_json{{"player", game.player},
-                                                  {"sequencer", game.sequencer},
-                                                  {"seed", game.seed ? nlohmann::ordered_json(*game.seed) : nullptr},
-                                                  {"score", game.score},
-                                                  {"bound", game.bound},
-                                                  {"requests", game.whole_stream ? "stream" : "recorded"}});
-  fmt::print("{}\n", text_of_json(out, 1));
+    list.push_back({{"player", game.player},
+                    {"sequencer", game.sequencer},
+                    {"seed", game.seed ? ordered_json(*game.seed) : ordered_json()},
+                    {"score", game.score},
+                    {"bound", game.bound},
+                    {"requests", game.whole_stream ? "stream" : "recorded"}});
+  return {{"format", "pentocity-bound/1"},
+          {"version", search::bound_version},
+          {"cells", cells_of(games)},
+          {"games", std::move(list)}};
 }
 
 struct BoundArguments {
@@ -201,12 +194,10 @@ int bound(const BoundArguments& a) {
       continue;
     }
     for (const std::string& name : read_folder(source, games))
-      fmt::print(stderr,
-                 "pentocity: {}: the requests of '{}' cannot be made again: name recorded games (traces) instead\n",
-                 source, name);
+      tell("{}: the requests of '{}' cannot be made again: name recorded games (traces) instead", source, name);
   }
   if (a.format == "json")
-    print_json(games);
+    print_json(json_of(games));
   else
     print_table(games);
   const bool valid = std::ranges::all_of(games, [](const BoundedGame& g) { return g.score <= g.bound; });
@@ -215,25 +206,24 @@ int bound(const BoundArguments& a) {
 
 }  // namespace
 
-nlohmann::ordered_json bounds_of_folder(const std::string& folder) {
+ordered_json bounds_of_folder(const std::string& folder) {
   std::vector<BoundedGame> games;
   try {
     read_folder(folder, games);
   } catch (const InputError&) {  // its secret is not there
     return nullptr;
   }
-  return games.empty() ? nlohmann::ordered_json() : cells_of(games);
+  return games.empty() ? ordered_json() : cells_of(games);
 }
 
 void add_bound(const Command& app) {
   const auto [command, a] = app.command(
       bound, "bound", "Compare scores with an upper bound, which no player can exceed on the same requests");
-  command.footer(
-      {"pentocity bound results/quickstart"},
-      "For each player on each sequencer it prints the mean score, the mean upper bound, and the score in percent of "
-      "the bound (docs/background/upper-bound.md). Exit code 1 if a score is above its bound.");
-  command.file("games DIR|TRACE", a.sources, "Results folders, or recorded games (*.jsonl.gz or *.jsonl)").required();
-  choice(command, "--format table|json", a.format, "Format of the output: table or json (default: table)");
+  command.footer({"pentocity bound results/quickstart"},
+                 "For each player on each sequencer it prints the mean score, the mean upper bound, and the score in "
+                 "percent of the bound (docs/background/upper-bound.md). Exit code 1 if a score is above its bound.");
+  command.file("games DIR|TRACE", a.sources, "Results folders, or recorded games (*.jsonl.gz or *.jsonl)");
+  command.choice("--format table|json", a.format, "Format of the output: table or json (default: table)");
 }
 
 }  // namespace pentocity::app

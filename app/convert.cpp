@@ -1,7 +1,5 @@
 // `pentocity convert`: writes a puzzle in the format of another program.
 
-#include <fmt/format.h>
-
 #include "commands.hpp"
 #include "pentocity/exchange/burrtools.hpp"
 #include "pentocity/exchange/exact_cover.hpp"
@@ -31,9 +29,10 @@ void add_convert(const Command& app) {
   const auto [command, a] =
       app.command(convert_puzzle, "convert", "Write a tiling puzzle in the format of another program");
   add_puzzle(command, a.puzzle);
-  choice(command, "--to yaml|xmpuzzle|dlx|dimacs", a.to,
-         "Format: yaml, as `pentocity solve` reads it; xmpuzzle, for BurrTools; dlx, the exact-cover format of Knuth's "
-         "DLX1 to DLX3; or dimacs, a formula for SAT solvers")
+  command
+      .choice("--to yaml|xmpuzzle|dlx|dimacs", a.to,
+              "Format: yaml, as `pentocity solve` reads it; xmpuzzle, for BurrTools; dlx, the exact-cover format of "
+              "Knuth's DLX1 to DLX3; or dimacs, a formula for SAT solvers")
       .required();
   add_out(command, a.out);
   command.footer({"pentocity convert popinjay --to dlx -o popinjay.dlx"});

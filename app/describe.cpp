@@ -3,8 +3,7 @@
 #include <cstdio>
 
 #include "commands.hpp"
-#include "completion.hpp"
-#include "manual.hpp"
+#include "description.hpp"
 #include "pentocity/results/files.hpp"
 
 int main(int argc, char** argv) {

@@ -35,8 +35,6 @@ class FailureReport {
     match::GameRow first;
     match::InvalidMoves in_first;
   };
-  std::string text_of_moves(const Again& again) const;
-  std::string text_of_games(const Again& again) const;
 
   std::map<std::pair<std::string, Fault>, Moves> moves_;
   std::map<std::tuple<std::string, match::Status, std::string>, Cause> causes_;

@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
@@ -7,7 +6,6 @@
 #include "pentocity/game/rules.hpp"
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/json_text.hpp"
-#include "pentocity/input/printable.hpp"
 #include "pentocity/match/remote.hpp"
 #include "pentocity/packing/puzzle.hpp"
 #include "player_arguments.hpp"
@@ -15,8 +13,6 @@
 namespace pentocity::app {
 
 namespace {
-
-using nlohmann::ordered_json;
 
 struct Item {
   std::string name, summary;
@@ -178,12 +174,12 @@ void add_list(const Command& app) {
                        int (*run)(ListArguments&)) {
     const auto [what, a] = command.command(run, name, meaning);
     a.items = items;
-    choice(what, "--format text|json", a.format,
-           "Format of the list: text, a line for each (default), or json, also with all options, their "
-           "types, defaults and meanings");
+    what.choice("--format text|json", a.format,
+                "Format of the list: text, a line for each (default), or json, also with all options, their types, "
+                "defaults and meanings");
     what.footer({fmt::format("pentocity list {} --format json", name)});
     if (items == players) {
-      player_option(what, "players NAME|FILE", a.names,
+      player_option(what, "[players NAME|FILE]", a.names,
                     std::string("Show these players with their options: names of --config, or each ") + a_player +
                         " (default: all built-in players, or all of --config)");
       add_player_options(what, a.from);

@@ -1,19 +1,14 @@
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <filesystem>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "commands.hpp"
 #include "failures.hpp"
 #include "live_page.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/input/printable.hpp"
-#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/play/debug.hpp"
 #include "pentocity/results/secret_file.hpp"
@@ -28,7 +23,7 @@ using isolation::Isolation;
 namespace {
 
 struct RunArguments : TournamentArguments {
-  Format format = Format::table;
+  std::string format = "table";
   bool slow = false;
   bool exit_code = false;
   std::optional<int> port;  ///< of the live page
@@ -49,22 +44,19 @@ Shard read_shard(const std::string& text) {
   char more = 0;
   if (std::sscanf(text.c_str(), "%d/%d%c", &shard.index, &shard.count, &more) != 2 || shard.count < 1 ||
       shard.index < 0 || shard.index >= shard.count)
-    throw InputError(fmt::format("--shard {}: expected I/N, I from 0 to N-1, such as 0/8", text));
+    throw InputError("--shard {}: expected I/N, I from 0 to N-1, such as 0/8", text);
   return shard;
 }
 
 // The parser takes the word after `--serve` for its port, even if it is the config.
 void read_serve(RunArguments& a) {
   const std::string& text = *a.serve;
-  constexpr int default_port = 8216;
-  int port = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
-  const bool number = error == std::errc() && end == text.data() + text.size();
-  if (!text.empty() && !number && a.config.empty())
+  constexpr int default_port = 8216, max_port = 65535;
+  a.port = number_of<int>(text).value_or(default_port);
+  if (!text.empty() && !number_of<int>(text) && a.config.empty())
     a.config = text;
-  else if (!text.empty() && (!number || port < 0 || port > 65535))
-    throw InputError(fmt::format("--serve {}: expected a port from 0 (any that is free) to 65535", text));
-  a.port = number ? port : default_port;
+  else if (!text.empty() && !Range<int>{0, max_port}.complaint(text).empty())
+    throw InputError("--serve {}: expected a port from 0 (any that is free) to {}", text, max_port);
 }
 
 // One game in this process, its moves on standard output.
@@ -108,10 +100,10 @@ constexpr std::size_t max_unplayed = 20;
 // Names the games that the host could not bring to their end.
 void print_unplayed(const Config& config, const std::vector<Unplayed>& unplayed, const std::string& folder) {
   if (unplayed.empty()) return;
-  fmt::print(stderr,
-             "pentocity: {} could not be played, through no fault of a player, and {} in no table; the same command "
-             "with --out {} tries again:\n",
-             counted(unplayed.size(), "game"), unplayed.size() == 1 ? "is" : "are", folder);
+  tell(
+      "{} could not be played, through no fault of a player, and {} in no table; the same command with --out {} tries "
+      "again:",
+      counted(unplayed.size(), "game"), unplayed.size() == 1 ? "is" : "are", folder);
   for (std::size_t i = 0; i < unplayed.size() && i < max_unplayed; ++i) {
     const GameId& id = unplayed[i].id;
     fmt::print(stderr, "  {} on {}, repeat {}: {}\n", config.schedule.players[id.player].name,
@@ -125,8 +117,8 @@ void tell_control_groups(const Config& config) {
   const auto isolated = [](const auto& entry) { return entry.isolated; };
   if (std::ranges::none_of(config.players, isolated) && std::ranges::none_of(config.sequencers, isolated)) return;
   const std::string& obstacle = isolation::control_group_obstacle();
-  fmt::print(stderr, "pentocity: players in processes of their own have {}\n",
-             obstacle.empty() ? "a control group each" : "no control groups: " + obstacle);
+  tell("players in processes of their own have {}",
+       obstacle.empty() ? "a control group each" : "no control groups: " + obstacle);
 }
 
 // Plays a config; its claims are judged if the run was completed, and its result, with a summary, is returned. With a
@@ -135,9 +127,9 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
                               std::vector<Finding>& findings, FailureReport& failures) {
   if (!config.schedule.commitment && !std::ranges::all_of(config.players, &PlayerEntry::built_in) &&
       (options.fresh || !std::filesystem::exists(options.folder + "/results.sqlite")))
-    fmt::print(stderr,
-               "pentocity: players that are not built in can compute the requests from a seed that is not secret; "
-               "`seed: secret` prevents that\n");
+    tell(
+        "players that are not built in can compute the requests from a seed that is not secret; `seed: secret` "
+        "prevents that");
   tell_control_groups(config);
   const SummaryConfig names = summary_config(config.schedule);
   ClaimJudge judge(names.players, names.sequencers, config.claims.empty() ? 0 : names.repeats, names.failures);
@@ -145,7 +137,7 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
   if (port) {
     page = std::make_unique<LivePage>(names, *port, config.name,
                                       options.traces == TracePolicy::none ? "" : options.folder);
-    fmt::print(stderr, "pentocity: {} is shown at {} until its end\n", config.name, page->address());
+    tell("{} is shown at {} until its end", config.name, page->address());
     options.progress = [&page, bar = options.progress](std::size_t done, std::size_t before, std::size_t all) {
       if (bar) bar(done, before, all);
       page->progress(done, before, all);
@@ -163,11 +155,10 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
   if (page) page->finish();
   if (!result.summary) {
     if (result.stored == result.games)
-      fmt::print(
-          stderr,
-          "\npentocity: interrupted: all games are stored in {}; the same command writes the recorded games that "
-          "are missing, and the summary\n",
-          options.folder);
+      fmt::print(stderr,
+                 "\npentocity: interrupted: all games are stored in {}; the same command writes the recorded games "
+                 "that are missing, and the summary\n",
+                 options.folder);
     else
       fmt::print(stderr,
                  "\npentocity: interrupted: {} of {} games are stored in {}; `pentocity report {}` shows them, and the "
@@ -222,8 +213,8 @@ int run_config(RunArguments& a) {
   const auto result = play(config, a.run, a.port, findings, failures);
   if (!result) return exit_interrupted;
   print_summary(*result->summary, a.format, a.run.folder, result->summed_up);
-  if (a.format == Format::table) print_failures(failures, *result, config, a);
-  if (!findings.empty() && a.format == Format::table) fmt::print("\n{}", table_text(findings));
+  if (a.format == "table") print_failures(failures, *result, config, a);
+  if (!findings.empty() && a.format == "table") fmt::print("\n{}", table_text(findings));
   print_digest(*result->summary, a.format);
   return exit_code_of(a, result->unplayed.empty(), any_failed(*result->summary));
 }
@@ -258,22 +249,22 @@ int run_folder(RunArguments& a) {
     if (!result) return exit_interrupted;
     all_played = all_played && result->unplayed.empty();
     failed = failed || any_failed(*result->summary);
-    if (config.claims.empty() && a.format == Format::table) {
+    if (config.claims.empty() && a.format == "table") {
       print_summary(*result->summary, a.format, a.run.folder, result->summed_up);
       print_failures(failures, *result, config, a);
       print_digest(*result->summary, a.format);
     }
   }
   if (a.dry_run) return exit_done;
-  if (a.format == Format::json)
-    fmt::print("{}\n", text_of_json(to_json(findings, left_out), 1));
-  else if (a.format == Format::csv)
+  if (a.format == "json")
+    print_json(to_json(findings, left_out));
+  else if (a.format == "csv")
     fmt::print("{}", csv_text(findings));
   else
     fmt::print("{}\nResults: {}\n", table_text(findings), results);
   if (!left_out.empty())
-    fmt::print(a.format == Format::table ? stdout : stderr,
-               "Left out because they are slow: {}; --slow plays them, too\n", fmt::join(left_out, ", "));
+    fmt::print(a.format == "table" ? stdout : stderr, "Left out because they are slow: {}; --slow plays them, too\n",
+               fmt::join(left_out, ", "));
   return exit_code_of(a, all_played, failed);
 }
 
@@ -288,50 +279,47 @@ int run(RunArguments& a) {
 void add_run(const Command& app) {
   const auto [command, a] =
       app.command(run, "run", "Play every player on every sequencer, store the games and print the mean scores");
-  command.file(
-      "config CONFIG.yaml", a.config,
-      "YAML file that says which players play on which sequencers, how often and by which rules "
-      "(docs/reference/running.md). Or a folder: all its configs are played, and their claims judged. If it is left "
-      "out, --players and --sequencers are needed");
+  command.file("[config CONFIG.yaml]", a.config,
+               "YAML file that says which players play on which sequencers, how often and by which rules "
+               "(docs/reference/running.md). Or a folder: all its configs are played, and their claims judged. If it "
+               "is left out, --players and --sequencers are needed");
   player_option(command, "--players A,B", a.overrides.players,
-                std::string("Players: some of the config's; without a config, each is ") + a_player)
-      .delimiter(',');
-  add_tournament_options(command, a);
+                std::string("Players: some of the config's; without a config, each is ") + a_player);
+  add_tournament_options(
+      command, a,
+      "Number of games of each player on each sequencer (default: that of the config; without a config, 10)");
   add_format(command, a.format);
   command.option("--shard I/N", a.shard,
-                 "Play only part I of N, with I from 0 to N-1, so that several machines can share the run; "
-                 "`pentocity merge` joins the parts");
-  const Option debugged = player_option(
-      command, "--debug PLAYER", a.debug,
-      "Play only one game, of this player on the first sequencer, and print what becomes of each request. It is "
-      "played without limits and in this very process, so that a debugger can follow it; a command plays in its "
-      "own process and under its limits");
-  command.file("--trace-from TRACE", a.trace_from, "With --debug: use the requests and the rules of this recorded game")
-      .needs(debugged);
+                 "Play only part I of N, with I from 0 to N-1, so that several machines can share the run; `pentocity "
+                 "merge` joins the parts");
+  const Option debugged =
+      player_option(command, "--debug PLAYER", a.debug,
+                    "Play only one game, of this player on the first sequencer, and print what becomes of each "
+                    "request. It is played without limits and in this very process, so that a debugger can follow it; "
+                    "a command plays in its own process and under its limits");
+  const Option trace_from = command
+                                .file("--trace-from TRACE", a.trace_from,
+                                      "With --debug: use the requests and the rules of this recorded game")
+                                .needs(debugged);
   command
-      .option("--turn N", a.turn,
-              "With --trace-from: repeat the recorded moves before turn N, and ask the player from there on; "
-              "turns count from 0 (default: 0)")
-      .check(number_from(0))
-      .needs(command.find("--trace-from"));
-  command
-      .option("--serve [PORT]", a.serve,
-              "While the run lasts, show its results on a web page of this machine, "
-              "http://127.0.0.1:PORT/ (default port: 8216; 0 is any free one)")
-      .value_may_be_left_out();
+      .number("--turn N", a.turn, {0},
+              "With --trace-from: repeat the recorded moves before turn N, and ask the player from there on; turns "
+              "count from 0 (default: 0)")
+      .needs(trace_from);
+  command.option("--serve [PORT]", a.serve,
+                 "While the run lasts, show its results on a web page of this machine, http://127.0.0.1:PORT/ (default "
+                 "port: 8216; 0 is any free one)");
   command.flag("--exit-code", a.exit_code, "Exit with code 6 if any of the games failed");
   command.flag("--slow", a.slow, "If CONFIG.yaml is a folder: play its slow configs, too, those with `slow: true`");
-  group_tournament_options(command);
   command.group("What is played", {"--players", "--slow"});
   command.group("How it is played", {"--shard"});
   command.group("Output", {"--format", "--serve", "--exit-code"});
   command.group("One game in a debugger", {"--debug", "--trace-from", "--turn"});
-  command.footer(
-      {"pentocity run configs/quickstart.yaml", "pentocity run configs/report",
-       "pentocity run configs/quickstart.yaml --seed secret --out results/cup",
-       "pentocity run --players naive,jigsaw --sequencers random --repeats 50"},
-      "A run that was interrupted is continued by the same command. Exit code 1 if games could not be played because "
-      "of this machine, and not of a player.");
+  command.footer({"pentocity run configs/quickstart.yaml", "pentocity run configs/report",
+                  "pentocity run configs/quickstart.yaml --seed secret --out results/cup",
+                  "pentocity run --players naive,jigsaw --sequencers random --repeats 50"},
+                 "A run that was interrupted is continued by the same command. Exit code 1 if games could not be "
+                 "played because of this machine, and not of a player.");
 }
 
 }  // namespace pentocity::app

@@ -25,14 +25,12 @@ struct TournamentArguments {
 
 /// Adds `--sequencers`, `--repeats`, `--seed`, `--jobs`, `--out`, `--trace` and others. The commands add their own
 /// options for players.
-void add_tournament_options(const Command& command, TournamentArguments& arguments);
+/// @param repeats what the help says of `--repeats`
+void add_tournament_options(const Command& command, TournamentArguments& arguments, const std::string& repeats);
 
 /// Throws InputError if `--rules` was given beside a config or a folder of configs: the rules of games are part of what
 /// a results folder is about, and stand in the config alone.
 void refuse_rules(const TournamentArguments& arguments);
-
-/// Puts these options under headings of the help. The commands do the same with their own.
-void group_tournament_options(const Command& command);
 
 /// The config that the arguments name or describe. Throws InputError if it is wrong, or if there is neither a config
 /// nor names; that message names `command`. Messages about players begin with `option`, by which they were named.
