@@ -6,13 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
-#include "memory_limit.hpp"
 #include "mix/mix.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/results/files.hpp"
 #include "pentocity/statistics/statistics.hpp"
 #include "player_arguments.hpp"
-#include "signals.hpp"
 
 namespace pentocity::app {
 
@@ -30,7 +26,7 @@ struct AdversaryArguments {
 };
 
 // The command that finds the same mix again.
-std::string command_line(const AdversaryArguments& a) {
+std::string command_again(const AdversaryArguments& a) {
   std::string out = fmt::format("pentocity adversary --player {}", a.player);
   if (!a.from.config.empty()) out += " --config " + a.from.config;
   for (const std::string& option : a.from.options) out += " --option " + option;
@@ -61,7 +57,7 @@ int adversary(AdversaryArguments& a) {
       fmt::print(stderr, "round {}: {:.0f} points\n", round + 1, score);
     };
 
-  MemoryLimit::lift();
+  lift_memory_limit();
   const std::string& player_name = search.player.name;
   const std::string name = "worst-for-" + player_name;
   const WorstMix worst = find_worst_mix(search);
@@ -70,7 +66,7 @@ int adversary(AdversaryArguments& a) {
   const std::string text =
       printable(fmt::format("# A stream on which the player {0} does badly, of {1} that were tried:", player_name,
                             worst.candidates)) +
-      "\n" + printable("#   " + command_line(a)) + "\n" +
+      "\n" + printable("#   " + command_again(a)) + "\n" +
       fmt::format("name: {}\n{}", name == plain_name ? name : text_of_json(nlohmann::json(name)), worst.text);
   write_file(out, text, OnDisk::now);
 

@@ -9,7 +9,6 @@
 #include <system_error>
 
 #include "commands.hpp"
-#include "memory_limit.hpp"
 #include "pentocity/game/plugin.hpp"
 #include "pentocity/input/memory_limit.hpp"
 
@@ -116,11 +115,10 @@ std::unique_ptr<CommandLine> command_line(std::string_view word) {
   return out;
 }
 
-int app_main(int argc, char** argv) {
-  // A file that may not grow is an error like a full disk, not the end of the process.
-  std::signal(SIGXFSZ, SIG_IGN);
-  std::set_terminate(end_at_once);
-  const MemoryLimit memory(bytes_of_gibibytes(usual_read_memory));
+namespace {
+
+// Runs a command, and prints its errors.
+int run_command(int argc, char** argv) {
   try {
     return finish_output(command_line(argc > 1 ? argv[1] : "")->run(argc, argv));
   } catch (const UserError& e) {
@@ -144,6 +142,19 @@ int app_main(int argc, char** argv) {
     complain(fmt::format("an error that should not be: {}", printable(e.what())));
     return exit_no;
   }
+}
+
+}  // namespace
+
+int app_main(int argc, char** argv) {
+  // A file that may not grow is an error like a full disk, not the end of the process.
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::set_terminate(end_at_once);
+  constexpr double gibibytes = 1;  // unless --read-memory says otherwise
+  limit_memory(gibibytes);
+  const int exit_code = run_command(argc, argv);
+  lift_memory_limit();
+  return exit_code;
 }
 
 }  // namespace pentocity::app

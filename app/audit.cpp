@@ -5,7 +5,6 @@
 
 #include "commands.hpp"
 #include "player_arguments.hpp"
-#include "signals.hpp"
 
 namespace pentocity::app {
 

@@ -1,5 +1,4 @@
 
-#include <filesystem>
 
 #include "commands.hpp"
 #include "pentocity/play/conformance.hpp"

@@ -7,9 +7,8 @@
 #include <map>
 #include <sstream>
 
-#include "memory_limit.hpp"
+#include "commands.hpp"
 #include "pentocity/input/suggestion.hpp"
-#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::app {
 
@@ -205,7 +204,7 @@ Command Command::subcommand(const std::string& name, const std::string& meaning,
                             const std::function<int()>& run) const {
   CLI::App* const command = command_->add_subcommand(name, meaning);
   command->callback([run, definitions = definitions_] {
-    if (definitions->read_memory) MemoryLimit::change(bytes_of_gibibytes(*definitions->read_memory));
+    if (definitions->read_memory) limit_memory(*definitions->read_memory);
     definitions->exit_code = run();
   });
   return {*command, *definitions_};

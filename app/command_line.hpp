@@ -6,14 +6,12 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstddef>
 #include <functional>
 #include <initializer_list>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -54,6 +52,16 @@ struct Range {
     return fmt::format("expected a {} {}{}, not '{}'", std::is_integral_v<Number> ? "whole number" : "number",
                        max == Range{min}.max ? "" : "from ", text(), printable(word));
   }
+};
+
+/// The number that a value holds.
+template <class Value>
+struct NumberIn {
+  using type = Value;
+};
+template <class Number>
+struct NumberIn<std::optional<Number>> {
+  using type = Number;
 };
 
 /// An option, a flag, or a positional argument, as pages and scripts describe it that are made from the command line.
@@ -101,13 +109,19 @@ class Command {
  public:
   Command(CLI::App& command, Definitions& definitions) : command_(&command), definitions_(&definitions) {}
 
-  /// Adds a subcommand that calls `run`, whose result is the exit code of the program. Returns it with the arguments
-  /// that `run` will get, for options to be added.
-  template <class Arguments>
-  std::pair<Command, std::remove_const_t<Arguments>&> command(int (*run)(Arguments&), const std::string& name,
+  /// Adds a subcommand that calls `run`, whose result is the exit code of the program; without a result that is 0.
+  /// Returns it with the arguments that `run` will get, for options to be added.
+  template <class Result, class Arguments>
+  std::pair<Command, std::remove_const_t<Arguments>&> command(Result (*run)(Arguments&), const std::string& name,
                                                               const std::string& meaning) const {
     const auto arguments = std::make_shared<std::remove_const_t<Arguments>>();
-    return {subcommand(name, meaning, [arguments, run] { return run(*arguments); }), *arguments};
+    const auto run_it = [arguments, run] {
+      if constexpr (std::is_void_v<Result>)
+        return run(*arguments), 0;
+      else
+        return run(*arguments);
+    };
+    return {subcommand(name, meaning, run_it), *arguments};
   }
   /// Adds a subcommand that has subcommands, of which the command line must name one.
   Command commands(const std::string& name, const std::string& meaning) const;
@@ -141,15 +155,13 @@ class Command {
   Option option_taken_by(const std::string& name, const std::function<void(const std::string& text)>& take,
                          const std::string& meaning) const;
   /// The same for a number, or an optional one.
-  template <class Number>
-  Option number(const std::string& name, Number& value, const Range<std::type_identity_t<Number>>& range,
+  template <class Value>
+  Option number(const std::string& name, Value& value, const Range<typename NumberIn<Value>::type>& range,
                 const std::string& meaning) const {
-    return number_taken_by<Number>(name, range, [&value](Number n) { value = n; }, meaning);
-  }
-  template <class Number>
-  Option number(const std::string& name, std::optional<Number>& value, const Range<std::type_identity_t<Number>>& range,
-                const std::string& meaning) const {
-    return number_taken_by<Number>(name, range, [&value](Number n) { value = n; }, meaning);
+    const auto take = [&value](const std::string& text) { value = *number_of<typename NumberIn<Value>::type>(text); };
+    const Option added = option_taken_by(name, take, meaning);
+    added.set_range(range.text());
+    return added.check([range](const std::string& text) { return range.complaint(text); });
   }
   /// The same for a value that is one of a few words, such as "--format text|json".
   Option choice(const std::string& name, std::string& value, const std::string& meaning) const;
@@ -174,14 +186,6 @@ class Command {
  private:
   using Take = std::function<void(const std::vector<std::string>& texts)>;
   Option take_texts(const std::string& name, bool several, const Take& take, const std::string& meaning) const;
-  template <class Number>
-  Option number_taken_by(const std::string& name, const Range<Number>& range, const std::function<void(Number)>& take,
-                         const std::string& meaning) const {
-    const auto take_text = [take](const std::string& text) { take(*number_of<Number>(text)); };
-    const Option added = option_taken_by(name, take_text, meaning);
-    added.set_range(range.text());
-    return added.check([range](const std::string& text) { return range.complaint(text); });
-  }
   /// The words of a name such as "--format text|json".
   static std::vector<std::string> words_of(const std::string& name);
   static Option one_of_words(const Option& option, const std::string& name);

@@ -1,20 +1,16 @@
 #include "commands.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <sstream>
 #include <thread>
 
 #include "pentocity/core/random.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/rules.hpp"
 #include "pentocity/game/sequencer.hpp"
-#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/suggestion.hpp"
 #include "pentocity/packing/puzzle.hpp"
-#include "pentocity/results/files.hpp"
 #include "pentocity/web/pages.hpp"
 
 namespace pentocity::app {

@@ -1,18 +1,20 @@
 #pragma once
 // The commands of `pentocity`, one file for each, or a folder with a file for each subcommand. A function add_X() adds
-// the command X. This header brings what every command needs: the command line, errors and messages, and the names of
-// the layers that play games. If a command throws a UserError, app_main() prints its message as one line.
+// the command X. This header brings what most commands need: the command line, messages, JSON and files, and the names
+// of the layers that play games. If a command throws a UserError, app_main() prints its message as one line.
 
+#include <atomic>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
 #include "command_line.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/play/config.hpp"
+#include "pentocity/results/files.hpp"
 
 namespace pentocity::app {
 
@@ -79,6 +81,23 @@ void tell(fmt::format_string<Args...> format, Args&&... args) {
 }
 /// Prints JSON to standard output.
 void print_json(const ordered_json& json, int indent = 1);
+std::size_t bytes_of_gibibytes(double gibibytes);
+/// From here on the process holds at most so much more, in what `new` allocates: an allocation beyond that throws
+/// MemoryLimitReached. A small file can stand for a huge thing. Processes that this one starts are not limited. Threads
+/// may pass the limit by 64 KiB each. A second call replaces the limit, counted from the same beginning.
+void limit_memory(double gibibytes);
+/// From here on there is no limit: all has been read, and what is computed may take what it needs.
+void lift_memory_limit();
+/// What a second signal loses where games are played and stored.
+inline constexpr const char* lost_games = "the games under way have no result, and all that were stored stay";
+
+/// Installs handlers for SIGINT and SIGTERM, and returns a flag that becomes true at the first such signal, so that
+/// work under way can be finished. A second signal ends the process as usual if it comes more than half a second after
+/// the first one. Both say so on standard error at once.
+/// @param meanwhile what is done before the process ends, such as "the games under way are played to their end"
+/// @param lost what a second signal loses
+const std::atomic<bool>& stop_on_signals(const std::string& meanwhile = "what was found so far is kept",
+                                         const std::string& lost = "what was under way is lost");
 /// A time as people say it: "110 s", "3 min", "5 h", "2 days".
 std::string duration(double seconds);
 /// Is progress to be shown, by this flag or because standard error is a terminal?

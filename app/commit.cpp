@@ -14,7 +14,7 @@ std::string folder_of(const PromiseArguments& a, const Config& config) {
   return a.folder.empty() ? "results/" + config.name : a.folder;
 }
 
-int commit_config(const PromiseArguments& a) {
+void commit_config(const PromiseArguments& a) {
   Overrides overrides;
   overrides.no_players = true;
   const Config config = load_config(a.config, overrides);
@@ -22,10 +22,9 @@ int commit_config(const PromiseArguments& a) {
   fmt::print("commitment  {}\n", digest_of(commit(folder, config)));
   tell("publish this line and {0}/{1}, whose hash it is; {0}/{2} is for nobody else", folder, commitment_file,
        secret_file);
-  return exit_done;
 }
 
-int close_config(const PromiseArguments& a) {
+void close_config(const PromiseArguments& a) {
   const Config config = load_config(a.config);
   for (const PlayerEntry& player : config.players) require_plays(player, config.schedule.rules);
   const std::string folder = folder_of(a, config);
@@ -34,17 +33,11 @@ int close_config(const PromiseArguments& a) {
     fmt::print("{}{}\n", printable(player.name), player.contribution.empty() ? "" : ", contributes a number");
   fmt::print("roster  {}\n", digest_of(roster));
   tell("publish this line and {}/{}, whose hash it is", folder, roster_file);
-  return exit_done;
 }
 
-struct ContributeArguments {
-  std::string out;
-};
-
-int contribute(const ContributeArguments& a) {
-  fmt::print("contribution: {}\n", contribution_commitment(make_contribution_file(a.out)));
-  tell("send this line with your player, and the file {} to everybody when the roster is published, not before", a.out);
-  return exit_done;
+void contribute(const std::string& out) {
+  fmt::print("contribution: {}\n", contribution_commitment(make_contribution_file(out)));
+  tell("send this line with your player, and the file {} to everybody when the roster is published, not before", out);
 }
 
 void add_config(const Command& command, PromiseArguments& a) {
@@ -57,11 +50,10 @@ struct RevealArguments {
   bool early = false;
 };
 
-int reveal(const RevealArguments& a) {
+void reveal(const RevealArguments& a) {
   const Secret secret = reveal_secret(a.folder, a.early);
   fmt::print("secret      {}\ncommitment  {}\nPublished in {}/{}\n", secret.hex(), secret.commitment(), a.folder,
              revealed_file);
-  return exit_done;
 }
 
 }  // namespace
@@ -86,10 +78,10 @@ void add_close(const Command& app) {
 }
 
 void add_contribute(const Command& app) {
-  const auto [command, a] = app.command(
+  const auto [command, out] = app.command(
       contribute, "contribute",
       "For an author: draw a number from which the requests will be drawn, too, so that no host can choose them");
-  command.file("--out FILE", a.out, "The file of the number, which is made").required();
+  command.file("--out FILE", out, "The file of the number, which is made").required();
   command.footer({"pentocity contribute --out ada.number"},
                  "It prints a commitment, which the host enters in the config. The number is revealed when the roster "
                  "is published; the player of an author who does not reveal it is out.");

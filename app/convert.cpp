@@ -13,14 +13,13 @@ struct ConvertArguments {
   std::string puzzle, to, out;
 };
 
-int convert_puzzle(const ConvertArguments& a) {
+void convert_puzzle(const ConvertArguments& a) {
   const packing::Puzzle puzzle = exchange::find_puzzle(a.puzzle);
   const std::string text = a.to == "xmpuzzle" ? exchange::write_xmpuzzle(puzzle)
                            : a.to == "dlx"    ? exchange::dlx_text(puzzle)
                            : a.to == "dimacs" ? exchange::dimacs_text(puzzle)
                                               : exchange::yaml_of(puzzle);
   write_output(a.out, text);
-  return exit_done;
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 
 #include "commands.hpp"
 #include "description.hpp"
-#include "pentocity/results/files.hpp"
 
 int main(int argc, char** argv) {
   using namespace pentocity;

@@ -2,9 +2,6 @@
 // What is made from the command line: pages for `man`, and scripts with which shells complete its words.
 
 #include <map>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "command_line.hpp"
 

@@ -1,9 +1,6 @@
 #include "pentocity/results/export.hpp"
 
-#include <cstdio>
-
 #include "commands.hpp"
-#include "pentocity/results/files.hpp"
 #include "summary_output.hpp"
 
 namespace pentocity::app {
@@ -14,7 +11,7 @@ struct ExportArguments {
   std::string format = "csv";
 };
 
-int export_results(const ExportArguments& a) {
+void export_results(const ExportArguments& a) {
   std::string all;
   const auto take = [&](const std::string& lines) {
     if (a.out.empty())
@@ -24,7 +21,6 @@ int export_results(const ExportArguments& a) {
   };
   export_games(a.folder, a.format == "csv" ? ExportFormat::csv : ExportFormat::jsonl, take);
   if (!a.out.empty()) write_output(a.out, all);
-  return exit_done;
 }
 
 }  // namespace

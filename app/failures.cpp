@@ -1,15 +1,8 @@
 #include "failures.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <string_view>
-
-#include "pentocity/input/printable.hpp"
 
 namespace pentocity::app {
-
-using match::GameRow, match::InvalidMoves, match::Status;
 
 namespace {
 
@@ -49,25 +42,24 @@ bool misses_file(const GameRow& row) {
          });
 }
 
-bool comes_first(const GameRow& a, const GameRow& b) {
-  return std::tie(a.repeat, a.sequencer) < std::tie(b.repeat, b.sequencer);
-}
-
 }  // namespace
 
+bool FailureReport::Cause::add(const GameRow& row) {
+  const bool comes_first =
+      games++ == 0 || std::tie(row.repeat, row.sequencer) < std::tie(first.repeat, first.sequencer);
+  if (comes_first) first = row;
+  return comes_first;
+}
+
 void FailureReport::add(const GameRow& row) {
-  for (const InvalidMoves& invalid : match::invalid_moves_of(row.faults)) {
+  for (const InvalidMoves& invalid : invalid_moves_of(row.faults)) {
     Moves& moves = moves_[{row.player, invalid.fault}];
     moves.moves += invalid.moves;
     moves.ended += row.status == Status::invalid && row.error.starts_with(name_of(invalid.fault));
-    if (moves.games++ == 0 || comes_first(row, moves.first)) {
-      moves.first = row;
-      moves.in_first = invalid;
-    }
+    if (moves.add(row)) moves.in_first = invalid;
   }
-  if (row.status == Status::ok || (row.status == Status::invalid && !row.faults.empty())) return;
-  Cause& cause = causes_[{row.player, row.status, row.error}];
-  if (cause.games++ == 0 || comes_first(row, cause.first)) cause.first = row;
+  if (row.status != Status::ok && (row.status != Status::invalid || row.faults.empty()))
+    causes_[{row.player, row.status, row.error}].add(row);
 }
 
 std::string FailureReport::text(const Again& again) const {

@@ -15,13 +15,12 @@ struct ImportArguments {
   bool fresh = false;
 };
 
-int import_scores(const ImportArguments& a) {
+void import_scores(const ImportArguments& a) {
   const Rules rules = rules_of_option(a.rules);
   const PublishedScores scores = read_scores(a.file, a.score_column);
   if (scores.lost > 0)
     tell("{}: {} of {} games have no score and are left out", a.file, scores.lost, scores.games.size() + scores.lost);
   print_summary(store_scores(scores, rules, a.failures, a.folder, a.fresh), a.format, a.folder);
-  return exit_done;
 }
 
 }  // namespace

@@ -1,21 +1,12 @@
 #include "land_picture.hpp"
 
-#include <fmt/format.h>
 #include <png.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <stdexcept>
-#include <utility>
-
-#include "pentocity/input/printable.hpp"
-#include "pentocity/input/user_error.hpp"
-#include "pentocity/match/read_trace.hpp"
 
 namespace pentocity::app {
-
-using match::Game, match::Mismatch, match::TraceLines, match::Turn;
 
 namespace {
 
@@ -163,10 +154,9 @@ LandPicture land_picture(const TraceLines& trace, const std::string& file, int t
   return picture;
 }
 
-std::string complaint_of(const Mismatch& m, const std::string& file) {
-  return fmt::format("pentocity: {}: this recording does not agree with its rules: {}{}: recorded {}, replayed {}\n",
-                     file, m.turn >= 0 ? fmt::format("turn {}: ", m.turn) : "", m.field, printable(m.recorded),
-                     printable(m.replayed));
+void tell_mismatch(const Mismatch& m, const std::string& file) {
+  tell("{}: this recording does not agree with its rules: {}{}: recorded {}, replayed {}", file,
+       m.turn >= 0 ? fmt::format("turn {}: ", m.turn) : "", m.field, m.recorded, m.replayed);
 }
 
 std::string svg_of(const LandPicture& picture, bool highlight) {

@@ -6,7 +6,6 @@
 #include "commands.hpp"
 #include "pentocity/input/csv.hpp"
 #include "player_arguments.hpp"
-#include "signals.hpp"
 #include "summary_output.hpp"
 #include "tournament_arguments.hpp"
 
@@ -54,7 +53,7 @@ LeagueEntries entries_of(const AddArguments& a) {
   return entries;
 }
 
-int add(const AddArguments& a) {
+void add(const AddArguments& a) {
   const std::string& folder = *a.folder;
   const bool fresh = !is_league(folder);
   if (!fresh && (!a.sequencers.empty() || !a.rules.empty()))
@@ -73,7 +72,6 @@ int add(const AddArguments& a) {
                                             : fmt::format(" is in the league already, as version {}", version));
   }
   if (fresh) fmt::print("commitment of the first batch: {}\n", league_commitment_digest(folder).value());
-  return exit_done;
 }
 
 struct LeaveArguments {
@@ -81,10 +79,9 @@ struct LeaveArguments {
   std::vector<std::string> players;
 };
 
-int leave(const LeaveArguments& a) {
+void leave(const LeaveArguments& a) {
   leave_league(*a.folder, a.players);
   for (const std::string& name : a.players) fmt::print("{} leaves\n", printable(name));
-  return exit_done;
 }
 
 // The table for people.
@@ -133,7 +130,7 @@ struct TableArguments {
   bool history = false;
 };
 
-int table(const TableArguments& a) {
+void table(const TableArguments& a) {
   const LeagueTable now = league_table(*a.folder);
   const std::vector<LeagueRating> history =
       a.history || a.format != "table" ? league_history(*a.folder) : std::vector<LeagueRating>();
@@ -145,7 +142,6 @@ int table(const TableArguments& a) {
     print_history(history);
   else
     print_table(now, *a.folder);
-  return exit_done;
 }
 
 struct PlayArguments {

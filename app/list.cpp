@@ -5,7 +5,6 @@
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/rules.hpp"
 #include "pentocity/game/sequencer.hpp"
-#include "pentocity/input/json_text.hpp"
 #include "pentocity/match/remote.hpp"
 #include "pentocity/packing/puzzle.hpp"
 #include "player_arguments.hpp"
@@ -127,10 +126,9 @@ struct ListArguments {
   PlayerArguments from;
 };
 
-int list(const ListArguments& a) {
+void list(ListArguments& a) {
   const std::vector<Item> items = a.items();
   fmt::print("{}", a.format == "json" ? json_text(items) : plain_text(items));
-  return exit_done;
 }
 
 // Why a command cannot be asked what it declares: its last words if there are any, else how it ended.
@@ -147,7 +145,7 @@ std::string obstacle_to(const PlayerEntry& player) {
 }
 
 // The built-in players, or those that are named, with their options.
-int list_players(ListArguments& a) {
+void list_players(ListArguments& a) {
   if (a.names.empty() && a.from.config.empty()) {
     if (!a.from.options.empty()) throw InputError("--option: name the player, as in pentocity list players jigsaw");
     return list(a);
@@ -163,7 +161,6 @@ int list_players(ListArguments& a) {
     items.push_back({player.name, summary, player.declared, std::move(player)});
   }
   fmt::print("{}", a.format == "json" ? json_text(items) : plain_text(items));
-  return exit_done;
 }
 
 }  // namespace
@@ -171,7 +168,7 @@ int list_players(ListArguments& a) {
 void add_list(const Command& app) {
   const Command command = app.commands("list", "List the built-in players, sequencers, rules or puzzles");
   const auto add = [&](const std::string& name, const std::string& meaning, std::vector<Item> (*items)(),
-                       int (*run)(ListArguments&)) {
+                       void (*run)(ListArguments&)) {
     const auto [what, a] = command.command(run, name, meaning);
     a.items = items;
     what.choice("--format text|json", a.format,
@@ -188,12 +185,11 @@ void add_list(const Command& app) {
           "A command is started once, and asked what it declares.");
     }
   };
-  const auto plain = [](ListArguments& a) { return list(a); };
   add("players", "List the built-in players: programs that answer requests; or show any players and their options",
       players, list_players);
-  add("sequencers", "List the built-in sequencers: sources of requests", sequencers, plain);
-  add("rules", "List the two sets of rules; with --format json also the single rules", rules, plain);
-  add("puzzles", "List the built-in puzzles, for `pentocity solve`", puzzles, plain);
+  add("sequencers", "List the built-in sequencers: sources of requests", sequencers, list);
+  add("rules", "List the two sets of rules; with --format json also the single rules", rules, list);
+  add("puzzles", "List the built-in puzzles, for `pentocity solve`", puzzles, list);
   command.footer({"pentocity list players"});
 }
 

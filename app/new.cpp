@@ -10,7 +10,6 @@
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/read_file.hpp"
-#include "pentocity/results/files.hpp"
 
 namespace pentocity::app {
 namespace {
@@ -162,7 +161,7 @@ std::string readme_text(const std::string& name, const std::string& kind, bool p
   return out;
 }
 
-int write_project(const NewArguments& a) {
+void write_project(const NewArguments& a) {
   const std::string& kind = a.kind;
   check_name(a.name, kind);
   const std::string folder = a.out.empty() ? a.name : a.out;
@@ -191,7 +190,6 @@ int write_project(const NewArguments& a) {
                package.page.empty() ? fs::path(protocol_page).string() + " of Pentocity" : package.page.string());
   else if (package.hint.empty())
     fmt::print("\nFOLDER is where Pentocity was built or installed: this program lies in neither place.\n");
-  return exit_done;
 }
 
 }  // namespace

@@ -1,14 +1,11 @@
 #include "pentocity/search/offline.hpp"
 
 #include "commands.hpp"
-#include "memory_limit.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/match/trace.hpp"
-#include "pentocity/results/files.hpp"
 #include "pentocity/results/schedule.hpp"
 #include "pentocity/search/bound.hpp"
 #include "player_arguments.hpp"
-#include "signals.hpp"
 
 namespace pentocity::app {
 
@@ -52,7 +49,7 @@ int offline(OfflineArguments& a) {
     };
   }
 
-  MemoryLimit::lift();
+  lift_memory_limit();
   const GameRecord alone = play_game(rules, {[&] { return stream.make(rules.side, a.seed); },
                                              [&] { return player.make(rules, player_seed(a.seed, 0, player.name)); }});
   if (alone.status != Status::ok)

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "commands.hpp"
-
 namespace pentocity::app {
 
 using namespace isolation;

@@ -1,13 +1,7 @@
 #pragma once
 // Players and sequencers as the command line names them, for all commands that take them.
 
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "command_line.hpp"
-#include "pentocity/play/config.hpp"
+#include "commands.hpp"
 
 namespace pentocity::app {
 

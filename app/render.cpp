@@ -3,8 +3,6 @@
 
 #include "commands.hpp"
 #include "land_picture.hpp"
-#include "pentocity/match/read_trace.hpp"
-#include "pentocity/results/files.hpp"
 
 namespace pentocity::app {
 namespace {
@@ -27,7 +25,7 @@ int render(const RenderArguments& a) {
   write_file(a.out, extension == ".svg" ? svg_of(picture, highlight) : png_of(picture, highlight, a.cell),
              OnDisk::later);
   if (mismatches.empty()) return exit_done;
-  fmt::print(stderr, "{}", complaint_of(mismatches.front(), a.trace));
+  tell_mismatch(mismatches.front(), a.trace);
   return exit_no;
 }
 

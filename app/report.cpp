@@ -1,12 +1,9 @@
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "pentocity/figures/beside.hpp"
 #include "pentocity/figures/stored_summary.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/results/files.hpp"
 #include "report_data.hpp"
 #include "summary_output.hpp"
 #include "terminal.hpp"
@@ -20,29 +17,20 @@ struct ReportArguments {
   std::string format = "html";
 };
 
-int print_table(const ReportArguments& a) {
-  if (!a.beside.empty()) {
-    fmt::print("{}", table_text(side_by_side(a.folder, a.beside), table_width(), shows_colours(STDOUT_FILENO)));
-    return exit_done;
-  }
+void print_table(const ReportArguments& a) {
+  if (!a.beside.empty())
+    return fmt::print("{}", table_text(side_by_side(a.folder, a.beside), table_width(), shows_colours(STDOUT_FILENO)));
   const Summary summary = summary_of_folder(a.folder);
   fmt::print("{}\n{}", table_text(summary, table_width(), shows_colours(STDOUT_FILENO)),
              pairs_text(summary, table_width(), shows_colours(STDOUT_FILENO)));
-  return exit_done;
 }
 
-int report(const ReportArguments& a) {
+void report(const ReportArguments& a) {
   if (a.format == "table") return print_table(a);
-  if (a.format == "json" && a.beside.empty()) {
-    fmt::print("{}", summary_of(a.folder));
-    return exit_done;
-  }
+  if (a.format == "json" && a.beside.empty()) return fmt::print("{}", summary_of(a.folder));
   const std::string beside =
       a.beside.empty() ? "null" : text_of_json(to_json(side_by_side(a.folder, a.beside)), 1) + '\n';
-  if (a.format == "json") {
-    fmt::print("{}", beside);
-    return exit_done;
-  }
+  if (a.format == "json") return fmt::print("{}", beside);
   const Report page = report_of(a.folder, static_cast<std::size_t>(a.megabytes) * 1'000'000, beside);
   const std::string usual = "report.html", out = a.out.empty() ? a.folder + "/" + usual : a.out;
   if (a.out.empty())
@@ -51,7 +39,6 @@ int report(const ReportArguments& a) {
     write_file(a.out, page.html, OnDisk::later);
   fmt::print("{}: {:.1f} MB, {} games to replay{}\n", out, static_cast<double>(page.html.size()) / 1e6,
              page.games.games.size(), page.games.left_out > 0 ? fmt::format(", {} left out", page.games.left_out) : "");
-  return exit_done;
 }
 
 }  // namespace

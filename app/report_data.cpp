@@ -6,10 +6,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
 #include "pentocity/figures/beside.hpp"
 #include "pentocity/figures/stored_summary.hpp"
-#include "pentocity/input/json_text.hpp"
 #include "pentocity/league/league.hpp"
 #include "pentocity/results/store.hpp"
 #include "pentocity/web/pages.hpp"

@@ -1,6 +1,5 @@
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -189,34 +188,50 @@ void print_failures(const FailureReport& failures, const RunResult& result, cons
         result.failed_before, result.failed_before == 1 ? "was" : "were");
 }
 
-// The exit code of runs that were played to the end.
-int exit_code_of(const RunArguments& a, bool all_played, bool failed) {
-  if (!all_played) return exit_no;
-  return a.exit_code && failed ? exit_failed_games : exit_done;
-}
-
 bool any_failed(const Summary& summary) {
   return std::ranges::any_of(
       summary.cells, [](const CellSummary& cell) { return cell.status[static_cast<int>(Status::ok)] < cell.games; });
 }
 
+// What came of one config, or of those of a folder.
+struct Outcome {
+  std::vector<Finding> findings;
+  bool interrupted = false, all_played = true, failed = false;
+
+  int exit_code(const RunArguments& a) const {
+    if (interrupted) return exit_interrupted;
+    if (!all_played) return exit_no;
+    return a.exit_code && failed ? exit_failed_games : exit_done;
+  }
+};
+
+// Plays a config, or only says what would be played. Of one in a folder, only the claims are shown if it has any.
+void run_one(RunArguments& a, Config& config, bool alone, Outcome& out) {
+  prepare_run(a, config);
+  if (a.dry_run) {
+    if (!alone) fmt::print("{}\n", config.name);
+    return print_plan(config, a.run);
+  }
+  FailureReport failures;
+  const auto result = play(config, a.run, a.port, out.findings, failures);
+  out.interrupted = !result;
+  if (!result) return;
+  out.all_played = out.all_played && result->unplayed.empty();
+  out.failed = out.failed || any_failed(*result->summary);
+  const bool table = a.format == "table";
+  if (!alone && (!config.claims.empty() || !table)) return;
+  print_summary(*result->summary, a.format, a.run.folder, result->summed_up);
+  if (table) print_failures(failures, *result, config, a);
+  if (alone && table && !out.findings.empty()) fmt::print("\n{}", table_text(out.findings));
+  print_digest(*result->summary, a.format);
+}
+
 int run_config(RunArguments& a) {
   if (!a.shard.empty()) a.run.shard = read_shard(a.shard);
   Config config = config_of(a, "run");
-  prepare_run(a, config);
-  if (a.dry_run) {
-    print_plan(config, a.run);
-    return exit_done;
-  }
-  std::vector<Finding> findings;
-  FailureReport failures;
-  const auto result = play(config, a.run, a.port, findings, failures);
-  if (!result) return exit_interrupted;
-  print_summary(*result->summary, a.format, a.run.folder, result->summed_up);
-  if (a.format == "table") print_failures(failures, *result, config, a);
-  if (!findings.empty() && a.format == "table") fmt::print("\n{}", table_text(findings));
-  print_digest(*result->summary, a.format);
-  return exit_code_of(a, result->unplayed.empty(), any_failed(*result->summary));
+  Outcome out;
+  run_one(a, config, true, out);
+  return out.exit_code(a);
 }
 
 // All configs of a folder, one after the other, and what they say of their claims. Each has a results folder of its
@@ -234,38 +249,23 @@ int run_folder(RunArguments& a) {
       configs.push_back(std::move(config));
   }
   const std::string results = a.run.folder.empty() ? "results/" + folder_name(a.config) : a.run.folder;
-  std::vector<Finding> findings;
-  bool all_played = true, failed = false;
+  Outcome out;
   for (Config& config : configs) {
     a.run.folder = results + "/" + config.name;
-    prepare_run(a, config);
-    if (a.dry_run) {
-      fmt::print("{}\n", config.name);
-      print_plan(config, a.run);
-      continue;
-    }
-    FailureReport failures;
-    const auto result = play(config, a.run, a.port, findings, failures);
-    if (!result) return exit_interrupted;
-    all_played = all_played && result->unplayed.empty();
-    failed = failed || any_failed(*result->summary);
-    if (config.claims.empty() && a.format == "table") {
-      print_summary(*result->summary, a.format, a.run.folder, result->summed_up);
-      print_failures(failures, *result, config, a);
-      print_digest(*result->summary, a.format);
-    }
+    run_one(a, config, false, out);
+    if (out.interrupted) return exit_interrupted;
   }
   if (a.dry_run) return exit_done;
   if (a.format == "json")
-    print_json(to_json(findings, left_out));
+    print_json(to_json(out.findings, left_out));
   else if (a.format == "csv")
-    fmt::print("{}", csv_text(findings));
+    fmt::print("{}", csv_text(out.findings));
   else
-    fmt::print("{}\nResults: {}\n", table_text(findings), results);
+    fmt::print("{}\nResults: {}\n", table_text(out.findings), results);
   if (!left_out.empty())
     fmt::print(a.format == "table" ? stdout : stderr, "Left out because they are slow: {}; --slow plays them, too\n",
                fmt::join(left_out, ", "));
-  return exit_code_of(a, all_played, failed);
+  return out.exit_code(a);
 }
 
 int run(RunArguments& a) {

@@ -1,7 +1,5 @@
 
-#include <algorithm>
 #include <cstdio>
-#include <iterator>
 
 #include "commands.hpp"
 #include "pentocity/match/json_cells.hpp"

@@ -9,10 +9,7 @@
 #include "land_picture.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/input/gzip.hpp"
-#include "pentocity/input/json_text.hpp"
 #include "pentocity/match/json_cells.hpp"
-#include "pentocity/match/read_trace.hpp"
-#include "pentocity/results/files.hpp"
 #include "player_arguments.hpp"
 #include "terminal.hpp"
 
@@ -272,7 +269,7 @@ int show(const ShowArguments& a) {
   if (!colour || half) fmt::print("{}", newest_of(picture));
   if (picture.turn && picture.turn->fault) fmt::print("{}", legend_of(tried, *picture.turn));
   if (mismatches.empty()) return exit_done;
-  fmt::print(stderr, "{}", complaint_of(mismatches.front(), a.file));
+  tell_mismatch(mismatches.front(), a.file);
   return exit_no;
 }
 

@@ -13,12 +13,9 @@
 #include "commands.hpp"
 #include "land_picture.hpp"
 #include "pentocity/input/gzip.hpp"
-#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/read_file.hpp"
-#include "pentocity/match/read_trace.hpp"
 #include "pentocity/packing/solve.hpp"
 #include "pentocity/packing/svg.hpp"
-#include "pentocity/results/files.hpp"
 #include "pentocity/web/pages.hpp"
 #include "report_data.hpp"
 
@@ -247,7 +244,7 @@ void write_folder(const std::string& name, const SiteFiles& files) {
   if (exists) fs::remove_all(fresh);
 }
 
-int site(const SiteArguments& a) {
+void site(const SiteArguments& a) {
   std::string out = fs::path(a.out).lexically_normal().string();
   while (out.size() > 1 && out.ends_with('/')) out.pop_back();
   // Before the work, and once more before the folder is replaced.
@@ -259,7 +256,6 @@ int site(const SiteArguments& a) {
   fmt::print("{}/index.html: {}, {:.1f} MB{}\n", out, counted(files.size() + 1, "file"),
              static_cast<double>(bytes) / 1e6,
              files.contains("playground.html") ? "" : "; no playground, as scripts/build-playground has not built it");
-  return exit_done;
 }
 
 }  // namespace

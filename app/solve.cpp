@@ -5,13 +5,10 @@
 #include <filesystem>
 
 #include "commands.hpp"
-#include "memory_limit.hpp"
 #include "pentocity/exchange/puzzle_file.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/packing/maximize.hpp"
-#include "pentocity/results/files.hpp"
 #include "proof.hpp"
-#include "signals.hpp"
 #include "solve_output.hpp"
 #include "terminal.hpp"
 
@@ -153,7 +150,7 @@ int prove(const SolveArguments& a) {
                           {"--limit", a.search.limit.has_value()},
                           {"--engine", !a.search.engine.empty()},
                           {"--checkpoint", !a.search.checkpoint.empty()}});
-  MemoryLimit::lift();
+  lift_memory_limit();
   const std::string& path = a.search.proof;
   const int code = print_result(puzzle, solve_with_proof(puzzle, path), a, Task::first);
   if (code == exit_no)
@@ -171,7 +168,7 @@ int maximize_pieces(const SolveArguments& a) {
                              {"--proof", !a.search.proof.empty()}});
   if (a.output.format == "benchmark") throw InputError("--format benchmark is for --all: expected text, json or svg");
   const Puzzle puzzle = exchange::find_puzzle(a.puzzle, HolesLeftOut::any);
-  MemoryLimit::lift();
+  lift_memory_limit();
   MaximizeOptions options;
   options.max_bytes = bytes_of_gibibytes(a.search.memory);
   options.stop = &stop_on_signals();
@@ -196,7 +193,7 @@ std::string read_checkpoint(const std::string& path) {
 // With the engines.
 int search(const SolveArguments& a) {
   const Puzzle puzzle = exchange::find_puzzle(a.puzzle);
-  MemoryLimit::lift();
+  lift_memory_limit();
   const std::string& format = a.output.format;
   SolveOptions options;
   options.task = a.task.all ? Task::all : a.task.unique ? Task::unique : a.task.count ? Task::count : Task::first;

@@ -1,6 +1,5 @@
 #include "summary_output.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <nlohmann/json.hpp>

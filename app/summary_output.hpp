@@ -1,13 +1,6 @@
 #pragma once
 // Printing the summary of a tournament, and options that several commands share.
 
-#include <fmt/format.h>
-
-#include <cstdint>
-#include <map>
-#include <string>
-#include <vector>
-
 #include "commands.hpp"
 #include "pentocity/figures/summary.hpp"
 #include "pentocity/results/trace_folder.hpp"

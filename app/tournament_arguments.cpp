@@ -8,12 +8,10 @@
 #include <filesystem>
 #include <random>
 
-#include "commands.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/play/commitment.hpp"
 #include "pentocity/results/secret_file.hpp"
 #include "player_arguments.hpp"
-#include "signals.hpp"
 #include "summary_output.hpp"
 #include "terminal.hpp"
 
@@ -100,6 +98,14 @@ void prepare_secret(const TournamentArguments& a, Config& config) {
   else
     tell("the requests are drawn from a secret, which `pentocity reveal {}` shows after the games; commitment {}",
          folder, *config.schedule.commitment);
+}
+
+// Lets signals stop a run after the games under way; see stop_on_signals().
+const std::atomic<bool>& stop_between_games(const Config& config) {
+  std::string games = "the games under way are played to their end";
+  if (std::ranges::any_of(config.players, &PlayerEntry::isolated))
+    games += fmt::format(", each for at most {:.0f} s of its time (game_wall_limit)", config.schedule.limits.game_wall);
+  return stop_on_signals(games, lost_games);
 }
 
 void group_tournament_options(const Command& command) {
@@ -219,13 +225,6 @@ void prepare_run(TournamentArguments& a, Config& config) {
   a.run.interrupted = &stop_between_games(config);
   a.run.warn = [](const std::string& what) { tell("{}", what); };
   if (shows_progress(a.progress)) a.run.progress = progress_bar();
-}
-
-const std::atomic<bool>& stop_between_games(const Config& config) {
-  std::string games = "the games under way are played to their end";
-  if (std::ranges::any_of(config.players, &PlayerEntry::isolated))
-    games += fmt::format(", each for at most {:.0f} s of its time (game_wall_limit)", config.schedule.limits.game_wall);
-  return stop_on_signals(games, lost_games);
 }
 
 void prepare_isolation(const Config& config) {

@@ -1,11 +1,7 @@
 #pragma once
 // The options that `run` and `compare` have in common: what is played, where and how.
 
-#include <atomic>
-#include <string>
-#include <string_view>
-
-#include "command_line.hpp"
+#include "commands.hpp"
 #include "pentocity/play/run.hpp"
 
 namespace pentocity::app {
@@ -41,9 +37,6 @@ play::Config config_of(const TournamentArguments& arguments, const std::string& 
 /// warnings and progress to standard error, and handles signals (see stop_on_signals()). For a dry run it only finds
 /// the folder and reads the secret, if there is one. Throws UserError.
 void prepare_run(TournamentArguments& arguments, play::Config& config);
-
-/// Lets signals stop a run after the games under way; see stop_on_signals().
-const std::atomic<bool>& stop_between_games(const play::Config& config);
 
 /// The part of prepare_run() about players and sequencers in processes of their own: checks what isolation can enforce,
 /// and warns of it and of files that they do not see. Throws UserError.

@@ -1,9 +1,7 @@
 
 #include "commands.hpp"
-#include "memory_limit.hpp"
 #include "pentocity/search/tuning.hpp"
 #include "player_arguments.hpp"
-#include "signals.hpp"
 
 namespace pentocity::app {
 
@@ -40,7 +38,7 @@ void print(const TuningResult& result, const std::string& folder) {
 
 int run_tuning(TuneArguments& a) {
   const TuningConfig config = search::load_tuning(a.config, a.options);
-  MemoryLimit::lift();
+  lift_memory_limit();
   if (a.tuning.folder.empty()) a.tuning.folder = "results/" + config.name;
   a.tuning.interrupted = &stop_on_signals();
   if (shows_progress(a.progress))

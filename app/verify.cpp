@@ -7,7 +7,6 @@
 #include "pentocity/exchange/burrtools.hpp"
 #include "pentocity/exchange/exact_cover.hpp"
 #include "pentocity/exchange/puzzle_file.hpp"
-#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/read_file.hpp"
 
 namespace pentocity::app {

@@ -2,9 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
 #include "common.hpp"
-#include "memory_limit.hpp"
 
 namespace pentocity::app {
 
@@ -15,30 +13,26 @@ struct CensusArguments {
   std::string format = "text";
 };
 
-int print_census(const CensusArguments& a) {
+void print_census(const CensusArguments& a) {
   const int voters = a.size * a.size;
   if (a.minority > voters / 2)
     throw InputError("--minority {}: on {} x {} cells a minority has at most half of the {} votes: expected 0 to {}",
                      a.minority, a.size, a.size, voters, voters / 2);
-  MemoryLimit::lift();
+  lift_memory_limit();
   const districting::Census census = districting::take_census(a.size, a.minority, a.jobs);
-  if (a.format == "json") {
-    const ordered_json json{{"format", "pentocity-census/1"},
-                            {"size", a.size},
-                            {"minority", a.minority},
-                            {"boards", std::to_string(census.boards)},
-                            {"winnable", std::to_string(census.winnable)},
-                            {"unique", std::to_string(census.unique)},
-                            {"never_shut_out", std::to_string(census.never_shut_out)}};
-    print_json(json);
-    return exit_done;
-  }
+  if (a.format == "json")
+    return print_json({{"format", "pentocity-census/1"},
+                       {"size", a.size},
+                       {"minority", a.minority},
+                       {"boards", std::to_string(census.boards)},
+                       {"winnable", std::to_string(census.winnable)},
+                       {"unique", std::to_string(census.unique)},
+                       {"never_shut_out", std::to_string(census.never_shut_out)}});
   fmt::print("{:>12} board{} of {} x {} with {} of A\n", census.boards, census.boards == 1 ? "" : "s", a.size, a.size,
              counted(a.minority, "voter"));
   fmt::print("{:>12} on which A can win more districts than B\n", census.winnable);
   fmt::print("{:>12} on which exactly one plan does so\n", census.unique);
   fmt::print("{:>12} on which A wins a district in every plan\n", census.never_shut_out);
-  return exit_done;
 }
 
 }  // namespace

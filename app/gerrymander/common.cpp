@@ -1,7 +1,5 @@
 #include "common.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,11 +8,8 @@
 #include <stdexcept>
 #include <tuple>
 
-#include "commands.hpp"
-#include "memory_limit.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/random.hpp"
-#include "signals.hpp"
 #include "terminal.hpp"
 
 namespace pentocity::app {
@@ -108,7 +103,7 @@ void add_count(const Command& command, CountArguments& count) {
 
 int run_count(const CountArguments& a, const std::string& name, const Electorate& e,
               const std::function<int(const CountOptions&)>& run) {
-  MemoryLimit::lift();
+  lift_memory_limit();
   CountOptions options;
   options.measure = a.measure == "trees" ? districting::Measure::trees : districting::Measure::plans;
   options.jobs = a.jobs;

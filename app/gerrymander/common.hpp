@@ -2,14 +2,10 @@
 // The subcommands of `pentocity gerrymander`, and what several of them share.
 
 #include <filesystem>
-#include <functional>
-#include <string>
-#include <utility>
 
-#include "command_line.hpp"
+#include "commands.hpp"
 #include "pentocity/districting/outlier.hpp"
 #include "pentocity/input/read_file.hpp"
-#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::app {
 

@@ -4,12 +4,9 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
 #include "common.hpp"
 #include "pentocity/core/cell.hpp"
 #include "pentocity/input/csv.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/input/read_file.hpp"
 
 namespace pentocity::app {
 
@@ -165,20 +162,18 @@ struct Export {
   std::string file, voters, format = "gerrychain";
 };
 
-int export_plan(const Export& a) {
+void export_plan(const Export& a) {
   const bool has_votes = !a.voters.empty();
   const auto [board, text] = read_picture(
       a.file, [](const std::string& read) { return std::pair(districting::electorate_of_plan(read), read); });
   const Electorate e = has_votes ? read_voters(a.voters, board.rules) : board;
   const DistrictPlan plan = read_plan(e, text);
   fmt::print("{}", a.format == "csv" ? districts_csv(e, plan, has_votes) : gerrychain_json(e, plan, has_votes));
-  return exit_done;
 }
 
-int import_plan(const std::string& file) {
+void import_plan(const std::string& file) {
   const auto [electorate, plan] = read_districts(file);
   fmt::print("{}\n", plan_text(electorate, plan));
-  return exit_done;
 }
 
 }  // namespace

@@ -1,4 +1,3 @@
-#include "commands.hpp"
 #include "common.hpp"
 
 namespace pentocity::app {

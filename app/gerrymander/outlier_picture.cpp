@@ -1,7 +1,5 @@
-#include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "common.hpp"

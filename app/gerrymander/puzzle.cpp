@@ -1,13 +1,9 @@
 #include "pentocity/districting/puzzle.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
 #include "common.hpp"
-#include "memory_limit.hpp"
-#include "pentocity/input/json_text.hpp"
 #include "pentocity/web/pages.hpp"
 
 namespace pentocity::app {
@@ -44,14 +40,6 @@ ordered_json puzzle_json(const districting::GerrymanderPuzzle& puzzle, const Dis
             {"borders", puzzle.borders}}}};
 }
 
-void write_page(const districting::GerrymanderPuzzle& puzzle, const DistrictPuzzleArguments& a) {
-  const std::string page =
-      filled_page("gerrymander", web::gerrymander_page(), {{"puzzle", text_of_json(puzzle_json(puzzle, a))}});
-  std::ofstream out(a.html, std::ios::binary);
-  out << page << std::flush;
-  if (!out) throw InputError("{}: cannot be written", a.html);
-}
-
 void print_text(const districting::GerrymanderPuzzle& puzzle) {
   const Electorate& e = puzzle.electorate;
   std::string picture = picture_of(e);
@@ -66,11 +54,13 @@ void print_text(const districting::GerrymanderPuzzle& puzzle) {
   fmt::print("\nA solution:\n{}", plan_with_legend(e, puzzle.solution));
 }
 
-int print_puzzle(const DistrictPuzzleArguments& a) {
+void print_puzzle(const DistrictPuzzleArguments& a) {
   const auto task = a.task == "sweep" ? districting::GerrymanderTask::sweep : districting::GerrymanderTask::minority;
-  MemoryLimit::lift();
+  lift_memory_limit();
   const districting::GerrymanderPuzzle puzzle = make_puzzle(a.size, task, a.unique, a.seed);
-  if (!a.html.empty()) write_page(puzzle, a);
+  if (!a.html.empty())
+    write_output(a.html, filled_page("gerrymander", web::gerrymander_page(),
+                                     {{"puzzle", text_of_json(puzzle_json(puzzle, a))}}));
   if (a.format == "json") {
     ordered_json json = puzzle_json(puzzle, a);
     json["solution"] = plan_text(puzzle.electorate, puzzle.solution);
@@ -81,7 +71,6 @@ int print_puzzle(const DistrictPuzzleArguments& a) {
   } else {
     print_text(puzzle);
   }
-  return exit_done;
 }
 
 }  // namespace

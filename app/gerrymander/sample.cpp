@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
 #include "common.hpp"
 #include "pentocity/districting/plans.hpp"
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "commands.hpp"
 #include "common.hpp"
 
 namespace pentocity::app {

@@ -1,13 +1,10 @@
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <iterator>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "commands.hpp"
 #include "common.hpp"
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/districting/plans.hpp"
@@ -106,16 +103,7 @@ ordered_json tilings_json(const Tilings& tilings, const Electorate& e, double se
 }
 
 void print_text(const Tilings& tilings, districting::Measure measure) {
-  std::string lines;
-  const auto print = [&] {
-    fmt::print("{}", lines);
-    lines.clear();
-  };
-  for (const std::string& text : tilings.texts) {
-    (lines += text) += '\n';
-    if (lines.size() >= 65536) print();
-  }
-  print();
+  if (!tilings.texts.empty()) fmt::print("{}\n", fmt::join(tilings.texts, "\n"));
   if (!tilings.texts.empty() && tilings.complete) return;
   const std::string& number = tilings.unique ? *tilings.unique : *tilings.count;
   fmt::print("{} {}{}{}{}\n", number, measure == districting::Measure::trees ? "spanning forest" : "plan",

@@ -12,11 +12,11 @@ using namespace match;
 
 void add(Findings& out, const std::string& where, std::string_view field, const std::string& expected,
          const std::string& found) {
-  out.push_back({.where = where, .field = std::string(field), .expected = expected, .found = found});
+  out.push_back({{std::string(field), expected, found}, where});
 }
 
 void add(Findings& out, const std::string& where, const std::vector<Difference>& differences) {
-  for (const Difference& d : differences) add(out, where, d.field, d.expected, d.found);
+  for (const Difference& d : differences) out.push_back({d, where});
 }
 
 std::string name_of_game(std::string_view player, std::string_view sequencer, int repeat) {

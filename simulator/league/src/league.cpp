@@ -110,7 +110,7 @@ League new_league(const std::string& folder, const LeagueEntries& entries) {
   LeagueMakers makers(league, folder);
   std::set<std::string> names;
   for (const std::string& text : entries.sequencers) {
-    LeagueEntry entry{.name = {}, .identity = {}, .entry = text, .folder = entries.folder};
+    LeagueEntry entry{{}, text, entries.folder};
     const entrants::SequencerEntry made = makers.sequencer(entry, typed_words);
     if (!names.insert(made.name).second) throw InputError("two sequencers are called '{}'", made.name);
     if (!made.isolated && made.make(league.rules.side, std::uint64_t{0})->adaptive())

@@ -4,8 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
+#include <cstdlib>
 #include <ctime>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -38,6 +37,10 @@ constexpr const char* standing_file = "standing.json";
 constexpr const char* batches_folder = "batches";
 constexpr const char* batch_file = "batch.json";
 constexpr const char* ratings_file = "ratings.json";
+
+std::vector<entrants::EntrantId> sequencers_of(const League& league) {
+  return {league.sequencers.begin(), league.sequencers.end()};
+}
 
 std::string name_of_batch(int number) { return fmt::format("{:04}", number); }
 
@@ -230,9 +233,8 @@ template <class IsOne>
 std::vector<int> numbers_of_batches(const std::string& folder, IsOne&& is_one) {
   std::vector<int> out;
   for (const std::string& name : results::Folder(folder).folder(batches_folder).names()) {
-    int number = 0;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-    if (error == std::errc() && end == name.data() + name.size() && number > 0 && is_one(number)) out.push_back(number);
+    const int number = std::atoi(name.c_str());
+    if (number > 0 && name == name_of_batch(number) && is_one(number)) out.push_back(number);
   }
   std::ranges::sort(out);
   return out;
@@ -259,9 +261,7 @@ LeagueBatch read_batch(const std::string& folder, int number, const League& leag
   std::map<std::pair<std::string, int>, int> versions;
   for (std::size_t i = 0; i < league.players.size(); ++i)
     versions[{league.players[i].name, league.players[i].version}] = static_cast<int>(i);
-  std::map<std::string, int> sequencers;
-  for (std::size_t i = 0; i < league.sequencers.size(); ++i)
-    sequencers[league.sequencers[i].name] = static_cast<int>(i);
+  const std::map<std::string, int> sequencers = results::numbers_of(sequencers_of(league));
   return read_as(opened, batch_file, batch_format, [&](const json& value) {
     LeagueBatch batch;
     batch.number = number;
@@ -322,10 +322,8 @@ results::Schedule schedule_of(const LeagueBatch& batch, const League& league) {
   schedule.secret_repeats = 1;
   for (const LeagueMatch& match : batch.matches)
     schedule.secret_repeats = std::max(schedule.secret_repeats, match.repeat + 1);
-  for (const int player : batch.players)
-    schedule.players.push_back({league.players[player].name, league.players[player].identity});
-  for (const LeagueEntry& sequencer : league.sequencers)
-    schedule.sequencers.push_back({sequencer.name, sequencer.identity});
+  for (const int player : batch.players) schedule.players.push_back(league.players[player]);
+  schedule.sequencers = sequencers_of(league);
   return schedule;
 }
 
