@@ -86,37 +86,6 @@ constexpr Entry all_commands[] = {
     {"play", add_play, about_other_games},
 };
 
-}  // namespace
-
-std::unique_ptr<CommandLine> command_line(std::string_view word) {
-  auto out = std::make_unique<CommandLine>(
-      "pentocity",
-      "Pentocity is a packing game for programs: a player places requested buildings on a square of land, one after "
-      "the other, without knowing what will be requested next. This program plays such games and tournaments, shows "
-      "them, and solves tiling puzzles.\n\n"
-      "Start here: pentocity run configs/quickstart.yaml\n",
-      std::string("pentocity ") + PENTOCITY_VERSION + ", g++ " + __VERSION__ + ", " + abi_tag);
-  const Command top = out->top();
-  const auto named = std::ranges::find(all_commands, word, &Entry::name);
-  if (named != std::end(all_commands)) {
-    named->add(top);
-  } else if (word != "--version") {  // for the help, and for messages about wrong words
-    for (const Entry& entry : all_commands) {
-      entry.add(top);
-      top.heading(std::string(entry.name), entry.heading);
-    }
-  }
-  top.footer({},
-             "`pentocity COMMAND --help` explains a command and shows an example.\n"
-             "Exit codes: 0 done; 1 done, and the answer is no; 2 wrong usage or wrong input; 3 interrupted. With "
-             "--exit-code, compare and run have more: 4 B is better, 5 no difference, 6 games failed. audit has 7: "
-             "nothing amiss, but not all was checked.");
-  out->limit_memory();
-  return out;
-}
-
-namespace {
-
 // Runs a command, and prints its errors.
 int run_command(int argc, char** argv) {
   try {
@@ -145,6 +114,33 @@ int run_command(int argc, char** argv) {
 }
 
 }  // namespace
+
+std::unique_ptr<CommandLine> command_line(std::string_view word) {
+  auto out = std::make_unique<CommandLine>(
+      "pentocity",
+      "Pentocity is a packing game for programs: a player places requested buildings on a square of land, one after "
+      "the other, without knowing what will be requested next. This program plays such games and tournaments, shows "
+      "them, and solves tiling puzzles.\n\n"
+      "Start here: pentocity run configs/quickstart.yaml\n",
+      std::string("pentocity ") + PENTOCITY_VERSION + ", g++ " + __VERSION__ + ", " + abi_tag);
+  const Command top = out->top();
+  const auto named = std::ranges::find(all_commands, word, &Entry::name);
+  if (named != std::end(all_commands)) {
+    named->add(top);
+  } else if (word != "--version") {  // for the help, and for messages about wrong words
+    for (const Entry& entry : all_commands) {
+      entry.add(top);
+      top.heading(std::string(entry.name), entry.heading);
+    }
+  }
+  top.footer({},
+             "`pentocity COMMAND --help` explains a command and shows an example.\n"
+             "Exit codes: 0 done; 1 done, and the answer is no; 2 wrong usage or wrong input; 3 interrupted. With "
+             "--exit-code, compare and run have more: 4 B is better, 5 no difference, 6 games failed. audit has 7: "
+             "nothing amiss, but not all was checked.");
+  out->limit_memory();
+  return out;
+}
 
 int app_main(int argc, char** argv) {
   // A file that may not grow is an error like a full disk, not the end of the process.

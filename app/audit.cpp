@@ -1,8 +1,5 @@
 #include "pentocity/audit/audit.hpp"
 
-#include <filesystem>
-#include <nlohmann/json.hpp>
-
 #include "commands.hpp"
 #include "player_arguments.hpp"
 

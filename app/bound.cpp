@@ -1,9 +1,7 @@
 #include "pentocity/search/bound.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "pentocity/entrants/identities.hpp"
@@ -30,25 +28,6 @@ struct BoundedGame {
 
 double percent_of(const BoundedGame& game) { return game.bound == 0 ? 100 : 100.0 * game.score / game.bound; }
 
-// The bounds of streams that can be asked again, each counted once.
-class StreamBounds {
- public:
-  explicit StreamBounds(const Rules& rules) : rules_(rules) {}
-
-  // None if it is adaptive.
-  std::optional<int> of(const SequencerEntry& entry, const StreamSeed& seed) {
-    const auto [it, fresh] = known_.try_emplace({entry.identity, seed.seed});
-    if (fresh)
-      if (const auto sequencer = entry.make(rules_.side, seed); !sequencer->adaptive())
-        it->second = upper_bound(rules_, requests_to_fill(rules_, *sequencer)).score;
-    return it->second;
-  }
-
- private:
-  const Rules& rules_;
-  std::map<std::pair<std::string, std::uint64_t>, std::optional<int>> known_;
-};
-
 // What the requests of a folder are drawn from; none if its seeds are open.
 std::optional<Secret> secret_of(const std::string& folder, const Schedule& schedule) {
   if (!schedule.commitment) return std::nullopt;
@@ -66,7 +45,15 @@ std::optional<Secret> secret_of(const std::string& folder, const Schedule& sched
 std::vector<std::string> read_folder(const std::string& folder, std::vector<BoundedGame>& games) {
   const Schedule schedule = read_schedule(folder);
   const std::optional<Secret> secret = secret_of(folder, schedule);
-  StreamBounds bounds(schedule.rules);
+  // Of streams that can be asked again, each counted once; none if they are adaptive.
+  std::map<std::pair<std::string, std::uint64_t>, std::optional<int>> bounds;
+  const auto bound_of = [&](const SequencerEntry& entry, const StreamSeed& seed) {
+    const auto [it, fresh] = bounds.try_emplace({entry.identity, seed.seed});
+    if (fresh)
+      if (const auto sequencer = entry.make(schedule.rules.side, seed); !sequencer->adaptive())
+        it->second = upper_bound(schedule.rules, requests_to_fill(schedule.rules, *sequencer)).score;
+    return it->second;
+  };
   const std::optional<Draw> draw =
       secret ? std::optional<Draw>(std::in_place, *secret, schedule.derivation) : std::nullopt;
   std::vector<std::optional<SequencerEntry>> entries;
@@ -78,8 +65,8 @@ std::vector<std::string> read_folder(const std::string& folder, std::vector<Boun
   for (const auto& [id, row] : played) {
     if (row.status != Status::ok) continue;
     const auto& entry = entries[id.sequencer];
-    if (const auto bound = entry ? bounds.of(*entry, draw ? draw->stream(row.repeat, entry->draws_as)
-                                                          : StreamSeed(row.seed.value_or(0)))
+    if (const auto bound = entry ? bound_of(*entry, draw ? draw->stream(row.repeat, entry->draws_as)
+                                                         : StreamSeed(row.seed.value_or(0)))
                                  : std::nullopt)
       games.push_back({row.player, row.sequencer, row.seed, row.score, *bound});
     else if (std::ranges::find(unknown, row.sequencer) == unknown.end())
@@ -88,32 +75,25 @@ std::vector<std::string> read_folder(const std::string& folder, std::vector<Boun
   return unknown;
 }
 
-// Tells whether the stream begins with the requests of the game.
-bool begins_with(const std::vector<Request>& stream, const std::vector<Request>& asked) {
-  return asked.size() <= stream.size() && std::equal(asked.begin(), asked.end(), stream.begin());
-}
-
 BoundedGame read_game(const std::string& file) {
   const TraceLines trace = read_trace(file);
   std::vector<Request> asked;
   const auto mismatches = replay_trace(trace, [&](const Game&, const Turn& turn) { asked.push_back(turn.request); });
   if (!mismatches.empty()) throw InputError(file + ": this recording does not agree with its rules (see replay)");
-  const auto name = [&](const char* key) {
-    const nlohmann::json value = trace.header.value(key, nlohmann::json());
-    return value.is_string() ? printable(value.get<std::string>()) : "?";
-  };
-  BoundedGame game{
-      name("player"), name("sequencer"), {}, int_of_json(trace.end.value("score", nlohmann::json())).value_or(0), 0,
-      false};
-  if (const nlohmann::json seed = trace.header.value("seed", nlohmann::json()); seed.is_number_unsigned())
-    game.seed = seed.get<std::uint64_t>();
-  const auto& names = builtin_sequencers();
+  BoundedGame game{word_in(trace.header, "player"),
+                   word_in(trace.header, "sequencer"),
+                   {},
+                   int_of_json(trace.end.value("score", nlohmann::json())).value_or(0),
+                   0,
+                   false};
+  game.seed = uint64_of_json(trace.header.value("seed", nlohmann::json()));
+  const std::vector<std::string> names = sequencer_names();
   const bool secret = trace.header.contains("repeat");
-  if (!secret && std::ranges::any_of(names, [&](const SequencerSpec& s) { return s.name == game.sequencer; })) {
+  if (!secret && std::ranges::find(names, game.sequencer) != names.end()) {
     const auto sequencer = built_in_sequencer(game.sequencer).make(trace.rules.side, game.seed.value_or(0));
     if (!sequencer->adaptive()) {
       auto stream = requests_to_fill(trace.rules, *sequencer);
-      game.whole_stream = begins_with(stream, asked);
+      game.whole_stream = std::ranges::mismatch(asked, stream).in1 == asked.end();
       if (game.whole_stream) asked = std::move(stream);
     }
   }

@@ -170,29 +170,19 @@ void add_read_memory(CLI::App& command, Definitions& definitions) {
 
 }  // namespace
 
-const Option& Option::required() const {
-  option_->required();
-  return *this;
+void Option::required() const { option_->required(); }
+
+void Option::check(const Complaint& complaint) const {
+  option_->check(CLI::Validator([complaint](std::string& text) { return complaint(text); }, ""));
 }
 
-const Option& Option::check(const Complaint& complaint) const {
-  option_->check(CLI::Validator([complaint](std::string& text) { return complaint(text); }, ""));
-  return *this;
-}
+void Option::needs(const Option& other) const { option_->needs(other.option_); }
+
+void Option::excludes(const Option& other) const { option_->excludes(other.option_); }
 
 void Option::set_range(const std::string& range) const {
   option_->type_name(text_->value + ": " + range);
   text_->range = range;
-}
-
-const Option& Option::needs(const Option& other) const {
-  option_->needs(other.option_);
-  return *this;
-}
-
-const Option& Option::excludes(const Option& other) const {
-  option_->excludes(other.option_);
-  return *this;
 }
 
 const Option& Option::offers(const std::function<std::vector<std::string>()>& values) const {
@@ -250,11 +240,12 @@ std::vector<std::string> Command::words_of(const std::string& name) {
 
 Option Command::one_of_words(const Option& option, const std::string& name) {
   option.text_->words = words_of(name);
-  return option.check([words = words_of(name)](const std::string& text) {
+  option.check([words = words_of(name)](const std::string& text) {
     if (std::find(words.begin(), words.end(), text) != words.end()) return std::string();
     return fmt::format("expected {} or {}, not '{}'", fmt::join(words.begin(), std::prev(words.end()), ", "),
                        words.back(), printable(text));
   });
+  return option;
 }
 
 Option Command::choice(const std::string& name, std::string& value, const std::string& meaning) const {

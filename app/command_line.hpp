@@ -83,15 +83,15 @@ struct OptionText {
   std::vector<std::string> offered() const { return offers ? offers() : words; }
 };
 
-/// An option, a flag, or a positional argument. Copies mean the same one. The functions that change it return it.
+/// An option, a flag, or a positional argument. Copies mean the same one.
 class Option {
  public:
   Option(CLI::Option& option, OptionText& text) : option_(&option), text_(&text) {}
-  const Option& required() const;
-  const Option& check(const Complaint& complaint) const;
+  void required() const;
+  void check(const Complaint& complaint) const;
   /// It may only be given beside that other option, or only without it.
-  const Option& needs(const Option& other) const;
-  const Option& excludes(const Option& other) const;
+  void needs(const Option& other) const;
+  void excludes(const Option& other) const;
   /// Shells offer its values, such as the names of what is built in. They are asked for when scripts are made.
   const Option& offers(const std::function<std::vector<std::string>()>& values) const;
 
@@ -161,7 +161,8 @@ class Command {
     const auto take = [&value](const std::string& text) { value = *number_of<typename NumberIn<Value>::type>(text); };
     const Option added = option_taken_by(name, take, meaning);
     added.set_range(range.text());
-    return added.check([range](const std::string& text) { return range.complaint(text); });
+    added.check([range](const std::string& text) { return range.complaint(text); });
+    return added;
   }
   /// The same for a value that is one of a few words, such as "--format text|json".
   Option choice(const std::string& name, std::string& value, const std::string& meaning) const;

@@ -65,6 +65,11 @@ std::string filled_page(std::string_view name, std::string_view page,
   return web::fill_page(page, data);
 }
 
+std::string word_in(const nlohmann::json& object, const char* key) {
+  const nlohmann::json value = object.value(key, nlohmann::json());
+  return value.is_string() ? printable(value.get<std::string>()) : "?";
+}
+
 void print_json(const ordered_json& json, int indent) { fmt::print("{}\n", text_of_json(json, indent)); }
 
 std::string duration(double seconds) {

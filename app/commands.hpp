@@ -5,8 +5,10 @@
 
 #include <atomic>
 #include <cstdint>
+#include <filesystem>
 #include <initializer_list>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
@@ -79,6 +81,8 @@ template <class... Args>
 void tell(fmt::format_string<Args...> format, Args&&... args) {
   fmt::print(stderr, "pentocity: {}\n", printable(fmt::format(format, std::forward<Args>(args)...)));
 }
+/// The text of a member of a JSON object, safe to print; `?` if it is no text.
+std::string word_in(const nlohmann::json& object, const char* key);
 /// Prints JSON to standard output.
 void print_json(const ordered_json& json, int indent = 1);
 std::size_t bytes_of_gibibytes(double gibibytes);

@@ -40,9 +40,13 @@ void contribute(const std::string& out) {
   tell("send this line with your player, and the file {} to everybody when the roster is published, not before", out);
 }
 
-void add_config(const Command& command, PromiseArguments& a) {
+// Adds `commit` or `close`.
+void add_promise(const Command& app, void (*run)(const PromiseArguments&), const std::string& name,
+                 const std::string& meaning, const std::string& notes) {
+  const auto [command, a] = app.command(run, name, meaning);
   command.file("config CONFIG.yaml", a.config, "The config of the tournament, with `seed: secret`");
   command.file("--out DIR", a.folder, "Its results folder (default: results/<name of the config>)");
+  command.footer({fmt::format("pentocity {} cup.yaml --out results/autumn", name)}, notes);
 }
 
 struct RevealArguments {
@@ -59,22 +63,18 @@ void reveal(const RevealArguments& a) {
 }  // namespace
 
 void add_commit(const Command& app) {
-  const auto [command, a] =
-      app.command(commit_config, "commit",
-                  "Before the players of a tournament are known: draw its secret, and commit to it and to the config");
-  add_config(command, a);
-  command.footer({"pentocity commit cup.yaml --out results/autumn"},
-                 "It writes commitment.json, and prints a hash of it. Everything in the config but `players` and "
-                 "`claims` is then bound (docs/how-to/hosting.md).");
+  add_promise(
+      app, commit_config, "commit",
+      "Before the players of a tournament are known: draw its secret, and commit to it and to the config",
+      "It writes commitment.json, and prints a hash of it. Everything in the config but `players` and `claims` is "
+      "then bound (docs/how-to/hosting.md).");
 }
 
 void add_close(const Command& app) {
-  const auto [command, a] = app.command(
-      close_config, "close", "Close the entries of a tournament: commit to its players, and to all their files");
-  add_config(command, a);
-  command.footer({"pentocity close cup.yaml --out results/autumn"},
-                 "It writes roster.json to a folder that `pentocity commit` has made, and prints a hash of it. From "
-                 "then on `run` refuses players of which any file or option has changed.");
+  add_promise(
+      app, close_config, "close", "Close the entries of a tournament: commit to its players, and to all their files",
+      "It writes roster.json to a folder that `pentocity commit` has made, and prints a hash of it. From then on "
+      "`run` refuses players of which any file or option has changed.");
 }
 
 void add_contribute(const Command& app) {

@@ -1,5 +1,4 @@
 
-#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "failures.hpp"
@@ -110,9 +109,7 @@ int compare(CompareArguments& a) {
     print_json(to_json(comparison));
   else
     print(comparison, a, config.sequencers.size(), config.schedule.failures == Failures::codes,
-          failures.text([&](const GameRow& row) {
-            return again_command(row, config, a, a.overrides.players[row.player == a.a ? 0 : 1]);
-          }));
+          failures.text([&](const GameRow& row) { return again_command(row, config, a); }));
   return exit_code_of(comparison, a.exit_code);
 }
 

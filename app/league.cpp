@@ -1,8 +1,5 @@
 #include "pentocity/league/league.hpp"
 
-#include <filesystem>
-#include <nlohmann/json.hpp>
-
 #include "commands.hpp"
 #include "pentocity/input/csv.hpp"
 #include "player_arguments.hpp"

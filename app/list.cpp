@@ -1,5 +1,4 @@
 
-#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "pentocity/game/player.hpp"
@@ -98,37 +97,30 @@ std::vector<Item> items_of(const std::vector<Spec>& specs) {
   return items;
 }
 
-std::vector<Item> players() { return items_of(builtin_players()); }
+struct ListArguments {
+  std::vector<Item> (*items)(const ListArguments& a) = nullptr;
+  std::string format = "text";
+  std::vector<std::string> names;  // of players
+  PlayerArguments from;
+};
 
-std::vector<Item> sequencers() {
+std::vector<Item> sequencers(const ListArguments&) {
   auto items = items_of(builtin_sequencers());
   for (Item& item : items) item.options.push_back(generator_option());
   return items;
 }
 
-std::vector<Item> rules() {
+std::vector<Item> rules(const ListArguments&) {
   return {{"report", "the rules of the 2016 paper, the default: an invalid move counts as a reject",
            rule_options(Rules::report())},
           {"tournament-2016", "the rules of the simulator of 2016: an invalid move ends the game",
            rule_options(Rules::tournament_2016())}};
 }
 
-std::vector<Item> puzzles() {
+std::vector<Item> puzzles(const ListArguments&) {
   std::vector<Item> items;
   for (const packing::Puzzle& puzzle : packing::builtin_puzzles()) items.push_back({puzzle.name, puzzle.summary, {}});
   return items;
-}
-
-struct ListArguments {
-  std::vector<Item> (*items)() = nullptr;
-  std::string format = "text";
-  std::vector<std::string> names;  // of players
-  PlayerArguments from;
-};
-
-void list(ListArguments& a) {
-  const std::vector<Item> items = a.items();
-  fmt::print("{}", a.format == "json" ? json_text(items) : plain_text(items));
 }
 
 // Why a command cannot be asked what it declares: its last words if there are any, else how it ended.
@@ -145,10 +137,10 @@ std::string obstacle_to(const PlayerEntry& player) {
 }
 
 // The built-in players, or those that are named, with their options.
-void list_players(ListArguments& a) {
+std::vector<Item> players(const ListArguments& a) {
   if (a.names.empty() && a.from.config.empty()) {
     if (!a.from.options.empty()) throw InputError("--option: name the player, as in pentocity list players jigsaw");
-    return list(a);
+    return items_of(builtin_players());
   }
   std::vector<std::string> names = a.names;
   if (names.empty()) names = names_of(load_config(a.from.config).players);
@@ -160,6 +152,11 @@ void list_players(ListArguments& a) {
                                                             : "a command";
     items.push_back({player.name, summary, player.declared, std::move(player)});
   }
+  return items;
+}
+
+void list(const ListArguments& a) {
+  const std::vector<Item> items = a.items(a);
   fmt::print("{}", a.format == "json" ? json_text(items) : plain_text(items));
 }
 
@@ -167,9 +164,9 @@ void list_players(ListArguments& a) {
 
 void add_list(const Command& app) {
   const Command command = app.commands("list", "List the built-in players, sequencers, rules or puzzles");
-  const auto add = [&](const std::string& name, const std::string& meaning, std::vector<Item> (*items)(),
-                       void (*run)(ListArguments&)) {
-    const auto [what, a] = command.command(run, name, meaning);
+  const auto add = [&](const std::string& name, const std::string& meaning,
+                       std::vector<Item> (*items)(const ListArguments&)) {
+    const auto [what, a] = command.command(list, name, meaning);
     a.items = items;
     what.choice("--format text|json", a.format,
                 "Format of the list: text, a line for each (default), or json, also with all options, their types, "
@@ -186,10 +183,10 @@ void add_list(const Command& app) {
     }
   };
   add("players", "List the built-in players: programs that answer requests; or show any players and their options",
-      players, list_players);
-  add("sequencers", "List the built-in sequencers: sources of requests", sequencers, list);
-  add("rules", "List the two sets of rules; with --format json also the single rules", rules, list);
-  add("puzzles", "List the built-in puzzles, for `pentocity solve`", puzzles, list);
+      players);
+  add("sequencers", "List the built-in sequencers: sources of requests", sequencers);
+  add("rules", "List the two sets of rules; with --format json also the single rules", rules);
+  add("puzzles", "List the built-in puzzles, for `pentocity solve`", puzzles);
   command.footer({"pentocity list players"});
 }
 

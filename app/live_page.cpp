@@ -1,7 +1,6 @@
 #include "live_page.hpp"
 
 #include <cstdio>
-#include <nlohmann/json.hpp>
 
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/results/trace_folder.hpp"

@@ -2,13 +2,10 @@
 #include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
 #include <cctype>
-#include <filesystem>
 #include <sstream>
 
 #include "commands.hpp"
 #include "examples.hpp"
-#include "pentocity/game/player.hpp"
-#include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/read_file.hpp"
 
 namespace pentocity::app {
@@ -39,11 +36,6 @@ const std::vector<Template> templates = {
     {.kind = "sequencer", .language = "cpp", .file = "encore.cpp", .class_name = "Encore", .name = "encore"},
     {.kind = "sequencer", .language = "python", .file = "encore.py", .class_name = "Encore", .name = "encore"}};
 
-template <class Specs>
-bool has(const Specs& specs, const std::string& name) {
-  return std::ranges::any_of(specs, [&](const auto& spec) { return spec.name == name; });
-}
-
 // A name of files, of a build's target and of an entry of a config.
 void check_name(const std::string& name, const std::string& kind) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
@@ -51,7 +43,8 @@ void check_name(const std::string& name, const std::string& kind) {
   if (name.empty() || name.size() > longest_name || !letter(name[0]) || !std::ranges::all_of(name, part))
     throw InputError("'{}' is no name for a {}: expected a letter, then at most {} letters, digits, '-' or '_'", name,
                      kind, longest_name - 1);
-  if (kind == "player" ? has(builtin_players(), name) : has(builtin_sequencers(), name))
+  const std::vector<std::string> built_in = kind == "player" ? player_names() : sequencer_names();
+  if (std::ranges::find(built_in, name) != built_in.end())
     throw InputError("there is a built-in {} '{}': choose another name", kind, name);
   // Targets that every build of CMake has.
   for (const char* target : {"all", "clean", "depend", "edit_cache", "help", "install", "list_install_components",

@@ -1,7 +1,6 @@
 #include "player_arguments.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 namespace pentocity::app {
 

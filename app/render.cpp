@@ -1,5 +1,4 @@
 
-#include <filesystem>
 
 #include "commands.hpp"
 #include "land_picture.hpp"

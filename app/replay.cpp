@@ -16,13 +16,12 @@ struct ReplayArguments {
   PlayerArguments from;
 };
 
-std::string place_of(const Mismatch& m) { return m.turn >= 0 ? fmt::format("turn {}", m.turn) : "whole game"; }
-
 // Prints the differences of a recorded game and returns their number.
 std::size_t check(const std::string& file) {
   const std::vector<Mismatch> mismatches = replay_trace(read_trace(file));
   for (const Mismatch& m : mismatches)
-    fmt::print("{}: {}: {}: recorded {}, replayed {}\n", file, place_of(m), m.field, printable(m.recorded),
+    fmt::print("{}: {}: {}: recorded {}, replayed {}\n", file,
+               m.turn >= 0 ? fmt::format("turn {}", m.turn) : "whole game", m.field, printable(m.recorded),
                printable(m.replayed));
   return mismatches.size();
 }

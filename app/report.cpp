@@ -1,5 +1,4 @@
 
-#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "pentocity/figures/beside.hpp"

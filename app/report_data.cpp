@@ -3,8 +3,6 @@
 #include <sodium.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "pentocity/figures/beside.hpp"
 #include "pentocity/figures/stored_summary.hpp"

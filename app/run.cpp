@@ -1,8 +1,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "commands.hpp"
@@ -175,11 +173,7 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
 
 void print_failures(const FailureReport& failures, const RunResult& result, const Config& config,
                     const RunArguments& a) {
-  // Without a config, players may have been named by their files.
-  const auto again = [&](const GameRow& row) {
-    const int number = numbers_of(config.schedule.players).at(row.player);
-    return again_command(row, config, a, config.file ? row.player : a.overrides.players[number]);
-  };
+  const auto again = [&](const GameRow& row) { return again_command(row, config, a); };
   if (const std::string text = failures.text(again); !text.empty()) fmt::print("\n{}", text);
   if (result.failed_before > 0)
     fmt::print(
@@ -297,10 +291,9 @@ void add_run(const Command& app) {
                     "Play only one game, of this player on the first sequencer, and print what becomes of each "
                     "request. It is played without limits and in this very process, so that a debugger can follow it; "
                     "a command plays in its own process and under its limits");
-  const Option trace_from = command
-                                .file("--trace-from TRACE", a.trace_from,
-                                      "With --debug: use the requests and the rules of this recorded game")
-                                .needs(debugged);
+  const Option trace_from = command.file("--trace-from TRACE", a.trace_from,
+                                         "With --debug: use the requests and the rules of this recorded game");
+  trace_from.needs(debugged);
   command
       .number("--turn N", a.turn, {0},
               "With --trace-from: repeat the recorded moves before turn N, and ask the player from there on; turns "

@@ -58,11 +58,10 @@ void add_sequence(const Command& app) {
                "Take the sequencer from this config, with its options, for lands of the config's size");
   const Option seed =
       add_seed(command, "--seed S", a.seed, "The number from which the requests are drawn (default: 0)");
-  const Option secret = command
-                            .file("--secret FILE", a.secret,
-                                  "Instead of a seed: the secret of a run with `seed: secret`, or the file "
-                                  "revealed.json in which it was published")
-                            .excludes(seed);
+  const Option secret = command.file("--secret FILE", a.secret,
+                                     "Instead of a seed: the secret of a run with `seed: secret`, or the file "
+                                     "revealed.json in which it was published");
+  secret.excludes(seed);
   command
       .number("--repeat K", a.repeat, {0, max_repeats - 1},
               "With --secret: print the requests of this repeat of the run; repeats count from 0 (default: 0)")

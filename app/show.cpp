@@ -1,9 +1,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "land_picture.hpp"
@@ -207,11 +205,7 @@ Listed listed(const Folder& folder, const std::string& name) {
   const nlohmann::json first = parse_json(text.substr(0, text.find('\n'))),
                        last = parse_json(text.substr(0, end).substr(text.rfind('\n', end - 1) + 1));
   if (!first.is_object() || !last.is_object()) throw InputError("{}: is no trace", path);
-  const auto word = [](const nlohmann::json& line, const char* key) {
-    const nlohmann::json value = line.value(key, nlohmann::json());
-    return value.is_string() ? printable(value.get<std::string>()) : "?";
-  };
-  return {word(first, "player"), word(first, "sequencer"), word(last, "status"), path,
+  return {word_in(first, "player"), word_in(first, "sequencer"), word_in(last, "status"), path,
           int_of_json(last.value("score", nlohmann::json())).value_or(0)};
 }
 

@@ -4,9 +4,7 @@
 #include <cerrno>
 #include <cmath>
 #include <cstdio>  // renameat2, in glibc
-#include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <system_error>
 

@@ -2,8 +2,6 @@
 
 #include <unistd.h>
 
-#include <filesystem>
-
 #include "commands.hpp"
 #include "pentocity/exchange/puzzle_file.hpp"
 #include "pentocity/input/read_file.hpp"

@@ -117,19 +117,38 @@ std::string maximum_json(const Puzzle& puzzle, const Maximum& result) {
 }  // namespace
 
 void append_board(std::string& out, const Puzzle& puzzle, const std::string& solution) {
+  const bool hex = puzzle.lattice == Lattice::hex;
+  int row = 0;
+  if (solution.find('[') == std::string::npos) {  // most are such, and there may be thousands
+    const std::size_t begin = out.size();
+    out.resize(begin + 2 * solution.size() + 1);
+    char* to = out.data() + begin;
+    for (const char label : solution) {
+      if (label != '|') {
+        *to++ = label;
+        *to++ = label == '.' ? ' ' : label;
+      } else {
+        *to++ = '\n';
+        if (hex && ++row % 2 == 1) *to++ = ' ';
+      }
+    }
+    *to++ = '\n';
+    out.resize(static_cast<std::size_t>(to - out.data()));
+    return;
+  }
   const auto labels = split_labels(solution);
   std::size_t width = 2;
   for (const std::string_view label : labels)
     if (label.size() > 1) width = std::max(width, label.size() + 1);
-  int row = 0;
   for (const std::string_view label : labels) {
     if (label == "|") {
       out += '\n';
-      if (puzzle.lattice == Lattice::hex && ++row % 2 == 1) out.append(width / 2, ' ');
+      if (hex && ++row % 2 == 1) out += std::string(width / 2, ' ');
     } else if (width == 2 && label != ".") {
-      (out += label) += label;
+      out += label;
+      out += label;
     } else {
-      (out += label).append(width - label.size(), ' ');
+      out += fmt::format("{:<{}}", label, width);
     }
   }
   out += '\n';

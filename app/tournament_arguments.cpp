@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <filesystem>
 #include <random>
 
 #include "pentocity/core/random.hpp"
@@ -264,8 +263,7 @@ std::function<void(std::size_t, std::size_t, std::size_t)> progress_bar() {
   };
 }
 
-std::string again_command(const GameRow& row, const Config& config, const TournamentArguments& a,
-                          const std::string& player) {
+std::string again_command(const GameRow& row, const Config& config, const TournamentArguments& a) {
   const Schedule& schedule = config.schedule;
   const GameId id{.player = numbers_of(schedule.players).at(row.player),
                   .sequencer = numbers_of(schedule.sequencers).at(row.sequencer),
@@ -278,12 +276,12 @@ std::string again_command(const GameRow& row, const Config& config, const Tourna
     out += " " + quoted(std::filesystem::is_directory(a.config) ? a.config + "/" + config.name + ".yaml" : a.config);
   else if (!a.rules.empty())
     out += " --rules " + quoted(a.rules);
-  // Without a config, sequencers may have been named by their files.
+  // Without a config, players and sequencers may have been named by their files, and players of `compare` always.
   out += " --sequencers " + quoted(config.file ? row.sequencer : a.overrides.sequencers[id.sequencer]);
   if (a.overrides.seed) out += fmt::format(" --seed {}", *a.overrides.seed);
   if (a.overrides.secret) out += " --seed secret";
   if (schedule.commitment) out += " --secret " + quoted(a.secret.empty() ? a.run.folder + "/" + secret_file : a.secret);
-  out += " --debug " + quoted(player);
+  out += " --debug " + quoted(config.file && !a.overrides.other_players ? row.player : a.overrides.players[id.player]);
   for (const std::string& assignment : a.overrides.options) {
     const OptionAssignment parts = option_assignment(assignment, names_of(config.players));
     const bool is_its_own = parts.player.empty() ? id.player == 0 : parts.player == row.player;

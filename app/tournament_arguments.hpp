@@ -47,9 +47,7 @@ std::function<void(std::size_t done, std::size_t before, std::size_t all)> progr
 
 /// The command that plays a game again, under a debugger unless another program plays. Empty if the game has no trace
 /// and is not that of the first repeat.
-/// @param player the word that names the game's player on a command line with the same config
-std::string again_command(const match::GameRow& row, const play::Config& config, const TournamentArguments& arguments,
-                          const std::string& player);
+std::string again_command(const GameRow& row, const Config& config, const TournamentArguments& arguments);
 
 /// Prints, for a dry run, how many games each pairing has and how many are to be played.
 void print_plan(const play::Config& config, const play::RunOptions& options);

@@ -1,7 +1,6 @@
 #include "pentocity/packing/verify.hpp"
 
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "pentocity/exchange/burrtools.hpp"

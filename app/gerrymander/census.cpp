@@ -1,7 +1,5 @@
 #include "pentocity/districting/census.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "common.hpp"
 
 namespace pentocity::app {

@@ -1,8 +1,6 @@
 #pragma once
 // The subcommands of `pentocity gerrymander`, and what several of them share.
 
-#include <filesystem>
-
 #include "commands.hpp"
 #include "pentocity/districting/outlier.hpp"
 #include "pentocity/input/read_file.hpp"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "common.hpp"
 #include "pentocity/core/cell.hpp"

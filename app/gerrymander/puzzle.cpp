@@ -1,7 +1,6 @@
 #include "pentocity/districting/puzzle.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "common.hpp"
 #include "pentocity/web/pages.hpp"

@@ -1,6 +1,5 @@
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "common.hpp"
 #include "pentocity/districting/plans.hpp"

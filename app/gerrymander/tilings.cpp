@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <chrono>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "common.hpp"
@@ -103,7 +102,9 @@ ordered_json tilings_json(const Tilings& tilings, const Electorate& e, double se
 }
 
 void print_text(const Tilings& tilings, districting::Measure measure) {
-  if (!tilings.texts.empty()) fmt::print("{}\n", fmt::join(tilings.texts, "\n"));
+  std::string lines;
+  for (const std::string& text : tilings.texts) (lines += text) += '\n';
+  fmt::print("{}", lines);
   if (!tilings.texts.empty() && tilings.complete) return;
   const std::string& number = tilings.unique ? *tilings.unique : *tilings.count;
   fmt::print("{} {}{}{}{}\n", number, measure == districting::Measure::trees ? "spanning forest" : "plan",

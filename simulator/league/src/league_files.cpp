@@ -178,6 +178,18 @@ std::optional<LeagueStanding> read_standing(const std::string& folder, const Lea
   }
 }
 
+// The numbers of the folders of batches for which `is_one` is true, in order.
+template <class IsOne>
+std::vector<int> numbers_of_batches(const std::string& folder, IsOne&& is_one) {
+  std::vector<int> out;
+  for (const std::string& name : results::Folder(folder).folder(batches_folder).names()) {
+    const int number = std::atoi(name.c_str());
+    if (number > 0 && name == name_of_batch(number) && is_one(number)) out.push_back(number);
+  }
+  std::ranges::sort(out);
+  return out;
+}
+
 }  // namespace
 
 std::string date_and_time() { return fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr))); }
@@ -225,22 +237,6 @@ void write_league(const std::string& folder, const League& league) {
 std::string batch_folder(const std::string& league, int number) {
   return fmt::format("{}/{}/{}", league, batches_folder, name_of_batch(number));
 }
-
-namespace {
-
-// The numbers of the folders of batches for which `is_one` is true, in order.
-template <class IsOne>
-std::vector<int> numbers_of_batches(const std::string& folder, IsOne&& is_one) {
-  std::vector<int> out;
-  for (const std::string& name : results::Folder(folder).folder(batches_folder).names()) {
-    const int number = std::atoi(name.c_str());
-    if (number > 0 && name == name_of_batch(number) && is_one(number)) out.push_back(number);
-  }
-  std::ranges::sort(out);
-  return out;
-}
-
-}  // namespace
 
 std::vector<int> batch_numbers(const std::string& folder) {
   return numbers_of_batches(folder, [&](int number) { return opened_batch(folder, number).has(batch_file); });
