@@ -46,8 +46,9 @@ std::optional<std::pair<int, int>> read_pair(const std::string& text, const std:
 }
 
 std::pair<int, int> read_range(const std::string& text) {
+  constexpr int most = 999'999'999;
   const auto range = read_pair(text, "..");
-  if (!range || range->first < 1)
+  if (!range || range->first < 1 || std::max(range->first, range->second) > most)
     throw InputError("--size {}: expected a whole number from 1, or two as in 6..8", text);
   return *range;
 }

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
+#include <charconv>
 #include <ctime>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -183,7 +183,8 @@ template <class IsOne>
 std::vector<int> numbers_of_batches(const std::string& folder, IsOne&& is_one) {
   std::vector<int> out;
   for (const std::string& name : results::Folder(folder).folder(batches_folder).names()) {
-    const int number = std::atoi(name.c_str());
+    int number = 0;
+    std::from_chars(name.data(), name.data() + name.size(), number);
     if (number > 0 && name == name_of_batch(number) && is_one(number)) out.push_back(number);
   }
   std::ranges::sort(out);
