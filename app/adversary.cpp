@@ -1,22 +1,13 @@
 #include "pentocity/search/adversary.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
-#include "memory_limit.hpp"
 #include "mix/mix.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/input/printable.hpp"
-#include "pentocity/results/files.hpp"
 #include "pentocity/statistics/statistics.hpp"
 #include "player_arguments.hpp"
-#include "signals.hpp"
-#include "streams.hpp"
 
 namespace pentocity::app {
 
@@ -34,7 +25,7 @@ struct AdversaryArguments {
 };
 
 // The command that finds the same mix again.
-std::string command_line(const AdversaryArguments& a) {
+std::string command_again(const AdversaryArguments& a) {
   std::string out = fmt::format("pentocity adversary --player {}", a.player);
   if (!a.from.config.empty()) out += " --config " + a.from.config;
   for (const std::string& option : a.from.options) out += " --option " + option;
@@ -65,7 +56,7 @@ int adversary(AdversaryArguments& a) {
       fmt::print(stderr, "round {}: {:.0f} points\n", round + 1, score);
     };
 
-  MemoryLimit::lift();
+  lift_memory_limit();
   const std::string& player_name = search.player.name;
   const std::string name = "worst-for-" + player_name;
   const WorstMix worst = find_worst_mix(search);
@@ -74,13 +65,13 @@ int adversary(AdversaryArguments& a) {
   const std::string text =
       printable(fmt::format("# A stream on which the player {0} does badly, of {1} that were tried:", player_name,
                             worst.candidates)) +
-      "\n" + printable("#   " + command_line(a)) + "\n" +
+      "\n" + printable("#   " + command_again(a)) + "\n" +
       fmt::format("name: {}\n{}", name == plain_name ? name : text_of_json(nlohmann::json(name)), worst.text);
   write_file(out, text, OnDisk::now);
 
   // Seeds that the search has not seen.
   const auto seeds = stream_seeds((search.seed + 1) % (max_seed + 1), a.validation_games);
-  const SequencerEntry mix = sequencer_of_file("mix", out), random = find_stream("random");
+  const SequencerEntry mix = sequencer_of_file("mix", out), random = find_sequencer("random").entry;
   const auto mean_on = [&](const PlayerEntry& player, const SequencerEntry& stream) {
     return statistics::sample_of(scores_on(rules, player, stream, seeds, search.jobs)).mean;
   };
@@ -106,39 +97,33 @@ int adversary(AdversaryArguments& a) {
 
 // What is searched for.
 void add_goal(const Command& command, AdversaryArguments& a) {
-  player_option(
-      command, "--player NAME|FILE", a.player,
-      std::string("The player: a name of --config, ") + a_player +
-          ". What is not built in plays in a process of its own, and is slower by the time that it takes to start "
-          "one for each game")
+  player_option(command, "--player NAME|FILE", a.player,
+                std::string("The player: a name of --config, ") + a_player +
+                    ". What is not built in plays in a process of its own, and is slower by the time that it takes to "
+                    "start one for each game")
       .required();
   player_option(command, "--against A,B", a.against,
-                "Players to compare with, named likewise (default: naive,diagonal,jigsaw,lanes,planner-fast)")
-      .delimiter(',');
+                "Players to compare with, named likewise (default: naive,diagonal,jigsaw,lanes,planner-fast)");
   add_player_options(command, a.from);
-  choice(command, "--objective score|gap", a.objective,
-         "What to search for: the lowest mean score of the player (score, the default), or the widest gap to "
-         "the best of --against (gap)");
-  command
-      .file("--from FILE,FILE", a.search.from,
-            "YAML files of mixes to begin with, such as those of earlier searches (default: the mixes that "
-            "request a single shape)")
-      .delimiter(',');
+  command.choice("--objective score|gap", a.objective,
+                 "What to search for: the lowest mean score of the player (score, the default), or the widest gap to "
+                 "the best of --against (gap)");
+  command.file("--from FILE,FILE", a.search.from,
+               "YAML files of mixes to begin with, such as those of earlier searches (default: the mixes that request "
+               "a single shape)");
   add_rules(command, a.rules);
 }
 
 // How much is searched, and where the result goes.
 void add_effort(const Command& command, AdversaryArguments& a) {
   AdversarySearch& search = a.search;
-  command.option("--rounds N", search.rounds, "Number of rounds of the search; each tries 18 new mixes (default: 30)")
-      .check(number_from(0, 1'000'000));
-  command.option("--games N", search.games, "Number of games of each player on each mix that is tried (default: 8)")
-      .check(number_from(1, 10'000));
-  command
-      .option("--validation-games N", a.validation_games,
-              "Number of games of each player for the table that is printed at the end, on other seeds than the "
-              "search's (default: 50)")
-      .check(number_from(1, max_repeats));
+  command.number("--rounds N", search.rounds, {0, 1'000'000},
+                 "Number of rounds of the search; each tries 18 new mixes (default: 30)");
+  command.number("--games N", search.games, {1, 10'000},
+                 "Number of games of each player on each mix that is tried (default: 8)");
+  command.number("--validation-games N", a.validation_games, {1, max_repeats},
+                 "Number of games of each player for the table that is printed at the end, on other seeds than the "
+                 "search's (default: 50)");
   add_seed(command, "--seed S", search.seed,
            "The number from which the search and the requests of its games are drawn (default: 0)");
   add_jobs(command, search.jobs, "Number of threads (default: one for each core); the outcome does not depend on it");
@@ -151,12 +136,11 @@ void add_effort(const Command& command, AdversaryArguments& a) {
 void add_adversary(const Command& app) {
   const auto [command, a] = app.command(
       adversary, "adversary", "Search for the requests on which a player scores least, and write them as a mix");
-  command.footer(
-      {"pentocity adversary --player jigsaw --seed 1 --out worst.yaml",
-       "pentocity adversary --player build/libmine.so --rounds 10",
-       "pentocity adversary --player mine --config tournament.yaml --objective gap"},
-      "A mix is a source of requests that is described in a YAML file; the one that is found can be played like any "
-      "other, under `sequencers` in a config (docs/how-to/adversaries.md).");
+  command.footer({"pentocity adversary --player jigsaw --seed 1 --out worst.yaml",
+                  "pentocity adversary --player build/libmine.so --rounds 10",
+                  "pentocity adversary --player mine --config tournament.yaml --objective gap"},
+                 "A mix is a source of requests that is described in a YAML file; the one that is found can be played "
+                 "like any other, under `sequencers` in a config (docs/how-to/adversaries.md).");
   add_goal(command, a);
   add_effort(command, a);
   command.group("What is searched for", {"--player", "--against", "--config", "--option", "--objective", "--rules"});

@@ -1,4 +1,3 @@
-#include <fmt/core.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -7,15 +6,11 @@
 #include <cstdlib>
 #include <exception>
 #include <iterator>
-#include <string_view>
 #include <system_error>
 
 #include "commands.hpp"
-#include "memory_limit.hpp"
 #include "pentocity/game/plugin.hpp"
 #include "pentocity/input/memory_limit.hpp"
-#include "pentocity/input/printable.hpp"
-#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::app {
 namespace {
@@ -91,42 +86,8 @@ constexpr Entry all_commands[] = {
     {"play", add_play, about_other_games},
 };
 
-}  // namespace
-
-std::unique_ptr<CommandLine> command_line(std::string_view word) {
-  auto out = std::make_unique<CommandLine>(
-      "pentocity",
-      "Pentocity is a packing game for programs: a player places requested buildings on a square of land, one after "
-      "the other, without knowing what will be requested next. This program plays such games and tournaments, shows "
-      "them, and solves tiling puzzles.\n\n"
-      "Start here: pentocity run configs/quickstart.yaml\n",
-      std::string("pentocity ") + PENTOCITY_VERSION + ", g++ " + __VERSION__ + ", " + abi_tag);
-  const Command top = out->top();
-  const auto named = std::ranges::find(all_commands, word, &Entry::name);
-  if (named != std::end(all_commands)) {
-    named->add(top);
-  } else if (word != "--version") {  // for the help, and for messages about wrong words
-    for (const Entry& entry : all_commands) {
-      entry.add(top);
-      top.find_command(std::string(entry.name)).heading(entry.heading);
-    }
-  }
-  top.footer(
-      {},
-      "`pentocity COMMAND --help` explains a command and shows an example.\n"
-      "Exit codes: 0 done; 1 done, and the answer is no; 2 wrong usage or wrong input; 3 interrupted. With "
-      "--exit-code, "
-      "compare and run have more: 4 B is better, 5 no difference, 6 games failed. audit has 7: nothing amiss, but not "
-      "all was checked.");
-  out->limit_memory();
-  return out;
-}
-
-int app_main(int argc, char** argv) {
-  // A file that may not grow is an error like a full disk, not the end of the process.
-  std::signal(SIGXFSZ, SIG_IGN);
-  std::set_terminate(end_at_once);
-  const MemoryLimit memory(bytes_of_gibibytes(usual_read_memory));
+// Runs a command, and prints its errors.
+int run_command(int argc, char** argv) {
   try {
     return finish_output(command_line(argc > 1 ? argv[1] : "")->run(argc, argv));
   } catch (const UserError& e) {
@@ -150,6 +111,46 @@ int app_main(int argc, char** argv) {
     complain(fmt::format("an error that should not be: {}", printable(e.what())));
     return exit_no;
   }
+}
+
+}  // namespace
+
+std::unique_ptr<CommandLine> command_line(std::string_view word) {
+  auto out = std::make_unique<CommandLine>(
+      "pentocity",
+      "Pentocity is a packing game for programs: a player places requested buildings on a square of land, one after "
+      "the other, without knowing what will be requested next. This program plays such games and tournaments, shows "
+      "them, and solves tiling puzzles.\n\n"
+      "Start here: pentocity run configs/quickstart.yaml\n",
+      std::string("pentocity ") + PENTOCITY_VERSION + ", g++ " + __VERSION__ + ", " + abi_tag);
+  const Command top = out->top();
+  const auto named = std::ranges::find(all_commands, word, &Entry::name);
+  if (named != std::end(all_commands)) {
+    named->add(top);
+  } else if (word != "--version") {  // for the help, and for messages about wrong words
+    for (const Entry& entry : all_commands) {
+      entry.add(top);
+      top.heading(std::string(entry.name), entry.heading);
+    }
+  }
+  top.footer({},
+             "`pentocity COMMAND --help` explains a command and shows an example.\n"
+             "Exit codes: 0 done; 1 done, and the answer is no; 2 wrong usage or wrong input; 3 interrupted. With "
+             "--exit-code, compare and run have more: 4 B is better, 5 no difference, 6 games failed. audit has 7: "
+             "nothing amiss, but not all was checked.");
+  out->limit_memory();
+  return out;
+}
+
+int app_main(int argc, char** argv) {
+  // A file that may not grow is an error like a full disk, not the end of the process.
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::set_terminate(end_at_once);
+  constexpr double gibibytes = 1;  // unless --read-memory says otherwise
+  limit_memory(gibibytes);
+  const int exit_code = run_command(argc, argv);
+  lift_memory_limit();
+  return exit_code;
 }
 
 }  // namespace pentocity::app

@@ -1,17 +1,12 @@
 #include "pentocity/audit/audit.hpp"
 
-#include <fmt/format.h>
-
-#include <filesystem>
-#include <nlohmann/json.hpp>
-
 #include "commands.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/input/printable.hpp"
 #include "player_arguments.hpp"
-#include "signals.hpp"
 
 namespace pentocity::app {
+
+using namespace audit;
+
 namespace {
 
 struct AuditArguments {
@@ -65,7 +60,7 @@ void print(const Audit& audit) {
 int audit_submitted(const AuditArguments& a, const Config& config) {
   const TraceAudit found = audit_traces(a.folder, config, a.audit.jobs);
   if (a.format == "json") {
-    fmt::print("{}\n", text_of_json(to_json(found), 1));
+    print_json(to_json(found));
   } else {
     print_lists(found);
     fmt::print("audit: {} with the rules and requests of {}: {}\n", counted(found.games.size(), "recorded game"),
@@ -92,7 +87,7 @@ int audit(AuditArguments& a) {
     };
   const Audit found = audit_results(a.folder, a.audit);
   if (a.format == "json")
-    fmt::print("{}\n", text_of_json(to_json(found), 1));
+    print_json(to_json(found));
   else
     print(found);
   if (found.interrupted) return exit_interrupted;
@@ -104,44 +99,38 @@ int audit(AuditArguments& a) {
 void add_audit(const Command& app) {
   const auto [command, a] = app.command(
       audit, "audit", "Check somebody's results: do its files agree, and do its games come out the same again?");
-  command
-      .file("folder DIR", a.folder,
-            "Results folder, as `pentocity run` writes it; or, with --config, a folder of recorded games alone, "
-            "whose rules and requests are compared with the config's")
-      .required();
+  command.file("folder DIR", a.folder,
+               "Results folder, as `pentocity run` writes it; or, with --config, a folder of recorded games alone, "
+               "whose rules and requests are compared with the config's");
   command.file("--config CONFIG.yaml", a.from.config,
-               "The config that was agreed: the results must be of all that it names. It says where mixes, plugins "
-               "and commands are; without it their games are not played again");
+               "The config that was agreed: the results must be of all that it names. It says where mixes, plugins and "
+               "commands are; without it their games are not played again");
   command
       .option("--players A,B", a.players,
               "Those of the config's players that are not built in and whose files are here; the games of the others "
               "are not played again (default: all)")
-      .offers(player_names)
-      .delimiter(',');
+      .offers(player_names);
   command.file("--commitment FILE", a.audit.published,
                "What the host published beforehand: commitment.json, roster.json (then twice), or a hash of 64 digits");
   command.file("--contributions DIR", a.audit.contributions,
                "Folder with the numbers that authors revealed, a file for each, as for `pentocity run`");
   command.file("--beacon FILE", a.audit.beacon, "File with what the beacon said that the config names");
   add_player_options(command, a.from.options);
-  command
-      .option("--games N", a.audit.games,
-              "Number of games to play again; a hash of the results chooses which (default: all)")
-      .check(number_from(std::size_t{0}));
+  command.number("--games N", a.audit.games, {0},
+                 "Number of games to play again; a hash of the results chooses which (default: all)");
   add_jobs(command, a.audit.jobs);
   command.flag("--partial", a.partial,
                "Exit code 0 also if not everything could be checked, as long as nothing is amiss");
-  choice(command, "--format text|json", a.format, "Format of the output: text or json (default: text)");
+  command.choice("--format text|json", a.format, "Format of the output: text or json (default: text)");
   add_progress(command, a.progress);
   command.group("What was agreed", {"--config", "--commitment", "--contributions", "--beacon"});
   command.group("What is played again", {"--players", "--option", "--games", "--jobs"});
   command.group("Output", {"--partial", "--format", "--progress"});
-  command.footer(
-      {"pentocity audit results/quickstart --config configs/quickstart.yaml"},
-      "Looks at the table of games, the recorded games and the summary of the folder, makes the requests anew from the "
-      "seeds, plays the games again, and changes nothing. Each line before the last two names something that does not "
-      "agree, or, after `not`, what could not be checked and what would help. Exit code 1 if anything does not agree, "
-      "7 if something was not checked.");
+  command.footer({"pentocity audit results/quickstart --config configs/quickstart.yaml"},
+                 "Looks at the table of games, the recorded games and the summary of the folder, makes the requests "
+                 "anew from the seeds, plays the games again, and changes nothing. Each line before the last two names "
+                 "something that does not agree, or, after `not`, what could not be checked and what would help. Exit "
+                 "code 1 if anything does not agree, 7 if something was not checked.");
 }
 
 }  // namespace pentocity::app

@@ -1,19 +1,11 @@
 #include "pentocity/search/bound.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
-#include <optional>
 
 #include "commands.hpp"
 #include "pentocity/entrants/identities.hpp"
 #include "pentocity/entrants/roster.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/input/printable.hpp"
-#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
@@ -36,36 +28,16 @@ struct BoundedGame {
 
 double percent_of(const BoundedGame& game) { return game.bound == 0 ? 100 : 100.0 * game.score / game.bound; }
 
-// The bounds of streams that can be asked again, each counted once.
-class StreamBounds {
- public:
-  explicit StreamBounds(const Rules& rules) : rules_(rules) {}
-
-  // None if it is adaptive.
-  std::optional<int> of(const SequencerEntry& entry, const StreamSeed& seed) {
-    const auto [it, fresh] = known_.try_emplace({entry.identity, seed.seed});
-    if (fresh)
-      if (const auto sequencer = entry.make(rules_.side, seed); !sequencer->adaptive())
-        it->second = upper_bound(rules_, requests_to_fill(rules_, *sequencer)).score;
-    return it->second;
-  }
-
- private:
-  const Rules& rules_;
-  std::map<std::pair<std::string, std::uint64_t>, std::optional<int>> known_;
-};
-
 // What the requests of a folder are drawn from; none if its seeds are open.
 std::optional<Secret> secret_of(const std::string& folder, const Schedule& schedule) {
   if (!schedule.commitment) return std::nullopt;
   auto secret = secret_of_folder(folder);
   if (!secret)
-    throw InputError(
-        fmt::format("{0}: its requests are drawn from a secret that is not there: expected {0}/{1} or {0}/{2}", folder,
-                    secret_file, revealed_file));
+    throw InputError("{0}: its requests are drawn from a secret that is not there: expected {0}/{1} or {0}/{2}", folder,
+                     secret_file, revealed_file);
   if (secret->commitment() != *schedule.commitment)
-    throw InputError(fmt::format("{}: its secret is not what its games were drawn from (commitment {}, not {})", folder,
-                                 secret->commitment(), *schedule.commitment));
+    throw InputError("{}: its secret is not what its games were drawn from (commitment {}, not {})", folder,
+                     secret->commitment(), *schedule.commitment);
   return secret;
 }
 
@@ -73,7 +45,15 @@ std::optional<Secret> secret_of(const std::string& folder, const Schedule& sched
 std::vector<std::string> read_folder(const std::string& folder, std::vector<BoundedGame>& games) {
   const Schedule schedule = read_schedule(folder);
   const std::optional<Secret> secret = secret_of(folder, schedule);
-  StreamBounds bounds(schedule.rules);
+  // Of streams that can be asked again, each counted once; none if they are adaptive.
+  std::map<std::pair<std::string, std::uint64_t>, std::optional<int>> bounds;
+  const auto bound_of = [&](const SequencerEntry& entry, const StreamSeed& seed) {
+    const auto [it, fresh] = bounds.try_emplace({entry.identity, seed.seed});
+    if (fresh)
+      if (const auto sequencer = entry.make(schedule.rules.side, seed); !sequencer->adaptive())
+        it->second = upper_bound(schedule.rules, requests_to_fill(schedule.rules, *sequencer)).score;
+    return it->second;
+  };
   const std::optional<Draw> draw =
       secret ? std::optional<Draw>(std::in_place, *secret, schedule.derivation) : std::nullopt;
   std::vector<std::optional<SequencerEntry>> entries;
@@ -85,8 +65,8 @@ std::vector<std::string> read_folder(const std::string& folder, std::vector<Boun
   for (const auto& [id, row] : played) {
     if (row.status != Status::ok) continue;
     const auto& entry = entries[id.sequencer];
-    if (const auto bound = entry ? bounds.of(*entry, draw ? draw->stream(row.repeat, entry->draws_as)
-                                                          : StreamSeed(row.seed.value_or(0)))
+    if (const auto bound = entry ? bound_of(*entry, draw ? draw->stream(row.repeat, entry->draws_as)
+                                                         : StreamSeed(row.seed.value_or(0)))
                                  : std::nullopt)
       games.push_back({row.player, row.sequencer, row.seed, row.score, *bound});
     else if (std::ranges::find(unknown, row.sequencer) == unknown.end())
@@ -95,32 +75,25 @@ std::vector<std::string> read_folder(const std::string& folder, std::vector<Boun
   return unknown;
 }
 
-// Tells whether the stream begins with the requests of the game.
-bool begins_with(const std::vector<Request>& stream, const std::vector<Request>& asked) {
-  return asked.size() <= stream.size() && std::equal(asked.begin(), asked.end(), stream.begin());
-}
-
 BoundedGame read_game(const std::string& file) {
   const TraceLines trace = read_trace(file);
   std::vector<Request> asked;
   const auto mismatches = replay_trace(trace, [&](const Game&, const Turn& turn) { asked.push_back(turn.request); });
   if (!mismatches.empty()) throw InputError(file + ": this recording does not agree with its rules (see replay)");
-  const auto name = [&](const char* key) {
-    const nlohmann::json value = trace.header.value(key, nlohmann::json());
-    return value.is_string() ? printable(value.get<std::string>()) : "?";
-  };
-  BoundedGame game{
-      name("player"), name("sequencer"), {}, int_of_json(trace.end.value("score", nlohmann::json())).value_or(0), 0,
-      false};
-  if (const nlohmann::json seed = trace.header.value("seed", nlohmann::json()); seed.is_number_unsigned())
-    game.seed = seed.get<std::uint64_t>();
-  const auto& names = builtin_sequencers();
+  BoundedGame game{word_in(trace.header, "player"),
+                   word_in(trace.header, "sequencer"),
+                   {},
+                   int_of_json(trace.end.value("score", nlohmann::json())).value_or(0),
+                   0,
+                   false};
+  game.seed = uint64_of_json(trace.header.value("seed", nlohmann::json()));
+  const std::vector<std::string> names = sequencer_names();
   const bool secret = trace.header.contains("repeat");
-  if (!secret && std::ranges::any_of(names, [&](const SequencerSpec& s) { return s.name == game.sequencer; })) {
+  if (!secret && std::ranges::find(names, game.sequencer) != names.end()) {
     const auto sequencer = built_in_sequencer(game.sequencer).make(trace.rules.side, game.seed.value_or(0));
     if (!sequencer->adaptive()) {
       auto stream = requests_to_fill(trace.rules, *sequencer);
-      game.whole_stream = begins_with(stream, asked);
+      game.whole_stream = std::ranges::mismatch(asked, stream).in1 == asked.end();
       if (game.whole_stream) asked = std::move(stream);
     }
   }
@@ -160,32 +133,32 @@ void print_table(const std::vector<BoundedGame>& games) {
     fmt::print("of {} games only the recorded requests are known: nobody could score more on these\n", recorded);
 }
 
-nlohmann::ordered_json cells_of(const std::vector<BoundedGame>& games) {
-  auto cells = nlohmann::ordered_json::array();
+ordered_json cells_of(const std::vector<BoundedGame>& games) {
+  auto cells = ordered_json::array();
   for (const Row& row : rows_of(games))
     if (row.sequencer != "all")
-      cells.push_back(nlohmann::ordered_json{{"player", row.player},
-                                             {"sequencer", row.sequencer},
-                                             {"games", row.games},
-                                             {"score", row.score},
-                                             {"bound", row.bound},
-                                             {"percent", row.percent}});
+      cells.push_back({{"player", row.player},
+                       {"sequencer", row.sequencer},
+                       {"games", row.games},
+                       {"score", row.score},
+                       {"bound", row.bound},
+                       {"percent", row.percent}});
   return cells;
 }
 
-void print_json(const std::vector<BoundedGame>& games) {
-  nlohmann::ordered_json out{{"format", "pentocity-bound/1"},
-                             {"version", search::bound_version},
-                             {"cells", cells_of(games)},
-                             {"games", nlohmann::ordered_json::array()}};
+ordered_json json_of(const std::vector<BoundedGame>& games) {
+  auto list = ordered_json::array();
   for (const BoundedGame& game : games)
-    out["games"].push_back(nlohmann::ordered_json{{"player", game.player},
-                                                  {"sequencer", game.sequencer},
-                                                  {"seed", game.seed ? nlohmann::ordered_json(*game.seed) : nullptr},
-                                                  {"score", game.score},
-                                                  {"bound", game.bound},
-                                                  {"requests", game.whole_stream ? "stream" : "recorded"}});
-  fmt::print("{}\n", text_of_json(out, 1));
+    list.push_back({{"player", game.player},
+                    {"sequencer", game.sequencer},
+                    {"seed", game.seed ? ordered_json(*game.seed) : ordered_json()},
+                    {"score", game.score},
+                    {"bound", game.bound},
+                    {"requests", game.whole_stream ? "stream" : "recorded"}});
+  return {{"format", "pentocity-bound/1"},
+          {"version", search::bound_version},
+          {"cells", cells_of(games)},
+          {"games", std::move(list)}};
 }
 
 struct BoundArguments {
@@ -201,12 +174,10 @@ int bound(const BoundArguments& a) {
       continue;
     }
     for (const std::string& name : read_folder(source, games))
-      fmt::print(stderr,
-                 "pentocity: {}: the requests of '{}' cannot be made again: name recorded games (traces) instead\n",
-                 source, name);
+      tell("{}: the requests of '{}' cannot be made again: name recorded games (traces) instead", source, name);
   }
   if (a.format == "json")
-    print_json(games);
+    print_json(json_of(games));
   else
     print_table(games);
   const bool valid = std::ranges::all_of(games, [](const BoundedGame& g) { return g.score <= g.bound; });
@@ -215,25 +186,24 @@ int bound(const BoundArguments& a) {
 
 }  // namespace
 
-nlohmann::ordered_json bounds_of_folder(const std::string& folder) {
+ordered_json bounds_of_folder(const std::string& folder) {
   std::vector<BoundedGame> games;
   try {
     read_folder(folder, games);
   } catch (const InputError&) {  // its secret is not there
     return nullptr;
   }
-  return games.empty() ? nlohmann::ordered_json() : cells_of(games);
+  return games.empty() ? ordered_json() : cells_of(games);
 }
 
 void add_bound(const Command& app) {
   const auto [command, a] = app.command(
       bound, "bound", "Compare scores with an upper bound, which no player can exceed on the same requests");
-  command.footer(
-      {"pentocity bound results/quickstart"},
-      "For each player on each sequencer it prints the mean score, the mean upper bound, and the score in percent of "
-      "the bound (docs/background/upper-bound.md). Exit code 1 if a score is above its bound.");
-  command.file("games DIR|TRACE", a.sources, "Results folders, or recorded games (*.jsonl.gz or *.jsonl)").required();
-  choice(command, "--format table|json", a.format, "Format of the output: table or json (default: table)");
+  command.footer({"pentocity bound results/quickstart"},
+                 "For each player on each sequencer it prints the mean score, the mean upper bound, and the score in "
+                 "percent of the bound (docs/background/upper-bound.md). Exit code 1 if a score is above its bound.");
+  command.file("games DIR|TRACE", a.sources, "Results folders, or recorded games (*.jsonl.gz or *.jsonl)");
+  command.choice("--format table|json", a.format, "Format of the output: table or json (default: table)");
 }
 
 }  // namespace pentocity::app

@@ -1,12 +1,8 @@
-#include <fmt/format.h>
 
-#include <filesystem>
 
 #include "commands.hpp"
-#include "pentocity/input/printable.hpp"
 #include "pentocity/play/conformance.hpp"
 #include "player_arguments.hpp"
-#include "streams.hpp"
 #include "terminal.hpp"
 
 namespace pentocity::app {
@@ -91,41 +87,25 @@ int check_a_player(CheckArguments& a) {
 }
 
 int check_a_sequencer(CheckArguments& a) {
-  Overrides overrides;
-  overrides.isolation = isolation_of(a);
-  if (!a.from.config.empty()) {
-    const Config config = config_with_sequencer(a.from.config, a.what, overrides);
-    const SequencerEntry& entry = config.sequencers.front();
-    const auto results = check_sequencer(entry, a.games, limits_of(a, config.schedule.limits), a.game, progress_of(a));
-    config.hosting.confinement->kept->check();
-    return print("sequencer", a, entry, results);
-  }
-  isolation::Hosting hosting;
-  hosting.isolation = isolation_of(a);
-  hosting.confinement->folder = std::filesystem::current_path().string();
-  const SequencerEntry entry = sequencer_of_word(a.what, hosting);
-  const auto results =
-      check_sequencer(entry, a.games, limits_of(a, hosting.confinement->limits), a.game, progress_of(a));
-  hosting.confinement->kept->check();
-  return print("sequencer", a, entry, results);
+  const FoundSequencer found = find_sequencer(a.what, a.from, isolation_of(a));
+  const auto results = check_sequencer(found.entry, a.games, limits_of(a, found.limits), a.game, progress_of(a));
+  found.kept->check();
+  return print("sequencer", a, found.entry, results);
 }
 
 // What both subcommands have; `games` says which games are played.
 void add_common(const Command& command, const std::vector<std::string>& examples, const std::string& games,
                 CheckArguments& a) {
-  command.option("--games N", a.games, "Number of games to play, each of them twice (default: 100)")
-      .check(number_from(1, 1'000'000));
-  command
-      .option("--game N", a.game,
-              "Play only game N of them, twice, in this very process and without limits, so that a debugger can follow "
-              "it (a "
-              "command: in its own process and under its limits); the line `again` below a failure has this command")
-      .check(number_from(0, 999'999));
-  command.footer(
-      examples, games +
-                    ", by both sets of rules and on lands of several sizes. It prints a line for each property: ok, or "
-                    "FAILED with the first game that shows it; and, for what is not built in, whether this machine "
-                    "keeps its process from the network and from files. Exit code 1 if anything FAILED.");
+  command.number("--games N", a.games, {1, 1'000'000}, "Number of games to play, each of them twice (default: 100)");
+  command.number(
+      "--game N", a.game, {0, 999'999},
+      "Play only game N of them, twice, in this very process and without limits, so that a debugger can follow it (a "
+      "command: in its own process and under its limits); the line `again` below a failure has this command");
+  command.footer(examples,
+                 games +
+                     ", by both sets of rules and on lands of several sizes. It prints a line for each property: ok, "
+                     "or FAILED with the first game that shows it; and, for what is not built in, whether this machine "
+                     "keeps its process from the network and from files. Exit code 1 if anything FAILED.");
 }
 
 }  // namespace
@@ -140,8 +120,7 @@ void add_check(const Command& app) {
     const auto [command, a] = check.command(
         check_a_player, "player",
         "Check that every move is legal, every game ends in time, and the same seed gives the same moves");
-    player_option(command, "player NAME|FILE", a.what, std::string("The player: a name of --config, ") + a_player)
-        .required();
+    player_option(command, "player NAME|FILE", a.what, std::string("The player: a name of --config, ") + a_player);
     add_player_options(command, a.from);
     add_common(command,
                {"pentocity check player jigsaw --games 10", "pentocity check player mine --config tournament.yaml"},
@@ -154,8 +133,7 @@ void add_check(const Command& app) {
         check_a_sequencer, "sequencer",
         "Check that every request is a possible building, in time, and the same seed gives the same requests");
     sequencer_option(command, "sequencer NAME|FILE", a.what,
-                     std::string("The sequencer: a name of --config, ") + a_sequencer)
-        .required();
+                     std::string("The sequencer: a name of --config, ") + a_sequencer);
     command.file("--config CONFIG.yaml", a.from.config, "Take the sequencer from this config, with its options");
     add_common(command, {"pentocity check sequencer random --games 10"},
                "The games are played by the built-in player naive", a);

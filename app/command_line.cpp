@@ -7,15 +7,15 @@
 #include <map>
 #include <sstream>
 
-#include "memory_limit.hpp"
+#include "commands.hpp"
 #include "pentocity/input/suggestion.hpp"
-#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::app {
 
 // What the parser keeps no account of.
 struct Definitions {
-  int exit_code = 0;  // of the program
+  int exit_code = 0;                  // of the program
+  std::optional<double> read_memory;  // in GiB
   std::map<const CLI::Option*, OptionText> options;
   std::map<const CLI::App*, CommandText> ends;  // their notes and examples
 };
@@ -161,57 +161,28 @@ void add_read_memory(CLI::App& command, Definitions& definitions) {
       runs = false;
     }
   if (!runs) return;
-  const auto change = [](const std::string& text) {
-    double gibibytes = 0;
-    text_as::read(text, gibibytes);
-    MemoryLimit::change(bytes_of_gibibytes(gibibytes));
-  };
   const Command out(command, definitions);
-  out.option_taken_by(
-         "--read-memory GIB", change,
-         "Maximum memory for what is read and what it becomes, in GiB (default: 1); a small file can stand "
-         "for a huge thing")
-      .check(number_from(0.001, 1024.));
+  out.number("--read-memory GIB", definitions.read_memory, {0.001, 1024},
+             "Maximum memory for what is read and what it becomes, in GiB (default: 1); a small file can stand for a "
+             "huge thing");
   out.group("Memory", {"--read-memory"});
 }
 
 }  // namespace
 
-Check one_of(const std::vector<std::string>& words) {
-  const auto complaint = [words](const std::string& text) {
-    if (std::find(words.begin(), words.end(), text) != words.end()) return std::string();
-    const std::vector<std::string> first(words.begin(), std::prev(words.end()));
-    return fmt::format("expected {} or {}, not '{}'", fmt::join(first, ", "), words.back(), printable(text));
-  };
-  return {.complaint = complaint, .words = words};
+void Option::required() const { option_->required(); }
+
+void Option::check(const Complaint& complaint) const {
+  option_->check(CLI::Validator([complaint](std::string& text) { return complaint(text); }, ""));
 }
 
-const Option& Option::required() const {
-  option_->required();
-  return *this;
-}
+void Option::needs(const Option& other) const { option_->needs(other.option_); }
 
-const Option& Option::check(const Check& check) const {
-  option_->check(CLI::Validator([complaint = check.complaint](std::string& text) { return complaint(text); }, ""));
-  if (!check.range.empty()) option_->type_name(text_->value + ": " + check.range);
-  text_->range = check.range;
-  text_->words = check.words;
-  return *this;
-}
+void Option::excludes(const Option& other) const { option_->excludes(other.option_); }
 
-const Option& Option::needs(const Option& other) const {
-  option_->needs(other.option_);
-  return *this;
-}
-
-const Option& Option::excludes(const Option& other) const {
-  option_->excludes(other.option_);
-  return *this;
-}
-
-const Option& Option::delimiter(char between) const {
-  option_->delimiter(between);
-  return *this;
+void Option::set_range(const std::string& range) const {
+  option_->type_name(text_->value + ": " + range);
+  text_->range = range;
 }
 
 const Option& Option::offers(const std::function<std::vector<std::string>()>& values) const {
@@ -219,26 +190,13 @@ const Option& Option::offers(const std::function<std::vector<std::string>()>& va
   return *this;
 }
 
-const Option& Option::value_may_be_left_out() const {
-  option_->expected(0, 1);
-  text_->optional = true;
-  return *this;
-}
-
-const Option& Option::one_each_time() const {
-  option_->allow_extra_args(false);
-  return *this;
-}
-
-const Option& Option::meaning(const std::string& text) const {
-  option_->description(text);
-  return *this;
-}
-
 Command Command::subcommand(const std::string& name, const std::string& meaning,
                             const std::function<int()>& run) const {
   CLI::App* const command = command_->add_subcommand(name, meaning);
-  command->callback([run, definitions = definitions_] { definitions->exit_code = run(); });
+  command->callback([run, definitions = definitions_] {
+    if (definitions->read_memory) limit_memory(*definitions->read_memory);
+    definitions->exit_code = run();
+  });
   return {*command, *definitions_};
 }
 
@@ -249,38 +207,54 @@ Command Command::commands(const std::string& name, const std::string& meaning) c
 }
 
 Option Command::take_texts(const std::string& name, bool several, const Take& take, const std::string& meaning) const {
-  const std::size_t blank = name.find(' ');
-  CLI::Option* const option = command_->add_option(name.substr(0, blank), take, meaning);
+  const bool may_be_left_out = name.starts_with('[');
+  const std::string words = may_be_left_out ? name.substr(1, name.size() - 2) : name;
+  const std::size_t blank = words.find(' ');
+  const auto take_all = [take](const std::vector<std::string>& texts) { return take(texts), true; };
+  CLI::Option* const option = command_->add_option(words.substr(0, blank), take_all, meaning);
   option->check(CLI::Validator(
       [](const std::string& text) { return text.empty() ? std::string("its value is empty") : std::string(); }, ""));
   OptionText& text = definitions_->options[option];
-  text.value = name.substr(blank + 1);
+  text.value = words.substr(blank + 1);
+  text.optional = text.value.starts_with('[');
   option->type_name(text.value);
+  option->required(option->get_positional() && !may_be_left_out);
+  if (text.optional) option->expected(0, 1);
   if (several) option->expected(CLI::detail::expected_max_vector_size);
+  if (several && text.value.find(',') != std::string::npos) option->delimiter(',');
+  if (several && text.value.find('=') != std::string::npos) option->allow_extra_args(false);
   return {*option, text};
 }
 
 Option Command::option_taken_by(const std::string& name, const std::function<void(const std::string&)>& take,
                                 const std::string& meaning) const {
-  const auto take_first = [take](const std::vector<std::string>& texts) {
-    take(texts.front());
-    return true;
-  };
-  return take_texts(name, false, take_first, meaning);
+  return take_texts(name, false, [take](const std::vector<std::string>& texts) { take(texts.front()); }, meaning);
+}
+
+std::vector<std::string> Command::words_of(const std::string& name) {
+  std::vector<std::string> words;
+  std::istringstream list(name.substr(name.find(' ') + 1));
+  for (std::string word; std::getline(list, word, '|');) words.push_back(word);
+  return words;
+}
+
+Option Command::one_of_words(const Option& option, const std::string& name) {
+  option.text_->words = words_of(name);
+  option.check([words = words_of(name)](const std::string& text) {
+    if (std::find(words.begin(), words.end(), text) != words.end()) return std::string();
+    return fmt::format("expected {} or {}, not '{}'", fmt::join(words.begin(), std::prev(words.end()), ", "),
+                       words.back(), printable(text));
+  });
+  return option;
+}
+
+Option Command::choice(const std::string& name, std::string& value, const std::string& meaning) const {
+  return one_of_words(option(name, value, meaning), name);
 }
 
 Option Command::flag(const std::string& name, bool& value, const std::string& meaning) const {
   CLI::Option* const flag = command_->add_flag(name, value, meaning);
   return {*flag, definitions_->options[flag]};
-}
-
-Command Command::find_command(const std::string& name) const {
-  return {*command_->get_subcommand(name), *definitions_};
-}
-
-Option Command::find(const std::string& name) const {
-  CLI::Option* const option = command_->get_option(name);
-  return {*option, definitions_->options[option]};
 }
 
 void Command::group(const std::string& heading, const std::vector<std::string>& names) const {
@@ -293,7 +267,9 @@ Command Command::at_most_one(const std::string& heading, const std::string& mean
   return {*group, *definitions_};
 }
 
-void Command::heading(const std::string& text) const { command_->group(text); }
+void Command::heading(const std::string& name, const std::string& heading) const {
+  command_->get_subcommand(name)->group(heading);
+}
 
 void Command::footer(const std::vector<std::string>& examples, const std::string& notes) const {
   CommandText& end = definitions_->ends[command_];

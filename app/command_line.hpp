@@ -4,14 +4,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
-#include <cstddef>
 #include <functional>
+#include <initializer_list>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -25,31 +25,44 @@ class Option;
 
 namespace pentocity::app {
 
-/// What an option accepts.
-struct Check {
-  /// What is wrong with a text; empty if it is accepted.
-  std::function<std::string(const std::string& text)> complaint;
-  std::string range = {};  ///< the numbers that are accepted, such as `1 to 1024`, for the help; may be empty
-  std::vector<std::string> words = {};  ///< all that is accepted, if it is a few words
-};
-
-/// Accepts a number from `min` to `max`, a whole one if `Number` is an integer.
+/// The whole text as a number; none if it is anything else.
 template <class Number>
-Check number_from(Number min, Number max = std::numeric_limits<Number>::max()) {
-  const std::string range =
-      max == std::numeric_limits<Number>::max() ? fmt::format("from {}", min) : fmt::format("{} to {}", min, max);
-  const auto complaint = [=](const std::string& text) {
-    Number n{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-    if (error == std::errc() && end == text.data() + text.size() && n >= min && n <= max) return std::string();
-    return fmt::format("expected a {} {}{}, not '{}'", std::is_integral_v<Number> ? "whole number" : "number",
-                       range.starts_with("from") ? "" : "from ", range, printable(text));
-  };
-  return {.complaint = complaint, .range = range};
+std::optional<Number> number_of(const std::string& text) {
+  Number n{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(n) : std::nullopt;
 }
 
-/// Accepts one of these words.
-Check one_of(const std::vector<std::string>& words);
+/// What is wrong with a text; empty if it is accepted.
+using Complaint = std::function<std::string(const std::string& text)>;
+
+/// The numbers that an option accepts: from `min` to `max`, whole ones if `Number` is an integer.
+template <class Number>
+struct Range {
+  Number min, max = std::numeric_limits<Number>::max();
+
+  /// Such as `1 to 1024`, for the help.
+  std::string text() const {
+    return max == Range{min}.max ? fmt::format("from {}", min) : fmt::format("{} to {}", min, max);
+  }
+  /// A Complaint.
+  std::string complaint(const std::string& word) const {
+    const auto n = number_of<Number>(word);
+    if (n && *n >= min && *n <= max) return "";
+    return fmt::format("expected a {} {}{}, not '{}'", std::is_integral_v<Number> ? "whole number" : "number",
+                       max == Range{min}.max ? "" : "from ", text(), printable(word));
+  }
+};
+
+/// The number that a value holds.
+template <class Value>
+struct NumberIn {
+  using type = Value;
+};
+template <class Number>
+struct NumberIn<std::optional<Number>> {
+  using type = Number;
+};
 
 /// An option, a flag, or a positional argument, as pages and scripts describe it that are made from the command line.
 struct OptionText {
@@ -70,28 +83,21 @@ struct OptionText {
   std::vector<std::string> offered() const { return offers ? offers() : words; }
 };
 
-/// An option, a flag, or a positional argument. Copies mean the same one. The functions that change it return it.
+/// An option, a flag, or a positional argument. Copies mean the same one.
 class Option {
  public:
   Option(CLI::Option& option, OptionText& text) : option_(&option), text_(&text) {}
-  const Option& required() const;
-  const Option& check(const Check& check) const;
+  void required() const;
+  void check(const Complaint& complaint) const;
   /// It may only be given beside that other option, or only without it.
-  const Option& needs(const Option& other) const;
-  const Option& excludes(const Option& other) const;
-  /// One argument may be several values with this character between them.
-  const Option& delimiter(char between) const;
+  void needs(const Option& other) const;
+  void excludes(const Option& other) const;
   /// Shells offer its values, such as the names of what is built in. They are asked for when scripts are made.
   const Option& offers(const std::function<std::vector<std::string>()>& values) const;
-  /// Its value may be left out.
-  const Option& value_may_be_left_out() const;
-  /// Of an option that takes several values: each time that it is given, it takes one.
-  const Option& one_each_time() const;
-  /// Replaces what the help says of it.
-  const Option& meaning(const std::string& text) const;
 
  private:
   friend class Command;
+  void set_range(const std::string& range) const;
   CLI::Option* option_;
   OptionText* text_;
 };
@@ -103,24 +109,41 @@ class Command {
  public:
   Command(CLI::App& command, Definitions& definitions) : command_(&command), definitions_(&definitions) {}
 
-  /// Adds a subcommand that calls `run`, whose result is the exit code of the program. Returns it with the arguments
-  /// that `run` will get, for options to be added.
-  template <class Arguments>
-  std::pair<Command, std::remove_const_t<Arguments>&> command(int (*run)(Arguments&), const std::string& name,
+  /// Adds a subcommand that calls `run`, whose result is the exit code of the program; without a result that is 0.
+  /// Returns it with the arguments that `run` will get, for options to be added.
+  template <class Result, class Arguments>
+  std::pair<Command, std::remove_const_t<Arguments>&> command(Result (*run)(Arguments&), const std::string& name,
                                                               const std::string& meaning) const {
     const auto arguments = std::make_shared<std::remove_const_t<Arguments>>();
-    return {subcommand(name, meaning, [arguments, run] { return run(*arguments); }), *arguments};
+    const auto run_it = [arguments, run] {
+      if constexpr (std::is_void_v<Result>)
+        return run(*arguments), 0;
+      else
+        return run(*arguments);
+    };
+    return {subcommand(name, meaning, run_it), *arguments};
   }
   /// Adds a subcommand that has subcommands, of which the command line must name one.
   Command commands(const std::string& name, const std::string& meaning) const;
-  /// The subcommand by this name. Throws std::exception if there is none.
-  Command find_command(const std::string& name) const;
+  /// Sets the heading under which the help shows the subcommand of this name.
+  void heading(const std::string& name, const std::string& heading) const;
 
-  /// Adds an option, or a positional argument if the name begins without dashes. The name that the help gives its value
-  /// follows after a blank, as in "--seed S". Values are texts and numbers, optional ones, and lists of texts. A number
-  /// needs a check, which says what is wrong with a text that is none.
+  /// Adds an option, or a positional argument if the name begins without dashes. What the help calls its value follows
+  /// after a blank, as in "--seed S", and says more: of a list, that one argument may be several values, as in
+  /// "--players A,B", or that each time that it is given it takes one, as in "--option NAME=VALUE"; in brackets, as in
+  /// "--serve [PORT]", that the value may be left out. A positional argument is required unless all is in brackets:
+  /// "[config FILE]". Values are texts, optional ones, and lists of texts.
   template <class T>
-  Option option(const std::string& name, T& value, const std::string& meaning) const;
+  Option option(const std::string& name, T& value, const std::string& meaning) const {
+    constexpr bool several = std::is_same_v<T, std::vector<std::string>>;
+    const auto take = [&value](const std::vector<std::string>& texts) {
+      if constexpr (several)
+        value = texts;
+      else
+        value = texts.front();
+    };
+    return take_texts(name, several, take, meaning);
+  }
   /// The same for a value that is, or may be, a file or a folder.
   template <class T>
   Option file(const std::string& name, T& value, const std::string& meaning) const {
@@ -131,24 +154,42 @@ class Command {
   /// The same for an option whose text, if the checks accept it, is handed to `take`.
   Option option_taken_by(const std::string& name, const std::function<void(const std::string& text)>& take,
                          const std::string& meaning) const;
+  /// The same for a number, or an optional one.
+  template <class Value>
+  Option number(const std::string& name, Value& value, const Range<typename NumberIn<Value>::type>& range,
+                const std::string& meaning) const {
+    const auto take = [&value](const std::string& text) { value = *number_of<typename NumberIn<Value>::type>(text); };
+    const Option added = option_taken_by(name, take, meaning);
+    added.set_range(range.text());
+    added.check([range](const std::string& text) { return range.complaint(text); });
+    return added;
+  }
+  /// The same for a value that is one of a few words, such as "--format text|json".
+  Option choice(const std::string& name, std::string& value, const std::string& meaning) const;
+  /// The same where each word stands for a value.
+  template <class Value, class T>
+  Option choice(const std::string& name, Value& value, std::initializer_list<T> values,
+                const std::string& meaning) const {
+    const auto take = [&value, words = words_of(name), all = std::vector<T>(values)](const std::string& word) {
+      value = all[std::find(words.begin(), words.end(), word) - words.begin()];
+    };
+    return one_of_words(option_taken_by(name, take, meaning), name);
+  }
   /// Adds a flag, which sets `value`.
   Option flag(const std::string& name, bool& value, const std::string& meaning) const;
-  /// The option or positional argument by this name. Throws std::exception if there is none.
-  Option find(const std::string& name) const;
-
   /// Puts options, and positional arguments, under a heading of the help.
   void group(const std::string& heading, const std::vector<std::string>& names) const;
   /// A part of the command, with this heading in the help, of whose options only one may be given.
   Command at_most_one(const std::string& heading, const std::string& meaning) const;
-  /// Sets the heading under which the help of the command above shows this one.
-  void heading(const std::string& text) const;
   /// Sets the end of the help: notes, and command lines as examples.
   void footer(const std::vector<std::string>& examples, const std::string& notes = "") const;
 
  private:
-  /// Takes the texts of an option, and tells whether they are possible values.
-  using Take = std::function<bool(const std::vector<std::string>& texts)>;
+  using Take = std::function<void(const std::vector<std::string>& texts)>;
   Option take_texts(const std::string& name, bool several, const Take& take, const std::string& meaning) const;
+  /// The words of a name such as "--format text|json".
+  static std::vector<std::string> words_of(const std::string& name);
+  static Option one_of_words(const Option& option, const std::string& name);
   Command subcommand(const std::string& name, const std::string& meaning, const std::function<int()>& run) const;
   CLI::App* command_;
   Definitions* definitions_;
@@ -190,39 +231,5 @@ class CommandLine {
   std::unique_ptr<CLI::App> app_;
   std::unique_ptr<Definitions> definitions_;
 };
-
-// Implementation of the template.
-
-namespace text_as {
-
-inline bool read(const std::string& text, std::string& value) {
-  value = text;
-  return true;
-}
-template <class Number>
-bool read(const std::string& text, Number& value) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size();
-}
-template <class T>
-bool read(const std::string& text, std::optional<T>& value) {
-  return read(text, value.emplace());
-}
-
-}  // namespace text_as
-
-template <class T>
-Option Command::option(const std::string& name, T& value, const std::string& meaning) const {
-  constexpr bool several = std::is_same_v<T, std::vector<std::string>>;
-  const auto take = [&value](const std::vector<std::string>& texts) {
-    if constexpr (several) {
-      value = texts;
-      return true;
-    } else {
-      return text_as::read(texts.front(), value);
-    }
-  };
-  return take_texts(name, several, take, meaning);
-}
 
 }  // namespace pentocity::app

@@ -1,10 +1,8 @@
 #include "commands.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <sstream>
 #include <thread>
 
 #include "pentocity/core/random.hpp"
@@ -13,24 +11,17 @@
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/suggestion.hpp"
 #include "pentocity/packing/puzzle.hpp"
-#include "pentocity/results/files.hpp"
+#include "pentocity/web/pages.hpp"
 
 namespace pentocity::app {
 
-Option choice(const Command& command, const std::string& name, std::string& value, const std::string& meaning) {
-  std::vector<std::string> words;
-  std::istringstream list(name.substr(name.find(' ') + 1));
-  for (std::string word; std::getline(list, word, '|');) words.push_back(word);
-  return command.option(name, value, meaning).check(one_of(words));
-}
-
 void add_jobs(const Command& command, int& jobs, const std::string& meaning) {
   jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  command.option("--jobs N", jobs, meaning).check(number_from(1, 1024));
+  command.number("--jobs N", jobs, {1, 1024}, meaning);
 }
 
 Option add_seed(const Command& command, const std::string& name, std::uint64_t& seed, const std::string& meaning) {
-  return command.option(name, seed, meaning).check(number_from(std::uint64_t{0}, max_seed));
+  return command.number(name, seed, {0, max_seed}, meaning);
 }
 
 void add_rules(const Command& command, std::string& rules, const std::string& meaning) {
@@ -49,11 +40,8 @@ void add_puzzle(const Command& command, std::string& puzzle) {
   command
       .file("PUZZLE NAME|FILE", puzzle,
             "Built-in puzzle, which `pentocity list puzzles` names, or the YAML file of a puzzle "
-            "(docs/reference/solvers.md), "
-            "or an "
-            ".xmpuzzle of BurrTools (FILE#2: its second problem)")
-      .offers([] { return names_of(packing::builtin_puzzles()); })
-      .required();
+            "(docs/reference/solvers.md), or an .xmpuzzle of BurrTools (FILE#2: its second problem)")
+      .offers([] { return names_of(packing::builtin_puzzles()); });
 }
 
 void add_out(const Command& command, std::string& out) {
@@ -66,6 +54,23 @@ void write_output(const std::string& out, std::string_view text) {
   else
     results::write_file(out, text, results::OnDisk::later);
 }
+
+std::string filled_page(std::string_view name, std::string_view page,
+                        std::initializer_list<std::pair<std::string_view, std::string_view>> data) {
+  if (page.empty())
+    throw UserError(
+        "this program has no {} page: it was built without Node.js and npm, or without a network to fetch esbuild; "
+        "install nodejs and npm (scripts/install-dependencies web) and build it anew",
+        name);
+  return web::fill_page(page, data);
+}
+
+std::string word_in(const nlohmann::json& object, const char* key) {
+  const nlohmann::json value = object.value(key, nlohmann::json());
+  return value.is_string() ? printable(value.get<std::string>()) : "?";
+}
+
+void print_json(const ordered_json& json, int indent) { fmt::print("{}\n", text_of_json(json, indent)); }
 
 std::string duration(double seconds) {
   constexpr double minute = 60, hour = 60 * minute, day = 24 * hour, year = 365.25 * day;

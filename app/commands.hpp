@@ -1,33 +1,31 @@
 #pragma once
 // The commands of `pentocity`, one file for each, or a folder with a file for each subcommand. A function add_X() adds
-// the command X. If a command throws a UserError, app_main() prints its message as one line.
+// the command X. This header brings what most commands need: the command line, messages, JSON and files, and the names
+// of the layers that play games. If a command throws a UserError, app_main() prints its message as one line.
 
+#include <atomic>
 #include <cstdint>
+#include <filesystem>
+#include <initializer_list>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
 #include "command_line.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/play/config.hpp"
+#include "pentocity/results/files.hpp"
 
-namespace pentocity {
-
-namespace match {}
-namespace entrants {}
-namespace results {}
-namespace figures {}
-namespace play {}
-namespace league {}
-namespace audit {}
-
-namespace app {
+namespace pentocity::app {
 
 using namespace match;
 using namespace entrants;
 using namespace results;
 using namespace figures;
 using namespace play;
-using namespace league;
-using namespace audit;
+using nlohmann::ordered_json;
 
 /// The exit codes of all commands. `exit_no` is a negative answer, such as a check that fails or a puzzle without
 /// solution, or a failure of the machine, such as a process that cannot be started.
@@ -44,8 +42,6 @@ enum Exit : int {
   exit_not_all_checked = 7
 };
 
-/// Adds an option whose value is one of a few words, such as "--format text|json".
-Option choice(const Command& command, const std::string& name, std::string& value, const std::string& meaning);
 /// Adds the option `--jobs`, and sets `jobs` to its default: a thread for each core.
 void add_jobs(const Command& command, int& jobs,
               const std::string& meaning = "Number of threads (default: one for each core)");
@@ -54,8 +50,7 @@ Option add_seed(const Command& command, const std::string& name, std::uint64_t& 
 /// Adds the option `--rules`, which names a set of rules.
 void add_rules(const Command& command, std::string& rules,
                const std::string& meaning =
-                   "Set of rules: report (the default) or tournament-2016; `pentocity list "
-                   "rules` explains them");
+                   "Set of rules: report (the default) or tournament-2016; `pentocity list rules` explains them");
 /// What shells offer for the name of a player or sequencer: the built-in ones.
 std::vector<std::string> player_names();
 std::vector<std::string> sequencer_names();
@@ -76,6 +71,37 @@ void add_puzzle(const Command& command, std::string& puzzle);
 void add_out(const Command& command, std::string& out);
 /// Writes a text to the file `out`, or to standard output if that is empty. Throws UserError if it cannot be written.
 void write_output(const std::string& out, std::string_view text);
+/// A page of `web/` with its data, as web::fill_page() fills it in. Throws UserError if the page is empty, as it is in
+/// a program that was built without it.
+/// @param name of the page, for the message
+std::string filled_page(std::string_view name, std::string_view page,
+                        std::initializer_list<std::pair<std::string_view, std::string_view>> data);
+/// Tells the user something on standard error, in a line that the program begins with its name.
+template <class... Args>
+void tell(fmt::format_string<Args...> format, Args&&... args) {
+  fmt::print(stderr, "pentocity: {}\n", printable(fmt::format(format, std::forward<Args>(args)...)));
+}
+/// The text of a member of a JSON object, safe to print; `?` if it is no text.
+std::string word_in(const nlohmann::json& object, const char* key);
+/// Prints JSON to standard output.
+void print_json(const ordered_json& json, int indent = 1);
+std::size_t bytes_of_gibibytes(double gibibytes);
+/// From here on the process holds at most so much more, in what `new` allocates: an allocation beyond that throws
+/// MemoryLimitReached. A small file can stand for a huge thing. Processes that this one starts are not limited. Threads
+/// may pass the limit by 64 KiB each. A second call replaces the limit, counted from the same beginning.
+void limit_memory(double gibibytes);
+/// From here on there is no limit: all has been read, and what is computed may take what it needs.
+void lift_memory_limit();
+/// What a second signal loses where games are played and stored.
+inline constexpr const char* lost_games = "the games under way have no result, and all that were stored stay";
+
+/// Installs handlers for SIGINT and SIGTERM, and returns a flag that becomes true at the first such signal, so that
+/// work under way can be finished. A second signal ends the process as usual if it comes more than half a second after
+/// the first one. Both say so on standard error at once.
+/// @param meanwhile what is done before the process ends, such as "the games under way are played to their end"
+/// @param lost what a second signal loses
+const std::atomic<bool>& stop_on_signals(const std::string& meanwhile = "what was found so far is kept",
+                                         const std::string& lost = "what was under way is lost");
 /// A time as people say it: "110 s", "3 min", "5 h", "2 days".
 std::string duration(double seconds);
 /// Is progress to be shown, by this flag or because standard error is a terminal?
@@ -119,5 +145,4 @@ std::unique_ptr<CommandLine> command_line(std::string_view word = "");
 /// code.
 int app_main(int argc, char** argv);
 
-}  // namespace app
-}  // namespace pentocity
+}  // namespace pentocity::app

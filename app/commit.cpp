@@ -1,8 +1,5 @@
-#include <fmt/format.h>
 
 #include "commands.hpp"
-#include "pentocity/input/printable.hpp"
-#include "pentocity/input/user_error.hpp"
 #include "pentocity/play/commitment.hpp"
 #include "pentocity/results/secret_file.hpp"
 
@@ -17,18 +14,17 @@ std::string folder_of(const PromiseArguments& a, const Config& config) {
   return a.folder.empty() ? "results/" + config.name : a.folder;
 }
 
-int commit_config(const PromiseArguments& a) {
+void commit_config(const PromiseArguments& a) {
   Overrides overrides;
   overrides.no_players = true;
   const Config config = load_config(a.config, overrides);
   const std::string folder = folder_of(a, config);
   fmt::print("commitment  {}\n", digest_of(commit(folder, config)));
-  fmt::print(stderr, "pentocity: publish this line and {0}/{1}, whose hash it is; {0}/{2} is for nobody else\n", folder,
-             commitment_file, secret_file);
-  return exit_done;
+  tell("publish this line and {0}/{1}, whose hash it is; {0}/{2} is for nobody else", folder, commitment_file,
+       secret_file);
 }
 
-int close_config(const PromiseArguments& a) {
+void close_config(const PromiseArguments& a) {
   const Config config = load_config(a.config);
   for (const PlayerEntry& player : config.players) require_plays(player, config.schedule.rules);
   const std::string folder = folder_of(a, config);
@@ -36,60 +32,70 @@ int close_config(const PromiseArguments& a) {
   for (const RosterPlayer& player : roster.players)
     fmt::print("{}{}\n", printable(player.name), player.contribution.empty() ? "" : ", contributes a number");
   fmt::print("roster  {}\n", digest_of(roster));
-  fmt::print(stderr, "pentocity: publish this line and {}/{}, whose hash it is\n", folder, roster_file);
-  return exit_done;
+  tell("publish this line and {}/{}, whose hash it is", folder, roster_file);
 }
 
-struct ContributeArguments {
-  std::string out;
+void contribute(const std::string& out) {
+  fmt::print("contribution: {}\n", contribution_commitment(make_contribution_file(out)));
+  tell("send this line with your player, and the file {} to everybody when the roster is published, not before", out);
+}
+
+// Adds `commit` or `close`.
+void add_promise(const Command& app, void (*run)(const PromiseArguments&), const std::string& name,
+                 const std::string& meaning, const std::string& notes) {
+  const auto [command, a] = app.command(run, name, meaning);
+  command.file("config CONFIG.yaml", a.config, "The config of the tournament, with `seed: secret`");
+  command.file("--out DIR", a.folder, "Its results folder (default: results/<name of the config>)");
+  command.footer({fmt::format("pentocity {} cup.yaml --out results/autumn", name)}, notes);
+}
+
+struct RevealArguments {
+  std::string folder;
+  bool early = false;
 };
 
-int contribute(const ContributeArguments& a) {
-  fmt::print("contribution: {}\n", contribution_commitment(make_contribution_file(a.out)));
-  fmt::print(stderr,
-             "pentocity: send this line with your player, and the file {} to everybody when the roster is published, "
-             "not before\n",
-             a.out);
-  return exit_done;
-}
-
-void add_config(const Command& command, PromiseArguments& a) {
-  command.file("config CONFIG.yaml", a.config, "The config of the tournament, with `seed: secret`").required();
-  command.file("--out DIR", a.folder, "Its results folder (default: results/<name of the config>)");
+void reveal(const RevealArguments& a) {
+  const Secret secret = reveal_secret(a.folder, a.early);
+  fmt::print("secret      {}\ncommitment  {}\nPublished in {}/{}\n", secret.hex(), secret.commitment(), a.folder,
+             revealed_file);
 }
 
 }  // namespace
 
 void add_commit(const Command& app) {
-  const auto [command, a] =
-      app.command(commit_config, "commit",
-                  "Before the players of a tournament are known: draw its secret, and commit to it and to the config");
-  add_config(command, a);
-  command.footer(
-      {"pentocity commit cup.yaml --out results/autumn"},
-      "It writes commitment.json, and prints a hash of it. Everything in the config but `players` and `claims` is then "
-      "bound (docs/how-to/hosting.md).");
+  add_promise(
+      app, commit_config, "commit",
+      "Before the players of a tournament are known: draw its secret, and commit to it and to the config",
+      "It writes commitment.json, and prints a hash of it. Everything in the config but `players` and `claims` is "
+      "then bound (docs/how-to/hosting.md).");
 }
 
 void add_close(const Command& app) {
-  const auto [command, a] = app.command(
-      close_config, "close", "Close the entries of a tournament: commit to its players, and to all their files");
-  add_config(command, a);
-  command.footer(
-      {"pentocity close cup.yaml --out results/autumn"},
-      "It writes roster.json to a folder that `pentocity commit` has made, and prints a hash of it. From then on `run` "
-      "refuses players of which any file or option has changed.");
+  add_promise(
+      app, close_config, "close", "Close the entries of a tournament: commit to its players, and to all their files",
+      "It writes roster.json to a folder that `pentocity commit` has made, and prints a hash of it. From then on "
+      "`run` refuses players of which any file or option has changed.");
 }
 
 void add_contribute(const Command& app) {
-  const auto [command, a] = app.command(
+  const auto [command, out] = app.command(
       contribute, "contribute",
       "For an author: draw a number from which the requests will be drawn, too, so that no host can choose them");
-  command.file("--out FILE", a.out, "The file of the number, which is made").required();
-  command.footer(
-      {"pentocity contribute --out ada.number"},
-      "It prints a commitment, which the host enters in the config. The number is revealed when the roster is "
-      "published; the player of an author who does not reveal it is out.");
+  command.file("--out FILE", out, "The file of the number, which is made").required();
+  command.footer({"pentocity contribute --out ada.number"},
+                 "It prints a commitment, which the host enters in the config. The number is revealed when the roster "
+                 "is published; the player of an author who does not reveal it is out.");
+}
+
+void add_reveal(const Command& app) {
+  const auto [command, a] =
+      app.command(reveal, "reveal",
+                  "After a run with `seed: secret`: publish the secret, so that everybody can check the requests");
+  command.file("folder DIR", a.folder, "Results folder of a run with `seed: secret`");
+  command.flag("--early", a.early,
+               "Publish it even if games are still to be played, whose requests everybody can then compute");
+  command.footer({"pentocity reveal results/cup"},
+                 "It writes the file revealed.json to the folder. Begin no other run with this secret afterwards.");
 }
 
 }  // namespace pentocity::app

@@ -1,11 +1,7 @@
-#include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "failures.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/input/user_error.hpp"
 #include "pentocity/play/comparison.hpp"
 #include "player_arguments.hpp"
 #include "summary_output.hpp"
@@ -19,27 +15,20 @@ namespace {
 
 using Verdict = SequentialComparison::Verdict;
 
-enum class CompareFormat : std::uint8_t { table, json };
-
 struct CompareArguments : TournamentArguments {
   std::string a, b;
   SequentialComparison::Errors errors;
   int max_games = 2000;
-  CompareFormat format = CompareFormat::table;
+  std::string format = "table";
   bool exit_code = false;
 };
 
 std::string answer(const Comparison& c, double delta) {
-  switch (c.verdict) {
-    case Verdict::a:
-      return fmt::format("{} is better than {}", c.a, c.b);
-    case Verdict::b:
-      return fmt::format("{} is better than {}", c.b, c.a);
-    case Verdict::same:
-      return fmt::format("between {} and {} there is no difference of {} points or more", c.a, c.b, delta);
-    case Verdict::undecided:
-      break;
-  }
+  if (c.verdict == Verdict::a || c.verdict == Verdict::b)
+    return fmt::format("{} is better than {}", c.verdict == Verdict::a ? c.a : c.b,
+                       c.verdict == Verdict::a ? c.b : c.a);
+  if (c.verdict == Verdict::same)
+    return fmt::format("between {} and {} there is no difference of {} points or more", c.a, c.b, delta);
   return fmt::format(
       "undecided: {} games do not tell {} and {} apart, nor show that they differ by less than {} points", c.games, c.a,
       c.b, delta);
@@ -75,17 +64,10 @@ void print(const Comparison& c, const CompareArguments& a, std::size_t sequencer
 int exit_code_of(const Comparison& c, bool asked_for) {
   if (!asked_for) return c.verdict == Verdict::undecided ? exit_no : exit_done;
   if (c.failed_a + c.failed_b > 0) return exit_failed_games;
-  switch (c.verdict) {
-    case Verdict::a:
-      return exit_done;
-    case Verdict::b:
-      return exit_b_better;
-    case Verdict::same:
-      return exit_no_difference;
-    case Verdict::undecided:
-      break;
-  }
-  return exit_no;
+  return c.verdict == Verdict::a      ? exit_done
+         : c.verdict == Verdict::b    ? exit_b_better
+         : c.verdict == Verdict::same ? exit_no_difference
+                                      : exit_no;
 }
 
 int compare(CompareArguments& a) {
@@ -118,18 +100,16 @@ int compare(CompareArguments& a) {
   const Comparison comparison = compare_players(config, a.a, a.b, a.errors, a.max_games, a.run);
   if (comparison.interrupted) {
     fmt::print(stderr,
-               "\npentocity: interrupted after {} games: the same command goes on, and `pentocity report {}` "
-               "shows what is stored\n",
+               "\npentocity: interrupted after {} games: the same command goes on, and `pentocity report {}` shows "
+               "what is stored\n",
                comparison.games, app::quoted(a.run.folder));
     return exit_interrupted;
   }
-  if (a.format == CompareFormat::json)
-    fmt::print("{}\n", text_of_json(to_json(comparison), 1));
+  if (a.format == "json")
+    print_json(to_json(comparison));
   else
     print(comparison, a, config.sequencers.size(), config.schedule.failures == Failures::codes,
-          failures.text([&](const GameRow& row) {
-            return again_command(row, config, a, a.overrides.players[row.player == a.a ? 0 : 1]);
-          }));
+          failures.text([&](const GameRow& row) { return again_command(row, config, a); }));
   return exit_code_of(comparison, a.exit_code);
 }
 
@@ -139,56 +119,43 @@ void add_compare(const Command& app) {
   const auto [command, a] = app.command(compare, "compare",
                                         "Find out which of two players is better: play until that is known, with "
                                         "probabilities of error that you can set");
-  player_option(command, "a A", a.a, std::string("The first player: a name of --config, ") + a_player).required();
-  player_option(command, "b B", a.b, "The second player").required();
+  player_option(command, "a A", a.a, std::string("The first player: a name of --config, ") + a_player);
+  player_option(command, "b B", a.b, "The second player");
   command.file("--config CONFIG.yaml", a.config,
                "Config with the sequencers, and with players by name (docs/reference/running.md); without it "
                "--sequencers is needed");
-  command
-      .option("--alpha P", a.errors.alpha,
-              "Maximum probability of calling one of two equally good players better (default: 0.05)")
-      .check(number_from(1e-6, 0.5));
-  command
-      .option("--beta P", a.errors.beta,
-              "Maximum probability of answering that there is no difference of --delta or more although there is "
-              "one (default: 0.05)")
-      .check(number_from(1e-6, 0.5));
-  command
-      .option("--delta POINTS", a.errors.delta,
-              "Difference of the mean scores that matters to you, in points (default: 5)")
-      .check(number_from(1e-3, 1e6));
-  command
-      .option("--max-games N", a.max_games,
-              "Maximum number of games of both players together; if they do not suffice, the answer is undecided "
-              "(default: 2000)")
-      .check(number_from(2, 2 * max_repeats));
-  add_tournament_options(command, a);
-  command.find("--repeats")
-      .meaning(
-          "Maximum number of repeats, each of which is a game of each player on each sequencer (default: as many as "
-          "--max-games allows; the repeats of the config do not count)");
-  add_choice<CompareFormat>(command, "--format", a.format,
-                            {{"table", CompareFormat::table}, {"json", CompareFormat::json}},
-                            "Format in which the answer is printed to standard output (default: table)");
+  command.number("--alpha P", a.errors.alpha, {1e-6, 0.5},
+                 "Maximum probability of calling one of two equally good players better (default: 0.05)");
+  command.number("--beta P", a.errors.beta, {1e-6, 0.5},
+                 "Maximum probability of answering that there is no difference of --delta or more although there is "
+                 "one (default: 0.05)");
+  command.number("--delta POINTS", a.errors.delta, {1e-3, 1e6},
+                 "Difference of the mean scores that matters to you, in points (default: 5)");
+  command.number("--max-games N", a.max_games, {2, 2 * max_repeats},
+                 "Maximum number of games of both players together; if they do not suffice, the answer is undecided "
+                 "(default: 2000)");
+  add_tournament_options(command, a,
+                         "Maximum number of repeats, each of which is a game of each player on each sequencer "
+                         "(default: as many as --max-games allows; the repeats of the config do not count)");
+  command.choice("--format json|table", a.format,
+                 "Format in which the answer is printed to standard output (default: table)");
   command.flag("--exit-code", a.exit_code,
                "Exit with a code that tells the answer: 0 A is better, 4 B is better, 5 no difference of --delta or "
                "more, 1 undecided, 6 games failed, whatever the answer is then");
-  group_tournament_options(command);
   command.group("What is played", {"--config"});
   command.group("When the answer is certain", {"--alpha", "--beta", "--delta", "--max-games", "--repeats"});
   command.group("Output", {"--format", "--exit-code"});
-  command.footer(
-      {"pentocity compare jigsaw naive --sequencers random",
-       "pentocity compare build/libmine.so jigsaw --sequencers random --option jigsaw:random_walks=50",
-       "pentocity compare mine jigsaw --config tournament.yaml --delta 10",
-       "pentocity compare build/libmine.so old.so --config tournament.yaml --seed new"},
-      "Both play on the same requests, repeat after repeat. The answer is that A is better, that B is, or that their "
-      "mean scores differ by less than --delta points. As soon as one of these is known with the error rates --alpha "
-      "and --beta, no more games are played. "
-      "If none is, what ends the comparison is --max-games or --repeats, whichever allows fewer games; the answer then "
-      "is undecided, and the exit code 1. docs/reference/statistics.md explains the method.\n"
-      "The same command plays the same requests again, and so does one with a changed player. To choose between "
-      "versions again and again, add --seed new.");
+  command.footer({"pentocity compare jigsaw naive --sequencers random",
+                  "pentocity compare build/libmine.so jigsaw --sequencers random --option jigsaw:random_walks=50",
+                  "pentocity compare mine jigsaw --config tournament.yaml --delta 10",
+                  "pentocity compare build/libmine.so old.so --config tournament.yaml --seed new"},
+                 "Both play on the same requests, repeat after repeat. The answer is that A is better, that B is, or "
+                 "that their mean scores differ by less than --delta points. As soon as one of these is known with the "
+                 "error rates --alpha and --beta, no more games are played. If none is, what ends the comparison is "
+                 "--max-games or --repeats, whichever allows fewer games; the answer then is undecided, and the exit "
+                 "code 1. docs/reference/statistics.md explains the method.\n"
+                 "The same command plays the same requests again, and so does one with a changed player. To choose "
+                 "between versions again and again, add --seed new.");
 }
 
 }  // namespace pentocity::app

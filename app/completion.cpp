@@ -1,6 +1,6 @@
-#include "completion.hpp"
-
 #include <fmt/format.h>
+
+#include "description.hpp"
 
 namespace pentocity::app {
 namespace {
@@ -48,8 +48,8 @@ std::string cases_of(const std::vector<CommandText>& commands) {
     others += fmt::format("          '{}') {} ;;\n", path, assignment(words, files));
   }
   return fmt::format(
-      "  case \"$command $previous\" in\n{}    *)\n      if [[ $word == -* ]]; then\n        case $command in\n{}"
-      "        esac\n      else\n        case $command in\n{}        esac\n      fi ;;\n  esac\n",
+      "  case \"$command $previous\" in\n{}    *)\n      if [[ $word == -* ]]; then\n        case $command in\n{}      "
+      "  esac\n      else\n        case $command in\n{}        esac\n      fi ;;\n  esac\n",
       values, options, others);
 }
 

@@ -3,9 +3,7 @@
 #include <cstdio>
 
 #include "commands.hpp"
-#include "completion.hpp"
-#include "manual.hpp"
-#include "pentocity/results/files.hpp"
+#include "description.hpp"
 
 int main(int argc, char** argv) {
   using namespace pentocity;

@@ -1,15 +1,8 @@
 #include "failures.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <string_view>
-
-#include "pentocity/input/printable.hpp"
 
 namespace pentocity::app {
-
-using match::GameRow, match::InvalidMoves, match::Status;
 
 namespace {
 
@@ -22,8 +15,20 @@ std::string beginning(std::string_view text) {
   return printable(text.substr(0, end));
 }
 
-void add_command(std::string& out, const std::string& command) {
-  if (!command.empty()) out += fmt::format("    again: {}\n", command);
+std::string line_of_command(const std::string& command) {
+  return command.empty() ? "" : fmt::format("    again: {}\n", command);
+}
+
+// What `lines` makes of each cause, of 20 at most, under a title.
+template <class Causes, class Lines>
+std::string list_of(const char* title, const Causes& causes, const Lines& lines) {
+  std::string out;
+  std::size_t told = 0;
+  for (const auto& [key, cause] : causes) {
+    if (told++ == max_causes) return title + out + fmt::format("  and {} causes more\n", causes.size() - max_causes);
+    out += lines(key, cause);
+  }
+  return out.empty() ? out : title + out;
 }
 
 // Tells whether a process that ended complained about a missing file. In its box it sees its own files only.
@@ -37,61 +42,44 @@ bool misses_file(const GameRow& row) {
          });
 }
 
-bool comes_first(const GameRow& a, const GameRow& b) {
-  return std::tie(a.repeat, a.sequencer) < std::tie(b.repeat, b.sequencer);
-}
-
 }  // namespace
 
+bool FailureReport::Cause::add(const GameRow& row) {
+  const bool comes_first =
+      games++ == 0 || std::tie(row.repeat, row.sequencer) < std::tie(first.repeat, first.sequencer);
+  if (comes_first) first = row;
+  return comes_first;
+}
+
 void FailureReport::add(const GameRow& row) {
-  for (const InvalidMoves& invalid : match::invalid_moves_of(row.faults)) {
+  for (const InvalidMoves& invalid : invalid_moves_of(row.faults)) {
     Moves& moves = moves_[{row.player, invalid.fault}];
     moves.moves += invalid.moves;
     moves.ended += row.status == Status::invalid && row.error.starts_with(name_of(invalid.fault));
-    if (moves.games++ == 0 || comes_first(row, moves.first)) {
-      moves.first = row;
-      moves.in_first = invalid;
-    }
+    if (moves.add(row)) moves.in_first = invalid;
   }
-  if (row.status == Status::ok || (row.status == Status::invalid && !row.faults.empty())) return;
-  Cause& cause = causes_[{row.player, row.status, row.error}];
-  if (cause.games++ == 0 || comes_first(row, cause.first)) cause.first = row;
+  if (row.status != Status::ok && (row.status != Status::invalid || row.faults.empty()))
+    causes_[{row.player, row.status, row.error}].add(row);
 }
 
-std::string FailureReport::text_of_moves(const Again& again) const {
-  std::string out;
-  std::size_t told = 0;
-  for (const auto& [key, moves] : moves_) {
-    if (told++ == max_causes) {
-      out += fmt::format("  and {} causes more\n", moves_.size() - max_causes);
-      break;
-    }
+std::string FailureReport::text(const Again& again) const {
+  const std::string moves = list_of("Invalid moves\n", moves_, [&](const auto& key, const Moves& m) {
     const auto& [player, fault] = key;
-    out += fmt::format("  {}: {}, {} in {}{}; first on {}, repeat {}, at turn {}\n    it answered: {}\n", player,
-                       name_of(fault), counted(moves.moves, "move"), counted(moves.games, "game"),
-                       moves.ended > 0 ? fmt::format(" ({} ended by it)", moves.ended) : "", moves.first.sequencer,
-                       moves.first.repeat, moves.in_first.turn, beginning(moves.in_first.said));
+    std::string out = fmt::format("  {}: {}, {} in {}{}; first on {}, repeat {}, at turn {}\n    it answered: {}\n",
+                                  player, name_of(fault), counted(m.moves, "move"), counted(m.games, "game"),
+                                  m.ended > 0 ? fmt::format(" ({} ended by it)", m.ended) : "", m.first.sequencer,
+                                  m.first.repeat, m.in_first.turn, beginning(m.in_first.said));
     if (fault == Fault::bad_answer)
       out += "    does it print anything else to standard output? Exactly one line is read for each turn\n";
-    add_command(out, again(moves.first));
-  }
-  return out.empty() ? out : "Invalid moves\n" + out;
-}
-
-std::string FailureReport::text_of_games(const Again& again) const {
-  std::string out;
-  std::size_t told = 0;
-  for (const auto& [key, cause] : causes_) {
-    if (told++ == max_causes) {
-      out += fmt::format("  and {} causes more\n", causes_.size() - max_causes);
-      break;
-    }
+    return out + line_of_command(again(m.first));
+  });
+  const std::string games = list_of("Failed games\n", causes_, [&](const auto& key, const Cause& cause) {
     const auto& [player, status, error] = key;
     const GameRow& first = cause.first;
-    out += fmt::format("  {}: {}{}{}, {}; first on {}, repeat {}, {}\n", player, name_of(status),
-                       error.empty() ? "" : ": ", beginning(error), counted(cause.games, "game"), first.sequencer,
-                       first.repeat,
-                       first.turns == 0 ? "before its first turn" : fmt::format("at turn {}", first.turns - 1));
+    std::string out = fmt::format(
+        "  {}: {}{}{}, {}; first on {}, repeat {}, {}\n", player, name_of(status), error.empty() ? "" : ": ",
+        beginning(error), counted(cause.games, "game"), first.sequencer, first.repeat,
+        first.turns == 0 ? "before its first turn" : fmt::format("at turn {}", first.turns - 1));
     if (const auto words = last_line(first.error_output); !words.empty())
       out += fmt::format("    {} last words: {}\n", status == Status::sequencer_failed ? "the sequencer's" : "its",
                          beginning(words));
@@ -99,13 +87,8 @@ std::string FailureReport::text_of_games(const Again& again) const {
       out +=
           "    is a file missing? Its process sees its own files only; name others in its entry of the config, such as "
           "files: [helper.py]\n";
-    if (status != Status::sequencer_failed) add_command(out, again(first));
-  }
-  return out.empty() ? out : "Failed games\n" + out;
-}
-
-std::string FailureReport::text(const Again& again) const {
-  const std::string moves = text_of_moves(again), games = text_of_games(again);
+    return status == Status::sequencer_failed ? out : out + line_of_command(again(first));
+  });
   return moves + (moves.empty() || games.empty() ? "" : "\n") + games;
 }
 

@@ -1,11 +1,10 @@
 #pragma once
 // The lists of invalid moves and of failed games that `run` prints.
 
-#include <functional>
 #include <map>
-#include <string>
 #include <tuple>
 
+#include "commands.hpp"
 #include "pentocity/match/results.hpp"
 
 namespace pentocity::app {
@@ -15,10 +14,10 @@ namespace pentocity::app {
 class FailureReport {
  public:
   /// The command that plays a game again; empty: none is shown.
-  using Again = std::function<std::string(const match::GameRow& game)>;
+  using Again = std::function<std::string(const GameRow& game)>;
 
   /// Takes a game into account.
-  void add(const match::GameRow& row);
+  void add(const GameRow& row);
   /// Two lists, without those that are empty: invalid moves, and games that failed for other reasons. For each cause
   /// (20 of a list at most) they say how often it occurred and where first (by repeat and sequencer). With an invalid
   /// move stands what the player answered, with a failed game the last line that the player or sequencer wrote to its
@@ -28,18 +27,18 @@ class FailureReport {
  private:
   struct Cause {
     std::size_t games = 0;
-    match::GameRow first;
+    GameRow first;
+
+    /// Counts a game; returns whether it is the first.
+    bool add(const GameRow& row);
   };
-  struct Moves {
-    std::size_t moves = 0, games = 0, ended = 0;
-    match::GameRow first;
-    match::InvalidMoves in_first;
+  struct Moves : Cause {
+    std::size_t moves = 0, ended = 0;
+    InvalidMoves in_first;
   };
-  std::string text_of_moves(const Again& again) const;
-  std::string text_of_games(const Again& again) const;
 
   std::map<std::pair<std::string, Fault>, Moves> moves_;
-  std::map<std::tuple<std::string, match::Status, std::string>, Cause> causes_;
+  std::map<std::tuple<std::string, Status, std::string>, Cause> causes_;
 };
 
 }  // namespace pentocity::app

@@ -1,8 +1,6 @@
-#include <fmt/format.h>
 
 #include "commands.hpp"
 #include "pentocity/figures/scores.hpp"
-#include "pentocity/play/config.hpp"
 #include "summary_output.hpp"
 
 namespace pentocity::app {
@@ -13,18 +11,16 @@ struct ImportArguments {
   std::string score_column = "score";
   std::string rules = "report";
   Failures failures = Failures::apart;
-  Format format = Format::table;
+  std::string format = "table";
   bool fresh = false;
 };
 
-int import_scores(const ImportArguments& a) {
+void import_scores(const ImportArguments& a) {
   const Rules rules = rules_of_option(a.rules);
   const PublishedScores scores = read_scores(a.file, a.score_column);
   if (scores.lost > 0)
-    fmt::print(stderr, "pentocity: {}: {} of {} games have no score and are left out\n", a.file, scores.lost,
-               scores.games.size() + scores.lost);
+    tell("{}: {} of {} games have no score and are left out", a.file, scores.lost, scores.games.size() + scores.lost);
   print_summary(store_scores(scores, rules, a.failures, a.folder, a.fresh), a.format, a.folder);
-  return exit_done;
 }
 
 }  // namespace
@@ -33,17 +29,15 @@ void add_import(const Command& app) {
   const auto [command, a] =
       app.command(import_scores, "import",
                   "Turn a table of published scores (CSV) into a results folder, and print the mean scores");
-  command
-      .file("scores SCORES.csv", a.file,
-            "CSV file with the columns sequencer, player, seed, score and perhaps status. A failed game has a status "
-            "other than ok, or the score -1 (timeout) or -2 (crashed). A game with a blank score is left out")
-      .required();
-  command.file("folder OUT", a.folder, "Results folder to write, or to add to").required();
+  command.file(
+      "scores SCORES.csv", a.file,
+      "CSV file with the columns sequencer, player, seed, score and perhaps status. A failed game has a status other "
+      "than ok, or the score -1 (timeout) or -2 (crashed). A game with a blank score is left out");
+  command.file("folder OUT", a.folder, "Results folder to write, or to add to");
   command.option("--score-column NAME", a.score_column, "Name of the column with the scores (default: score)");
-  add_choice<Failures>(command, "--failures", a.failures,
-                       {{"apart", Failures::apart}, {"zero", Failures::zero}, {"codes", Failures::codes}},
-                       "How failed games count in the means: not at all (apart, the default), as 0 (zero), or as -1 "
-                       "for a timeout and -2 for any other failure (codes)");
+  command.choice("--failures apart|codes|zero", a.failures, {Failures::apart, Failures::codes, Failures::zero},
+                 "How failed games count in the means: not at all (apart, the default), as 0 (zero), or as -1 for a "
+                 "timeout and -2 for any other failure (codes)");
   add_rules(command, a.rules,
             "Set of rules by which the games were played, to be recorded: report (the default) or tournament-2016");
   add_format(command, a.format);

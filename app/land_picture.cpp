@@ -1,14 +1,131 @@
 #include "land_picture.hpp"
 
-#include <fmt/format.h>
+#include <png.h>
 
-#include "pentocity/input/printable.hpp"
-#include "pentocity/input/user_error.hpp"
-#include "pentocity/match/read_trace.hpp"
+#include <algorithm>
+#include <array>
+#include <stdexcept>
 
 namespace pentocity::app {
 
-using match::Game, match::Mismatch, match::TraceLines, match::Turn;
+namespace {
+
+// Those of the report page on light ground (web/report.css): far enough from each other for colour-blind people, and
+// each darker than the one before it in a grey picture: empty, pond, residence, park, factory, road.
+constexpr std::array<std::uint32_t, 6> kind_colours{0xf6f3ec, 0xf2b134, 0x6350a3, 0x12a47c, 0xb5e1f9, 0x3a3a3a};
+constexpr std::uint32_t line_colour = 0x222222, highlight_colour = 0xd0021b;
+
+std::uint32_t colour_of(Kind kind) { return kind_colours[static_cast<std::size_t>(kind)]; }
+
+// An edge between a cell of a building and one that is none of it: from a grid point to the right or down.
+struct Edge {
+  int row, column, length;
+  bool down;
+};
+
+// The outline of a building, neighbouring edges in one line joined.
+std::vector<Edge> outline_of(const Grid& grid, const LandBoard& building) {
+  const auto inside = [&](int r, int c) { return grid.contains({r, c}) && grid.test(building, {r, c}); };
+  // The rows and columns of the building alone: a land has hundreds of buildings.
+  Cell from{grid.rows(), grid.columns()}, to{-1, -1};
+  for (const Cell c : grid.cells(building)) {
+    from = {std::min(from.row, c.row), std::min(from.column, c.column)};
+    to = {std::max(to.row, c.row), std::max(to.column, c.column)};
+  }
+  std::vector<Edge> edges;
+  const auto scan = [&](bool down) {
+    const auto [first_line, first] = down ? std::pair(from.column, from.row) : std::pair(from.row, from.column);
+    const auto [last_line, last] = down ? std::pair(to.column, to.row) : std::pair(to.row, to.column);
+    for (int line = first_line; line <= last_line + 1; ++line) {
+      int length = 0;
+      for (int i = first; i <= last + 1; ++i) {  // one past the end closes the last run
+        const bool edge = down ? inside(i, line - 1) != inside(i, line) : inside(line - 1, i) != inside(line, i);
+        if (edge) {
+          ++length;
+        } else if (length > 0) {
+          const int begin = i - length;
+          edges.push_back({.row = down ? begin : line, .column = down ? line : begin, .length = length, .down = down});
+          length = 0;
+        }
+      }
+    }
+  };
+  scan(false);
+  scan(true);
+  return edges;
+}
+
+const LandBoard* highlighted(const LandPicture& picture, bool highlight) {
+  return highlight && picture.turn && picture.turn->stands() ? &picture.buildings.back() : nullptr;
+}
+
+std::string path_of(const Grid& grid, const LandBoard& building) {
+  std::string path;
+  for (const Edge& e : outline_of(grid, building))
+    fmt::format_to(std::back_inserter(path), "M{} {}{}{}", e.column, e.row, e.down ? 'v' : 'h', e.length);
+  return path;
+}
+
+// After the kinds in the palette.
+constexpr std::uint8_t line_index = 6, highlight_index = 7, ground_index = 8;
+
+// A picture of palette colours, row by row.
+class Raster {
+ public:
+  Raster(int side, int cell)
+      : cell_(cell),
+        size_(side * cell + 2 * margin()),
+        pixels_(static_cast<std::size_t>(size_) * size_, ground_index) {}
+
+  int size() const { return size_; }
+  const std::uint8_t* pixels() const { return pixels_.data(); }
+
+  void fill(Cell c, std::uint8_t colour) {
+    rectangle(margin() + c.column * cell_, margin() + c.row * cell_, cell_, cell_, colour);
+  }
+  // A line `width` pixels thick, its middle on the edge.
+  void draw(const Edge& e, int width, std::uint8_t colour) {
+    const int x = margin() + e.column * cell_ - width / 2, y = margin() + e.row * cell_ - width / 2;
+    const int length = e.length * cell_ + width;
+    rectangle(x, y, e.down ? width : length, e.down ? length : width, colour);
+  }
+
+ private:
+  int margin() const { return cell_ / 2; }
+
+  void rectangle(int x, int y, int width, int height, std::uint8_t colour) {
+    for (int v = y; v < y + height; ++v) std::fill_n(pixels_.begin() + std::ptrdiff_t{v} * size_ + x, width, colour);
+  }
+
+  int cell_, size_;
+  std::vector<std::uint8_t> pixels_;
+};
+
+std::string encoded(const Raster& raster) {
+  std::array<std::array<png_byte, 3>, 9> palette{};
+  const auto set = [&](std::size_t i, std::uint32_t rgb) {
+    palette[i] = {static_cast<png_byte>(rgb >> 16), static_cast<png_byte>(rgb >> 8), static_cast<png_byte>(rgb)};
+  };
+  for (std::size_t kind = 0; kind < kind_colours.size(); ++kind) set(kind, kind_colours[kind]);
+  set(line_index, line_colour);
+  set(highlight_index, highlight_colour);
+  set(ground_index, 0xffffff);
+
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  image.width = image.height = static_cast<png_uint_32>(raster.size());
+  image.format = PNG_FORMAT_RGB_COLORMAP;
+  image.colormap_entries = palette.size();
+  std::string out;
+  png_alloc_size_t bytes = PNG_IMAGE_PNG_SIZE_MAX(image);
+  out.resize(bytes);
+  if (png_image_write_to_memory(&image, out.data(), &bytes, 0, raster.pixels(), 0, palette.data()) == 0)
+    throw std::runtime_error(std::string("PNG: ") + image.message);
+  out.resize(bytes);
+  return out;
+}
+
+}  // namespace
 
 LandPicture land_picture(const TraceLines& trace, const std::string& file, int turn,
                          std::vector<Mismatch>& mismatches) {
@@ -37,10 +154,59 @@ LandPicture land_picture(const TraceLines& trace, const std::string& file, int t
   return picture;
 }
 
-std::string complaint_of(const Mismatch& m, const std::string& file) {
-  return fmt::format("pentocity: {}: this recording does not agree with its rules: {}{}: recorded {}, replayed {}\n",
-                     file, m.turn >= 0 ? fmt::format("turn {}: ", m.turn) : "", m.field, printable(m.recorded),
-                     printable(m.replayed));
+void tell_mismatch(const Mismatch& m, const std::string& file) {
+  tell("{}: this recording does not agree with its rules: {}{}: recorded {}, replayed {}", file,
+       m.turn >= 0 ? fmt::format("turn {}: ", m.turn) : "", m.field, m.recorded, m.replayed);
+}
+
+std::string svg_of(const LandPicture& picture, bool highlight) {
+  const Grid& grid = picture.land.grid();
+  const int side = picture.land.side();
+  std::string out = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-.5 -.5 {0} {0}\" width=\"{1}\" height=\"{1}\">\n"
+      "<rect width=\"{2}\" height=\"{2}\" fill=\"#{3:06x}\" stroke=\"#{4:06x}\" stroke-width=\".2\"/>\n",
+      side + 1, 12 * (side + 1), side, colour_of(Kind::empty), line_colour);
+  const auto into = std::back_inserter(out);
+  for (const Kind kind : all_kinds) {
+    if (kind == Kind::empty || !picture.land.of(kind).any()) continue;
+    fmt::format_to(into, R"(<path id="{}" fill="#{:06x}" shape-rendering="crispEdges" d=")", name_of(kind),
+                   colour_of(kind));
+    for (int r = 0; r < side; ++r)
+      for (int c = 0, length = 0; c < side; c += std::max(length, 1)) {
+        for (length = 0; c + length < side && grid.test(picture.land.of(kind), {r, c + length});) ++length;
+        if (length > 0) fmt::format_to(into, "M{} {}h{}v1h-{}z", c, r, length, length);
+      }
+    out += "\"/>\n";
+  }
+  fmt::format_to(into, "<g fill=\"none\" stroke=\"#{:06x}\" stroke-width=\".12\" stroke-linecap=\"square\">\n",
+                 line_colour);
+  for (const LandBoard& building : picture.buildings)
+    fmt::format_to(into, "<path d=\"{}\"/>\n", path_of(grid, building));
+  out += "</g>\n";
+  if (const LandBoard* newest = highlighted(picture, highlight))
+    fmt::format_to(into,
+                   "<path id=\"newest\" fill=\"none\" stroke=\"#{:06x}\" stroke-width=\".4\" stroke-linecap=\"square\" "
+                   "d=\"{}\"/>\n",
+                   highlight_colour, path_of(grid, *newest));
+  return out + "</svg>\n";
+}
+
+std::string png_of(const LandPicture& picture, bool highlight, int cell) {
+  const Grid& grid = picture.land.grid();
+  const int side = picture.land.side();
+  Raster raster(side, cell);
+  for (int r = 0; r < side; ++r)
+    for (int c = 0; c < side; ++c) raster.fill({r, c}, static_cast<std::uint8_t>(picture.land.at({r, c})));
+  const int line = std::max(1, cell / 8);
+  const auto draw = [&](const LandBoard& board, int width, std::uint8_t colour) {
+    for (const Edge& e : outline_of(grid, board)) raster.draw(e, width, colour);
+  };
+  for (const LandBoard& building : picture.buildings) draw(building, line, line_index);
+  for (const bool down : {false, true})
+    for (const int at : {0, side})
+      raster.draw({.row = down ? 0 : at, .column = down ? at : 0, .length = side, .down = down}, line + 1, line_index);
+  if (const LandBoard* newest = highlighted(picture, highlight)) draw(*newest, 3 * line, highlight_index);
+  return encoded(raster);
 }
 
 }  // namespace pentocity::app

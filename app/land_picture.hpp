@@ -1,15 +1,9 @@
 #pragma once
 // Pictures of the land in a recorded game.
 
-#include <optional>
-#include <string>
-#include <vector>
-
+#include "commands.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
-
-namespace pentocity::match {
-struct TraceLines;  // read_trace.hpp
-}
 
 namespace pentocity::app {
 
@@ -18,7 +12,7 @@ namespace pentocity::app {
 struct LandPicture {
   Land land;
   std::vector<LandBoard> buildings;  ///< in the order in which they were built
-  std::optional<match::Turn> turn;   ///< the latest turn; none before the first
+  std::optional<Turn> turn;          ///< the latest turn; none before the first
   int number = -1;                   ///< the number of that turn, from 0
   int score = 0, rejects = 0;        ///< after that turn
 };
@@ -26,11 +20,10 @@ struct LandPicture {
 /// The land after a turn (from 0; -1: the last one) of a trace. Differences between the trace and its replay are stored
 /// in `mismatches`; if there are any, the picture shows the turns up to the first difference. Throws InputError, with
 /// the name `file`, if the game has no such turn.
-LandPicture land_picture(const match::TraceLines& trace, const std::string& file, int turn,
-                         std::vector<match::Mismatch>& mismatches);
+LandPicture land_picture(const TraceLines& trace, const std::string& file, int turn, std::vector<Mismatch>& mismatches);
 
-/// A line for standard error that reports a mismatch.
-std::string complaint_of(const match::Mismatch& mismatch, const std::string& file);
+/// Tells that a recording does not agree with its rules.
+void tell_mismatch(const Mismatch& mismatch, const std::string& file);
 
 /// The picture as SVG, a cell one unit wide: residences, factories, roads, parks and ponds, with an outline around each
 /// building.

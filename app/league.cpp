@@ -1,21 +1,15 @@
 #include "pentocity/league/league.hpp"
 
-#include <fmt/format.h>
-
-#include <filesystem>
-#include <nlohmann/json.hpp>
-
 #include "commands.hpp"
 #include "pentocity/input/csv.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/input/printable.hpp"
-#include "pentocity/input/user_error.hpp"
 #include "player_arguments.hpp"
-#include "signals.hpp"
 #include "summary_output.hpp"
 #include "tournament_arguments.hpp"
 
 namespace pentocity::app {
+
+using namespace league;
+
 namespace {
 
 struct AddArguments {
@@ -41,13 +35,13 @@ LeagueEntries entries_of(const AddArguments& a) {
     for (const auto& [given, name] :
          {std::pair(!a.sequencers.empty(), "--sequencers"), std::pair(!a.rules.empty(), "--rules"),
           std::pair(!a.name.empty(), "--name"), std::pair(!a.options.empty(), "--option")})
-      if (given) throw InputError(fmt::format("{}: what {} says stands in the config: leave it out", name, name));
+      if (given) throw InputError("{}: what {} says stands in the config: leave it out", name, name);
     return league_entries_of_config(a.config, a.players);
   }
   if (a.players.empty()) throw InputError("league add needs players, or --config (see pentocity league add --help)");
   if (a.players.size() > 1 && (!a.name.empty() || !a.options.empty()))
-    throw InputError(fmt::format("{}: is for a single player: add the others by another command",
-                                 a.name.empty() ? "--option" : "--name"));
+    throw InputError("{}: is for a single player: add the others by another command",
+                     a.name.empty() ? "--option" : "--name");
   LeagueEntries entries;
   entries.folder = std::filesystem::current_path().string();
   if (!a.rules.empty()) entries.settings.rules = rules_of_option(a.rules);
@@ -56,33 +50,25 @@ LeagueEntries entries_of(const AddArguments& a) {
   return entries;
 }
 
-int add(const AddArguments& a) {
+void add(const AddArguments& a) {
   const std::string& folder = *a.folder;
   const bool fresh = !is_league(folder);
   if (!fresh && (!a.sequencers.empty() || !a.rules.empty()))
-    throw InputError(fmt::format("{}: {} is a league already, and keeps its rules and sequencers: leave it out",
-                                 a.rules.empty() ? "--sequencers" : "--rules", folder));
+    throw InputError("{}: {} is a league already, and keeps its rules and sequencers: leave it out",
+                     a.rules.empty() ? "--sequencers" : "--rules", folder);
   const LeagueEntries entries = entries_of(a);
   for (const LeagueArrival& arrival : add_to_league(folder, entries)) {
     using Change = LeagueArrival::Change;
-    const std::string name = printable(arrival.name);
-    switch (arrival.change) {
-      case Change::joined:
-        fmt::print("{} joins\n", name);
-        break;
-      case Change::new_version:
-        fmt::print("{}: version {} takes the place of version {}\n", name, arrival.version, arrival.version - 1);
-        break;
-      case Change::returned:
-        fmt::print("{} is back, as version {}\n", name, arrival.version);
-        break;
-      case Change::nothing:
-        fmt::print("{} is in the league already, as version {}\n", name, arrival.version);
-        break;
-    }
+    const Change change = arrival.change;
+    const int version = arrival.version;
+    fmt::print("{}{}\n", printable(arrival.name),
+               change == Change::joined ? " joins"
+               : change == Change::new_version
+                   ? fmt::format(": version {} takes the place of version {}", version, version - 1)
+               : change == Change::returned ? fmt::format(" is back, as version {}", version)
+                                            : fmt::format(" is in the league already, as version {}", version));
   }
   if (fresh) fmt::print("commitment of the first batch: {}\n", league_commitment_digest(folder).value());
-  return exit_done;
 }
 
 struct LeaveArguments {
@@ -90,17 +76,16 @@ struct LeaveArguments {
   std::vector<std::string> players;
 };
 
-int leave(const LeaveArguments& a) {
+void leave(const LeaveArguments& a) {
   leave_league(*a.folder, a.players);
   for (const std::string& name : a.players) fmt::print("{} leaves\n", printable(name));
-  return exit_done;
 }
 
 // The table for people.
 void print_table(const LeagueTable& table, const std::string& folder) {
-  fmt::print("{}: {} {}, {} {}, {} {}, rules {}\n\n", folder, table.rows.size(),
-             table.rows.size() == 1 ? "player" : "players", table.batches, table.batches == 1 ? "batch" : "batches",
-             table.matches, table.matches == 1 ? "match" : "matches", table.league.rules.profile);
+  fmt::print("{}: {}, {} {}, {} {}, rules {}\n\n", folder, counted(table.rows.size(), "player"), table.batches,
+             table.batches == 1 ? "batch" : "batches", table.matches, table.matches == 1 ? "match" : "matches",
+             table.league.rules.profile);
   std::size_t width = 6;
   for (const LeagueRow& row : table.rows) width = std::max(width, printable(row.player.name).size());
   fmt::print("{:>4}  {:<{}}  version  rating  95% interval  matches   won  lost  drawn\n", "", "player", width);
@@ -138,23 +123,22 @@ void print_csv(const std::vector<LeagueRating>& history) {
 
 struct TableArguments {
   std::shared_ptr<std::string> folder;
-  Format format = Format::table;
+  std::string format = "table";
   bool history = false;
 };
 
-int table(const TableArguments& a) {
+void table(const TableArguments& a) {
   const LeagueTable now = league_table(*a.folder);
   const std::vector<LeagueRating> history =
-      a.history || a.format != Format::table ? league_history(*a.folder) : std::vector<LeagueRating>();
-  if (a.format == Format::json)
-    fmt::print("{}\n", text_of_json(to_json(now, history), 1));
-  else if (a.format == Format::csv)
+      a.history || a.format != "table" ? league_history(*a.folder) : std::vector<LeagueRating>();
+  if (a.format == "json")
+    print_json(to_json(now, history));
+  else if (a.format == "csv")
     print_csv(history);
   else if (a.history)
     print_history(history);
   else
     print_table(now, *a.folder);
-  return exit_done;
 }
 
 struct PlayArguments {
@@ -166,60 +150,54 @@ struct PlayArguments {
 int play(PlayArguments& a) {
   const std::string& folder = *a.folder;
   a.play.run.interrupted = &stop_on_signals("the games under way are played to their end", lost_games);
-  a.play.run.warn = [](const std::string& what) { fmt::print(stderr, "pentocity: {}\n", printable(what)); };
+  a.play.run.warn = [](const std::string& what) { tell("{}", what); };
   bool checked = false;
   a.play.begin = [&](const LeagueBatch& batch, bool resumed, const Config& config) {
     if (!checked) prepare_isolation(config);
     checked = true;
-    fmt::print(stderr, "pentocity: batch {}{}: {} games on requests from a secret; commitment {}{}\n", batch.number,
-               resumed ? " goes on" : "", 2 * batch.matches.size(),
-               batch.commitment_digest.empty() ? batch.commitment : batch.commitment_digest,
-               batch.roster_digest.empty() ? "" : ", roster " + batch.roster_digest);
+    tell("batch {}{}: {} games on requests from a secret; commitment {}{}", batch.number, resumed ? " goes on" : "",
+         2 * batch.matches.size(), batch.commitment_digest.empty() ? batch.commitment : batch.commitment_digest,
+         batch.roster_digest.empty() ? "" : ", roster " + batch.roster_digest);
     if (shows_progress(a.progress)) a.play.run.progress = progress_bar();
   };
   const LeaguePlayed played = play_league(folder, a.play);
-  for (const std::string& what : played.left_out) fmt::print(stderr, "pentocity: {}\n", printable(what));
+  for (const std::string& what : played.left_out) tell("{}", what);
   if (played.open)
-    fmt::print(stderr, "pentocity: {}: batch {} is not over; the same command goes on with it\n",
-               played.unplayed.empty() ? "interrupted"
-                                       : fmt::format("{} games could not be played, through no fault of a player ({})",
-                                                     played.unplayed.size(), printable(played.unplayed.front())),
-               *played.open);
+    tell("{}: batch {} is not over; the same command goes on with it",
+         played.unplayed.empty() ? "interrupted"
+                                 : fmt::format("{} games could not be played, through no fault of a player ({})",
+                                               played.unplayed.size(), printable(played.unplayed.front())),
+         *played.open);
   print_table(league_table(folder), folder);
   return !played.open ? exit_done : played.unplayed.empty() ? exit_interrupted : exit_no;
 }
 
 void add_add(const Command& top, const std::shared_ptr<std::string>& folder) {
-  const auto [command, a] = top.command(add, "add",
-                                        "Let players join, or bring new versions of players; the first time, make "
-                                        "the league");
+  const auto [command, a] =
+      top.command(add, "add", "Let players join, or bring new versions of players; the first time, make the league");
   a.folder = folder;
   player_option(
-      command, "players PLAYER", a.players,
+      command, "[players PLAYER]", a.players,
       std::string("Players. Each is ") + a_player + "; with --config, a name in it (default then: all of its players)");
   command.file("--config CONFIG.yaml", a.config,
                "Config of a run (docs/reference/running.md) that says where the players come from. A new league also "
-               "takes its rules, "
-               "limits, isolation and sequencers from it");
+               "takes its rules, limits, isolation and sequencers from it");
   sequencer_option(command, "--sequencers X,Y", a.sequencers,
-                   "Of a new league without --config: the sequencers of its games, as for `pentocity run`")
-      .delimiter(',');
+                   "Of a new league without --config: the sequencers of its games, as for `pentocity run`");
   add_rules(command, a.rules,
             "Of a new league without --config: the set of rules, report (the default) or tournament-2016");
   command.option("--name NAME", a.name, "The name of the player in the league, if it is not to be its own");
-  command.option("--option NAME=VALUE", a.options, "Set an option of the player; may be given several times")
-      .one_each_time();
-  command.footer(
-      {"pentocity league results/league add naive diagonal jigsaw --sequencers random,g6",
-       "pentocity league results/league add jigsaw --option random_walks=20"},
-      "A player whose program, files or options differ from those that the league knows by its name becomes a new "
-      "version, with a rating of its own.");
+  command.option("--option NAME=VALUE", a.options, "Set an option of the player; may be given several times");
+  command.footer({"pentocity league results/league add naive diagonal jigsaw --sequencers random,g6",
+                  "pentocity league results/league add jigsaw --option random_walks=20"},
+                 "A player whose program, files or options differ from those that the league knows by its name becomes "
+                 "a new version, with a rating of its own.");
 }
 
 void add_leave(const Command& top, const std::shared_ptr<std::string>& folder) {
   const auto [command, a] = top.command(leave, "leave", "Take players out of the league; what they played stays");
   a.folder = folder;
-  player_option(command, "players PLAYER", a.players, "Names of players of the league").required();
+  player_option(command, "players PLAYER", a.players, "Names of players of the league");
   command.footer({"pentocity league results/league leave naive"});
 }
 
@@ -228,22 +206,15 @@ void add_play(const Command& top, const std::shared_ptr<std::string>& folder) {
       top.command(play, "play", "Play the games that tell most about the ratings, batch by batch");
   a.folder = folder;
   a.play.run.traces = TracePolicy::none;
-  command
-      .option("--games N", a.play.games,
-              "Number of games (default: 100). Two games on the same requests are a match. If a batch is not finished, "
-              "its games are the first of them")
-      .check(number_from(2, 10'000'000));
-  command
-      .option(
-          "--batch N", a.play.batch,
-          "Number of games of a batch at most (default: 1000). All games of a batch are chosen before it begins, and "
-          "its secret is revealed when it is over")
-      .check(number_from(2, 1'000'000));
+  command.number("--games N", a.play.games, {2, 10'000'000},
+                 "Number of games (default: 100). Two games on the same requests are a match. If a batch is not "
+                 "finished, its games are the first of them");
+  command.number("--batch N", a.play.batch, {2, 1'000'000},
+                 "Number of games of a batch at most (default: 1000). All games of a batch are chosen before it "
+                 "begins, and its secret is revealed when it is over");
   add_jobs(command, a.play.run.jobs, "Number of games played at a time (default: one for each core)");
-  add_choice<TracePolicy>(
-      command, "--trace", a.play.run.traces,
-      {{"none", TracePolicy::none}, {"all", TracePolicy::all}, {"best-worst", TracePolicy::best_worst}},
-      "Games to record move by move, in the folders of the batches (default: none)");
+  choose_traces(command, a.play.run.traces,
+                "Games to record move by move, in the folders of the batches (default: none)");
   add_progress(command, a.progress);
   command.footer({"pentocity league results/league play --games 200"},
                  "If it is interrupted or killed, the same command goes on.");
@@ -253,9 +224,8 @@ void add_table(const Command& top, const std::shared_ptr<std::string>& folder) {
   const auto [command, a] = top.command(table, "table", "Print the ratings, or their history");
   a.folder = folder;
   command.flag("--history", a.history, "Print the ratings after each batch instead of the present ones");
-  add_choice<Format>(command, "--format", a.format,
-                     {{"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}},
-                     "Format of the output: table (the default), json (ratings and history) or csv (the history)");
+  command.choice("--format csv|json|table", a.format,
+                 "Format of the output: table (the default), json (ratings and history) or csv (the history)");
   command.footer({"pentocity league results/league table"});
 }
 
@@ -264,7 +234,7 @@ void add_table(const Command& top, const std::shared_ptr<std::string>& folder) {
 void add_league(const Command& app) {
   const Command top = app.commands("league", "A cup that goes on: players join, play and are rated");
   const auto folder = std::make_shared<std::string>();
-  top.file("folder DIR", *folder, "The folder of the league").required();
+  top.file("folder DIR", *folder, "The folder of the league");
   top.footer({"pentocity league results/league add naive diagonal jigsaw --sequencers random,g6"},
              "`pentocity league add --help` and the like explain the subcommands (docs/how-to/league.md).");
   for (const auto add_one : {add_add, add_leave, add_play, add_table}) add_one(top, folder);

@@ -1,13 +1,9 @@
-#include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/rules.hpp"
 #include "pentocity/game/sequencer.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/input/printable.hpp"
 #include "pentocity/match/remote.hpp"
 #include "pentocity/packing/puzzle.hpp"
 #include "player_arguments.hpp"
@@ -15,8 +11,6 @@
 namespace pentocity::app {
 
 namespace {
-
-using nlohmann::ordered_json;
 
 struct Item {
   std::string name, summary;
@@ -103,38 +97,30 @@ std::vector<Item> items_of(const std::vector<Spec>& specs) {
   return items;
 }
 
-std::vector<Item> players() { return items_of(builtin_players()); }
+struct ListArguments {
+  std::vector<Item> (*items)(const ListArguments& a) = nullptr;
+  std::string format = "text";
+  std::vector<std::string> names;  // of players
+  PlayerArguments from;
+};
 
-std::vector<Item> sequencers() {
+std::vector<Item> sequencers(const ListArguments&) {
   auto items = items_of(builtin_sequencers());
   for (Item& item : items) item.options.push_back(generator_option());
   return items;
 }
 
-std::vector<Item> rules() {
+std::vector<Item> rules(const ListArguments&) {
   return {{"report", "the rules of the 2016 paper, the default: an invalid move counts as a reject",
            rule_options(Rules::report())},
           {"tournament-2016", "the rules of the simulator of 2016: an invalid move ends the game",
            rule_options(Rules::tournament_2016())}};
 }
 
-std::vector<Item> puzzles() {
+std::vector<Item> puzzles(const ListArguments&) {
   std::vector<Item> items;
   for (const packing::Puzzle& puzzle : packing::builtin_puzzles()) items.push_back({puzzle.name, puzzle.summary, {}});
   return items;
-}
-
-struct ListArguments {
-  std::vector<Item> (*items)() = nullptr;
-  std::string format = "text";
-  std::vector<std::string> names;  // of players
-  PlayerArguments from;
-};
-
-int list(const ListArguments& a) {
-  const std::vector<Item> items = a.items();
-  fmt::print("{}", a.format == "json" ? json_text(items) : plain_text(items));
-  return exit_done;
 }
 
 // Why a command cannot be asked what it declares: its last words if there are any, else how it ended.
@@ -151,10 +137,10 @@ std::string obstacle_to(const PlayerEntry& player) {
 }
 
 // The built-in players, or those that are named, with their options.
-int list_players(ListArguments& a) {
+std::vector<Item> players(const ListArguments& a) {
   if (a.names.empty() && a.from.config.empty()) {
     if (!a.from.options.empty()) throw InputError("--option: name the player, as in pentocity list players jigsaw");
-    return list(a);
+    return items_of(builtin_players());
   }
   std::vector<std::string> names = a.names;
   if (names.empty()) names = names_of(load_config(a.from.config).players);
@@ -166,24 +152,28 @@ int list_players(ListArguments& a) {
                                                             : "a command";
     items.push_back({player.name, summary, player.declared, std::move(player)});
   }
+  return items;
+}
+
+void list(const ListArguments& a) {
+  const std::vector<Item> items = a.items(a);
   fmt::print("{}", a.format == "json" ? json_text(items) : plain_text(items));
-  return exit_done;
 }
 
 }  // namespace
 
 void add_list(const Command& app) {
   const Command command = app.commands("list", "List the built-in players, sequencers, rules or puzzles");
-  const auto add = [&](const std::string& name, const std::string& meaning, std::vector<Item> (*items)(),
-                       int (*run)(ListArguments&)) {
-    const auto [what, a] = command.command(run, name, meaning);
+  const auto add = [&](const std::string& name, const std::string& meaning,
+                       std::vector<Item> (*items)(const ListArguments&)) {
+    const auto [what, a] = command.command(list, name, meaning);
     a.items = items;
-    choice(what, "--format text|json", a.format,
-           "Format of the list: text, a line for each (default), or json, also with all options, their "
-           "types, defaults and meanings");
+    what.choice("--format text|json", a.format,
+                "Format of the list: text, a line for each (default), or json, also with all options, their types, "
+                "defaults and meanings");
     what.footer({fmt::format("pentocity list {} --format json", name)});
     if (items == players) {
-      player_option(what, "players NAME|FILE", a.names,
+      player_option(what, "[players NAME|FILE]", a.names,
                     std::string("Show these players with their options: names of --config, or each ") + a_player +
                         " (default: all built-in players, or all of --config)");
       add_player_options(what, a.from);
@@ -192,12 +182,11 @@ void add_list(const Command& app) {
           "A command is started once, and asked what it declares.");
     }
   };
-  const auto plain = [](ListArguments& a) { return list(a); };
   add("players", "List the built-in players: programs that answer requests; or show any players and their options",
-      players, list_players);
-  add("sequencers", "List the built-in sequencers: sources of requests", sequencers, plain);
-  add("rules", "List the two sets of rules; with --format json also the single rules", rules, plain);
-  add("puzzles", "List the built-in puzzles, for `pentocity solve`", puzzles, plain);
+      players);
+  add("sequencers", "List the built-in sequencers: sources of requests", sequencers);
+  add("rules", "List the two sets of rules; with --format json also the single rules", rules);
+  add("puzzles", "List the built-in puzzles, for `pentocity solve`", puzzles);
   command.footer({"pentocity list players"});
 }
 

@@ -1,30 +1,12 @@
 #include "live_page.hpp"
 
-#include <fmt/format.h>
-
 #include <cstdio>
-#include <nlohmann/json.hpp>
 
 #include "pentocity/input/gzip.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/input/user_error.hpp"
-#include "pentocity/results/files.hpp"
 #include "pentocity/results/trace_folder.hpp"
 #include "report_data.hpp"
 
 namespace pentocity::app {
-
-using namespace match;
-using namespace figures;
-using namespace results;
-
-namespace {
-
-using namespace std::chrono_literals;
-
-constexpr auto state_age = 1s;
-
-}  // namespace
 
 LivePage::LivePage(SummaryConfig config, int port, std::string name, std::string folder)
     : config_(std::move(config)), name_(std::move(name)), folder_(std::move(folder)), builder_(config_) {
@@ -45,7 +27,7 @@ LivePage::~LivePage() = default;
 std::string LivePage::address() const { return server_->address(); }
 
 std::shared_ptr<const std::string> LivePage::Kept::get(const std::function<std::string()>& make) {
-  if (!text_ || Clock::now() - at_ > state_age) {
+  if (!text_ || Clock::now() - at_ > std::chrono::seconds(1)) {
     text_ = std::make_shared<const std::string>(make());
     at_ = Clock::now();
   }

@@ -1,17 +1,11 @@
 #pragma once
 // A page on this machine that shows a run while it lasts (`run --serve`).
 
-#include <atomic>
 #include <chrono>
-#include <cstddef>
-#include <functional>
 #include <map>
-#include <memory>
 #include <mutex>
-#include <optional>
-#include <string>
-#include <utility>
 
+#include "commands.hpp"
 #include "local_server.hpp"
 #include "pentocity/figures/summary.hpp"
 #include "pentocity/match/game.hpp"

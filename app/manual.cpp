@@ -1,10 +1,10 @@
-#include "manual.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
 #include <sstream>
+
+#include "description.hpp"
 
 namespace pentocity::app {
 namespace {

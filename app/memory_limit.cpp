@@ -1,25 +1,17 @@
-#include "memory_limit.hpp"
+#include "pentocity/input/memory_limit.hpp"
 
 #include <malloc.h>
 
-#include <atomic>
-#include <cstdint>
 #include <cstdlib>
-#include <limits>
 #include <new>
 
-#include "pentocity/input/memory_limit.hpp"
+#include "commands.hpp"
 
 namespace {
 
 constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 
 std::atomic<std::int64_t> held{0}, held_before{0}, limit{no_limit};
-
-std::int64_t limit_of(std::size_t bytes) {
-  const std::int64_t before = held_before.load();
-  return bytes > static_cast<std::size_t>(no_limit - before) ? no_limit : before + static_cast<std::int64_t>(bytes);
-}
 
 }  // namespace
 
@@ -74,15 +66,13 @@ std::size_t bytes_of_gibibytes(double gibibytes) {
   return static_cast<std::size_t>(gibibytes * gibibyte);
 }
 
-MemoryLimit::MemoryLimit(std::size_t bytes) {
-  held_before = held.load();
-  change(bytes);
+void limit_memory(double gibibytes) {
+  if (limit == no_limit) held_before = held.load();
+  const std::size_t bytes = bytes_of_gibibytes(gibibytes);
+  const std::int64_t most = no_limit - held_before;
+  limit = bytes > static_cast<std::size_t>(most) ? no_limit : held_before + static_cast<std::int64_t>(bytes);
 }
 
-MemoryLimit::~MemoryLimit() { lift(); }
-
-void MemoryLimit::change(std::size_t bytes) { limit = limit_of(bytes); }
-
-void MemoryLimit::lift() { limit = no_limit; }
+void lift_memory_limit() { limit = no_limit; }
 
 }  // namespace pentocity::app

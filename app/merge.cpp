@@ -1,7 +1,5 @@
 #include "pentocity/play/merge.hpp"
 
-#include <fmt/format.h>
-
 #include "commands.hpp"
 #include "summary_output.hpp"
 
@@ -12,7 +10,7 @@ struct MergeArguments {
   std::string out;
   std::vector<std::string> folders;
   std::optional<TracePolicy> traces;
-  Format format = Format::table;
+  std::string format = "table";
   bool fresh = false;
   std::string secret;
 };
@@ -21,15 +19,12 @@ int merge(const MergeArguments& a) {
   const MergeResult result = merge_results(a.out, a.folders, a.traces, a.fresh, a.secret);
   print_summary(result.summary, a.format, a.out);
   print_digest(result.summary, a.format);
-  if (result.missing_traces > 0) fmt::print(stderr, "pentocity: {} traces are in no folder\n", result.missing_traces);
+  if (result.missing_traces > 0) tell("{} traces are in no folder", result.missing_traces);
   if (!result.has_secret)
-    fmt::print(
-        stderr,
-        "pentocity: no folder has the secret of these games: `pentocity reveal {}` needs it, add --secret FILE\n",
-        a.out);
+    tell("no folder has the secret of these games: `pentocity reveal {}` needs it, add --secret FILE", a.out);
   if (result.stored == result.games) return exit_done;
-  fmt::print(stderr, "pentocity: {} of {} games are in no folder: `pentocity run` with --out {} plays them\n",
-             result.games - result.stored, result.games, a.out);
+  tell("{} of {} games are in no folder: `pentocity run` with --out {} plays them", result.games - result.stored,
+       result.games, a.out);
   return exit_no;
 }
 
@@ -39,8 +34,8 @@ void add_merge(const Command& app) {
   const auto [command, a] = app.command(
       merge, "merge",
       "Join results folders: the shards of one run, or runs of other players with the same rules and seeds");
-  command.file("out OUT", a.out, "Results folder to write the joined results to, or to add to").required();
-  command.file("folders DIR", a.folders, "Results folders to join").required();
+  command.file("out OUT", a.out, "Results folder to write the joined results to, or to add to");
+  command.file("folders DIR", a.folders, "Results folders to join");
   add_trace_policy(command, a.traces);
   add_format(command, a.format);
   command.flag("--fresh", a.fresh, "Delete the results in OUT first; otherwise the others are added to them");

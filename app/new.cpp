@@ -1,21 +1,12 @@
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
 #include <cctype>
-#include <filesystem>
 #include <sstream>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "commands.hpp"
 #include "examples.hpp"
-#include "pentocity/game/player.hpp"
-#include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/read_file.hpp"
-#include "pentocity/input/user_error.hpp"
-#include "pentocity/results/files.hpp"
 
 namespace pentocity::app {
 namespace {
@@ -45,25 +36,20 @@ const std::vector<Template> templates = {
     {.kind = "sequencer", .language = "cpp", .file = "encore.cpp", .class_name = "Encore", .name = "encore"},
     {.kind = "sequencer", .language = "python", .file = "encore.py", .class_name = "Encore", .name = "encore"}};
 
-template <class Specs>
-bool has(const Specs& specs, const std::string& name) {
-  return std::ranges::any_of(specs, [&](const auto& spec) { return spec.name == name; });
-}
-
 // A name of files, of a build's target and of an entry of a config.
 void check_name(const std::string& name, const std::string& kind) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   const auto part = [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_'; };
   if (name.empty() || name.size() > longest_name || !letter(name[0]) || !std::ranges::all_of(name, part))
-    throw InputError(
-        fmt::format("'{}' is no name for a {}: expected a letter, then at most {} letters, digits, '-' or '_'", name,
-                    kind, longest_name - 1));
-  if (kind == "player" ? has(builtin_players(), name) : has(builtin_sequencers(), name))
-    throw InputError(fmt::format("there is a built-in {} '{}': choose another name", kind, name));
+    throw InputError("'{}' is no name for a {}: expected a letter, then at most {} letters, digits, '-' or '_'", name,
+                     kind, longest_name - 1);
+  const std::vector<std::string> built_in = kind == "player" ? player_names() : sequencer_names();
+  if (std::ranges::find(built_in, name) != built_in.end())
+    throw InputError("there is a built-in {} '{}': choose another name", kind, name);
   // Targets that every build of CMake has.
   for (const char* target : {"all", "clean", "depend", "edit_cache", "help", "install", "list_install_components",
                              "package", "package_source", "preinstall", "rebuild_cache", "test"})
-    if (name == target) throw InputError(fmt::format("'{}' is a word of the build: choose another name", name));
+    if (name == target) throw InputError("'{}' is a word of the build: choose another name", name);
 }
 
 // my-first_try as MyFirstTry.
@@ -168,12 +154,12 @@ std::string readme_text(const std::string& name, const std::string& kind, bool p
   return out;
 }
 
-int write_project(const NewArguments& a) {
+void write_project(const NewArguments& a) {
   const std::string& kind = a.kind;
   check_name(a.name, kind);
   const std::string folder = a.out.empty() ? a.name : a.out;
   if (std::error_code error; fs::exists(fs::symlink_status(folder, error)))
-    throw InputError(fmt::format("{}: exists already; nothing was written", folder));
+    throw InputError("{}: exists already; nothing was written", folder);
   const bool python = a.language == "python";
   const Package package = own_package();
   const auto& from =
@@ -197,7 +183,6 @@ int write_project(const NewArguments& a) {
                package.page.empty() ? fs::path(protocol_page).string() + " of Pentocity" : package.page.string());
   else if (package.hint.empty())
     fmt::print("\nFOLDER is where Pentocity was built or installed: this program lies in neither place.\n");
-  return exit_done;
 }
 
 }  // namespace
@@ -205,18 +190,17 @@ int write_project(const NewArguments& a) {
 void add_new(const Command& app) {
   const Command command = app.commands(
       "new", "Start a player or sequencer of your own: write a small project that can be built and played at once");
-  command.footer(
-      {"pentocity new player mine"},
-      "The project has the code, a build file, a config for a small tournament and a README.md with the next "
-      "commands.");
+  command.footer({"pentocity new player mine"},
+                 "The project has the code, a build file, a config for a small tournament and a README.md with the "
+                 "next commands.");
   for (const std::string kind : {"player", "sequencer"}) {
     const auto [sub, a] = command.command(
         write_project, kind,
         "Write the project of a simple " + kind + ", which passes `pentocity check` and can be played as it is");
     a.kind = kind;
-    sub.option("name NAME", a.name, "Name of the " + kind + ": a letter, then letters, digits, - or _").required();
-    choice(sub, "--language cpp|python", a.language,
-           "Programming language: cpp (C++, built as a shared library; the default) or python");
+    sub.option("name NAME", a.name, "Name of the " + kind + ": a letter, then letters, digits, - or _");
+    sub.choice("--language cpp|python", a.language,
+               "Programming language: cpp (C++, built as a shared library; the default) or python");
     sub.file("--out DIR", a.out, "Folder to write, which must not exist yet (default: NAME)");
     sub.footer({"pentocity new " + kind + " mine --language python"});
   }

@@ -1,19 +1,11 @@
 #include "pentocity/search/offline.hpp"
 
-#include <fmt/format.h>
-
 #include "commands.hpp"
-#include "memory_limit.hpp"
 #include "pentocity/input/gzip.hpp"
-#include "pentocity/input/printable.hpp"
-#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/trace.hpp"
-#include "pentocity/results/files.hpp"
 #include "pentocity/results/schedule.hpp"
 #include "pentocity/search/bound.hpp"
 #include "player_arguments.hpp"
-#include "signals.hpp"
-#include "streams.hpp"
 
 namespace pentocity::app {
 
@@ -38,15 +30,14 @@ int offline(OfflineArguments& a) {
   const std::uint64_t usual = a.search.work;
   a.search.work = a.work ? *a.work : search::usual_work(rules, player);
   if (!a.work && player.isolated)
-    fmt::print(
-        stderr,
-        "pentocity: {} plays in a process of its own, which is started for each game that is tried: --work is {} "
-        "instead of {}, and --work N searches longer\n",
-        printable(player.name), a.search.work, usual);
-  const SequencerEntry stream = find_stream(a.stream);
+    tell(
+        "{} plays in a process of its own, which is started for each game that is tried: --work is {} instead of {}, "
+        "and --work N searches longer",
+        player.name, a.search.work, usual);
+  const SequencerEntry stream = find_sequencer(a.stream).entry;
   const auto sequencer = stream.make(rules.side, a.seed);
   if (sequencer->adaptive())
-    throw InputError(fmt::format("sequencer '{}' is adaptive: nobody can know its requests beforehand", a.stream));
+    throw InputError("sequencer '{}' is adaptive: nobody can know its requests beforehand", a.stream);
   const std::vector<Request> requests = search::requests_to_fill(rules, *sequencer);
   a.search.interrupted = &stop_on_signals();
   if (shows_progress(a.progress)) {
@@ -58,7 +49,7 @@ int offline(OfflineArguments& a) {
     };
   }
 
-  MemoryLimit::lift();
+  lift_memory_limit();
   const GameRecord alone = play_game(rules, {[&] { return stream.make(rules.side, a.seed); },
                                              [&] { return player.make(rules, player_seed(a.seed, 0, player.name)); }});
   if (alone.status != Status::ok)
@@ -98,28 +89,21 @@ void add_offline(const Command& app) {
       "of the bound (docs/background/upper-bound.md). The default --work takes some ten seconds.");
   sequencer_option(command, "stream NAME|MIX.yaml", a.stream,
                    "Source of the requests: a built-in sequencer, which `pentocity list sequencers` names, or the YAML "
-                   "file of a mix")
-      .required();
+                   "file of a mix");
   add_seed(command, "--seed S", a.seed, "The number from which the requests are drawn (default: 0)");
-  player_option(
-      command, "--player NAME|FILE", a.player,
-      std::string("The player whose moves are tried: a name of --config, ") + a_player +
-          ". planner and planner-fast propose moves, and the best games are played on side by side; any other "
-          "player plays each tried game on to its end (default: planner-fast)");
+  player_option(command, "--player NAME|FILE", a.player,
+                std::string("The player whose moves are tried: a name of --config, ") + a_player +
+                    ". planner and planner-fast propose moves, and the best games are played on side by side; any "
+                    "other player plays each tried game on to its end (default: planner-fast)");
   add_player_options(command, a.from);
   add_rules(command, a.rules);
-  command
-      .option("--work N", a.work,
-              "How long to search: how often the player is asked in all (default: 60000 for planner and "
-              "planner-fast; 2000000 for other built-in players; 10000 for a player that is not built in, since "
-              "each game that is tried starts its process)")
-      .check(number_from(std::uint64_t{0}, std::uint64_t{1'000'000'000'000}));
-  command
-      .option(
-          "--rearrange N", a.search.rearrange,
-          "Then, how many changes of the last land of the game that was found to try (default: 10000000, which take "
-          "some ten seconds; 0 for none)")
-      .check(number_from(std::uint64_t{0}, std::uint64_t{1'000'000'000'000}));
+  command.number("--work N", a.work, {0, 1'000'000'000'000},
+                 "How long to search: how often the player is asked in all (default: 60000 for planner and "
+                 "planner-fast; 2000000 for other built-in players; 10000 for a player that is not built in, since "
+                 "each game that is tried starts its process)");
+  command.number("--rearrange N", a.search.rearrange, {0, 1'000'000'000'000},
+                 "Then, how many changes of the last land of the game that was found to try (default: 10000000, which "
+                 "take some ten seconds; 0 for none)");
   add_seed(command, "--search-seed S", a.search.seed,
            "The number from which the search's own random choices and the player's are drawn (default: 0)");
   add_jobs(command, a.search.jobs, "Number of threads (default: one for each core); the game does not depend on it");

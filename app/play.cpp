@@ -99,9 +99,9 @@ void add_play(const Command& app) {
   top.footer({"pentocity play tictactoe"});
   const auto [command, a] =
       top.command(play, "tictactoe", "Play tic-tac-toe against the computer, which never loses, or against a friend");
-  choice(command, "--x human|engine", a.x,
-         "Who plays X, which begins: human, who types moves (default), or engine, the computer");
-  choice(command, "--o human|engine", a.o, "Who plays O: human or engine (default)");
+  command.choice("--x human|engine", a.x,
+                 "Who plays X, which begins: human, who types moves (default), or engine, the computer");
+  command.choice("--o human|engine", a.o, "Who plays O: human or engine (default)");
   command.footer({"pentocity play tictactoe --x engine --o human"},
                  "A move is a column and a row, each from 1 to 3, as in `3 1`; q ends the game.\n"
                  "Exit code 3 if the game was not finished.");

@@ -1,43 +1,41 @@
 #include "player_arguments.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <filesystem>
-
-#include "commands.hpp"
-#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::app {
 
 using namespace isolation;
-using namespace entrants;
-using namespace play;
 
 void add_player_options(const Command& command, std::vector<std::string>& options) {
-  command
-      .option(
-          "--option NAME=VALUE", options,
-          "Set an option of the player, in place of the config's value; of the first one if several are named. "
-          "PLAYER:NAME=VALUE sets it for another. May be given several times; `pentocity list players --format json` "
-          "shows the options of the built-in players, and `pentocity list players FILE` those of yours")
-      .one_each_time();
+  command.option("--option NAME=VALUE", options,
+                 "Set an option of the player, in place of the config's value; of the first one if several are named. "
+                 "PLAYER:NAME=VALUE sets it for another. May be given several times; `pentocity list players --format "
+                 "json` shows the options of the built-in players, and `pentocity list players FILE` those of yours");
 }
 
 void add_player_options(const Command& command, PlayerArguments& a) {
   command.file("--config CONFIG.yaml", a.config,
                "Config of a run (docs/reference/running.md): a player can be named by its name in it, and then has the "
-               "options and "
-               "limits that it has there");
+               "options and limits that it has there");
   add_player_options(command, a.options);
 }
+
+namespace {
+
+// How what is named without a config is run.
+Hosting hosting_here(std::optional<Isolation> isolation) {
+  Hosting hosting;
+  if (isolation) hosting.isolation = *isolation;
+  hosting.confinement->folder = std::filesystem::current_path().string();
+  return hosting;
+}
+
+}  // namespace
 
 FoundPlayers find_players(const std::vector<std::string>& words, const PlayerArguments& a,
                           std::optional<Isolation> isolation) {
   FoundPlayers found;
-  Hosting hosting;
-  if (isolation) hosting.isolation = *isolation;
-  hosting.confinement->folder = std::filesystem::current_path().string();
+  Hosting hosting = hosting_here(isolation);
   std::vector<PlayerEntry> of_config;
   if (!a.config.empty()) {
     Overrides overrides;
@@ -80,6 +78,37 @@ Rules rules_for(const FoundPlayers& found, const std::string& profile) {
   if (found.rules && !profile.empty())
     throw InputError("--rules: with --config the games have the rules of the config: leave one of the two out");
   return found.rules ? *found.rules : rules_of_option(profile.empty() ? "report" : profile);
+}
+
+FoundSequencer find_sequencer(const std::string& word, const PlayerArguments& a, std::optional<Isolation> isolation) {
+  if (!a.config.empty()) {
+    if (!a.options.empty()) throw InputError("--option: with --config the sequencer has the options of the config");
+    constexpr std::string_view option = "--sequencers: ";
+    Overrides overrides;
+    overrides.sequencers = {word};
+    overrides.isolation = isolation;
+    try {
+      const Config config = load_config(a.config, overrides);
+      return {config.sequencers.front(), config.schedule.rules.side, config.schedule.limits,
+              config.hosting.confinement->kept};
+    } catch (const InputError& e) {
+      const std::string_view message = e.what();
+      if (!message.starts_with(option)) throw;
+      throw InputError("{}", message.substr(option.size()));
+    }
+  }
+  const Hosting hosting = hosting_here(isolation);
+  const auto found = [&](const SequencerEntry& entry) {
+    return FoundSequencer{entry, Rules().side, hosting.confinement->limits, hosting.confinement->kept};
+  };
+  if (a.options.empty()) return found(sequencer_of_word(word, hosting));
+  if (std::ranges::find(builtin_sequencers(), word, &SequencerSpec::name) != builtin_sequencers().end() ||
+      !std::filesystem::is_regular_file(word))
+    return found(built_in_sequencer(word, a.options));
+  const auto extension = std::filesystem::path(word).extension();
+  if (extension == ".yaml" || extension == ".yml")
+    throw InputError("--option: a mix has no options: its file says everything");
+  throw InputError("--option: {} gets its options in a config, and is then named as in it, with --config", word);
 }
 
 }  // namespace pentocity::app

@@ -1,21 +1,14 @@
 #pragma once
-// Players as the command line names them, for all commands that take them.
+// Players and sequencers as the command line names them, for all commands that take them.
 
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "command_line.hpp"
-#include "pentocity/play/config.hpp"
+#include "commands.hpp"
 
 namespace pentocity::app {
 
 /// What a word is that names a player, for help texts.
 inline constexpr const char* a_player =
     "a built-in name, which `pentocity list players` shows, or a file: a shared library (*.so), a Python file (*.py) "
-    "or "
-    "a program";
+    "or a program";
 
 /// The values of the options `--config` and `--option`.
 struct PlayerArguments {
@@ -51,5 +44,24 @@ std::string debugger_for(const std::string& identity);
 /// The rules of a command that has both `--config` and `--rules`: those of the config if there is one, else the
 /// profile, `report` if that is empty. Throws InputError if both are given.
 Rules rules_for(const FoundPlayers& found, const std::string& profile);
+
+/// What a word is that names a sequencer, for help texts.
+inline constexpr const char* a_sequencer =
+    "a built-in name, which `pentocity list sequencers` shows, or a file: a mix (*.yaml), a shared library (*.so), a "
+    "Python file (*.py) or a program";
+
+/// A sequencer, and what a config says about its games.
+struct FoundSequencer {
+  entrants::SequencerEntry entry;
+  int side;  ///< of the lands
+  isolation::Limits limits;
+  std::shared_ptr<isolation::KeptFiles> kept;  ///< as for players
+};
+
+/// The sequencer that a word names: a name of the config, if there is one, or a built-in one, with options of the form
+/// `key=value`, or that of a file, as for sequencer_of_word(). `isolation` replaces that of the config. Throws
+/// InputError if it is neither, for a wrong option, and for any option with a file or a config.
+FoundSequencer find_sequencer(const std::string& word, const PlayerArguments& arguments = {},
+                              std::optional<isolation::Isolation> isolation = {});
 
 }  // namespace pentocity::app

@@ -11,16 +11,13 @@
 #include <csignal>
 #include <cstring>
 
+#include "commands.hpp"
 #include "pentocity/exchange/exact_cover.hpp"
-#include "pentocity/input/user_error.hpp"
 #include "pentocity/packing/verify.hpp"
-#include "pentocity/results/files.hpp"
-#include "signals.hpp"
 
 namespace pentocity::app {
 
 using namespace packing;
-using namespace results;
 
 namespace {
 
@@ -73,22 +70,20 @@ SolveResult solve_with_proof(const Puzzle& puzzle, const std::string& path) {
   try {
     code = run_cadical(formula, path, answer);
   } catch (...) {
-    remove_file(formula);
+    remove_files();
     throw;
   }
+  if (code != unsatisfiable) remove_files();
   if (!code) {
     result.complete = false;
     result.interrupted = true;
-    remove_files();
   } else if (*code == satisfiable) {
     const auto boards = exchange::boards_of_sat(puzzle, answer, "cadical");
     const Verdict verdict = Verifier(puzzle).check(boards.front());
-    remove_files();
     if (verdict.fault) throw UserError("cadical's answer is no solution: {}", *verdict.fault);
     result.solvable = true;
     result.solutions.push_back(solution_text(puzzle, verdict.solution));
   } else if (*code != unsatisfiable) {
-    remove_files();
     throw UserError("cadical failed (exit code {}): {}", *code, answer.substr(0, answer.find('\n')));
   }
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

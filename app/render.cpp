@@ -1,12 +1,7 @@
-#include <fmt/format.h>
 
-#include <filesystem>
 
 #include "commands.hpp"
 #include "land_picture.hpp"
-#include "pentocity/input/user_error.hpp"
-#include "pentocity/match/read_trace.hpp"
-#include "pentocity/results/files.hpp"
 
 namespace pentocity::app {
 namespace {
@@ -20,7 +15,7 @@ struct RenderArguments {
 int render(const RenderArguments& a) {
   const std::string extension = std::filesystem::path(a.out).extension().string();
   if (extension != ".svg" && extension != ".png")
-    throw InputError(fmt::format("-o {}: expected a name that ends in .svg or .png", a.out));
+    throw InputError("-o {}: expected a name that ends in .svg or .png", a.out);
   if (std::filesystem::is_directory(a.trace))
     throw InputError("{0}: is a folder; `pentocity show {0}` lists the traces in it", a.trace);
   std::vector<Mismatch> mismatches;
@@ -29,7 +24,7 @@ int render(const RenderArguments& a) {
   write_file(a.out, extension == ".svg" ? svg_of(picture, highlight) : png_of(picture, highlight, a.cell),
              OnDisk::later);
   if (mismatches.empty()) return exit_done;
-  fmt::print(stderr, "{}", complaint_of(mismatches.front(), a.trace));
+  tell_mismatch(mismatches.front(), a.trace);
   return exit_no;
 }
 
@@ -37,18 +32,13 @@ int render(const RenderArguments& a) {
 
 void add_render(const Command& app) {
   const auto [command, a] = app.command(render, "render", "Write a picture of a recorded game's land as SVG or PNG");
-  command
-      .file("trace TRACE", a.trace,
-            "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
-      .required();
-  command
-      .option("--turn N", a.turn,
-              "Show the land as it was after this turn, with its building highlighted; turns count from 0 "
-              "(default: the land at the end of the game)")
-      .check(number_from(0));
+  command.file("trace TRACE", a.trace,
+               "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl");
+  command.number("--turn N", a.turn, {0},
+                 "Show the land as it was after this turn, with its building highlighted; turns count from 0 (default: "
+                 "the land at the end of the game)");
   command.file("-o,--out FILE", a.out, "File to write, whose name ends in .svg or .png").required();
-  command.option("--cell PIXELS", a.cell, "Size of a cell in a PNG, in pixels (default: 12)")
-      .check(number_from(4, 100));
+  command.number("--cell PIXELS", a.cell, {4, 100}, "Size of a cell in a PNG, in pixels (default: 12)");
   command.footer(
       {"pentocity render results/quickstart/traces/random__jigsaw-2016__5682113714600035__1.jsonl.gz -o land.svg"});
 }

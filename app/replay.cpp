@@ -1,12 +1,8 @@
 #include "pentocity/match/replay.hpp"
 
-#include <fmt/format.h>
-
 #include <chrono>
 
 #include "commands.hpp"
-#include "pentocity/input/printable.hpp"
-#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "player_arguments.hpp"
 
@@ -20,13 +16,12 @@ struct ReplayArguments {
   PlayerArguments from;
 };
 
-std::string place_of(const Mismatch& m) { return m.turn >= 0 ? fmt::format("turn {}", m.turn) : "whole game"; }
-
 // Prints the differences of a recorded game and returns their number.
 std::size_t check(const std::string& file) {
   const std::vector<Mismatch> mismatches = replay_trace(read_trace(file));
   for (const Mismatch& m : mismatches)
-    fmt::print("{}: {}: {}: recorded {}, replayed {}\n", file, place_of(m), m.field, printable(m.recorded),
+    fmt::print("{}: {}: {}: recorded {}, replayed {}\n", file,
+               m.turn >= 0 ? fmt::format("turn {}", m.turn) : "whole game", m.field, printable(m.recorded),
                printable(m.replayed));
   return mismatches.size();
 }
@@ -101,7 +96,7 @@ int replay(const ReplayArguments& a) {
       }
       ++games;
     } catch (const InputError& e) {
-      fmt::print(stderr, "pentocity: {}\n", e.what());
+      tell("{}", e.what());
     }
   }
   fmt::print("{} games, {}\n", games, player ? all.text() : fmt::format("{} mismatches", mismatches));
@@ -115,18 +110,15 @@ void add_replay(const Command& app) {
   const auto [command, a] =
       app.command(replay, "replay",
                   "Check recorded games: play their moves again by the rules, and compare what follows from them");
-  command.footer(
-      {"pentocity replay results/quickstart/traces/*.jsonl.gz"},
-      "Each difference is printed with its file, turn and field, up to the first turn that differs. Exit code 1 if "
-      "there is any, 2 if a file is no recorded game or is cut short. (To watch a game, use `pentocity show` or "
-      "`pentocity report`.)\n"
-      "With --player, that player is asked in each turn what it would answer there, and it is counted how often "
-      "it chooses the recorded site, and how often it makes exactly the recorded move. Exit code 1 unless it always "
-      "does.");
-  command
-      .file("files TRACE", a.files,
-            "Recorded games: files *.jsonl.gz of the folder traces/ of some results, or *.jsonl")
-      .required();
+  command.footer({"pentocity replay results/quickstart/traces/*.jsonl.gz"},
+                 "Each difference is printed with its file, turn and field, up to the first turn that differs. Exit "
+                 "code 1 if there is any, 2 if a file is no recorded game or is cut short. (To watch a game, use "
+                 "`pentocity show` or `pentocity report`.)\n"
+                 "With --player, that player is asked in each turn what it would answer there, and it is counted how "
+                 "often it chooses the recorded site, and how often it makes exactly the recorded move. Exit code 1 "
+                 "unless it always does.");
+  command.file("files TRACE", a.files,
+               "Recorded games: files *.jsonl.gz of the folder traces/ of some results, or *.jsonl");
   player_option(command, "--player NAME|FILE", a.player,
                 std::string("Compare the answers of this player with the recorded ones: ") + a_player);
   add_player_options(command, a.from.options);

@@ -1,13 +1,8 @@
-#include <fmt/format.h>
 
-#include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "pentocity/figures/beside.hpp"
 #include "pentocity/figures/stored_summary.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/results/files.hpp"
 #include "report_data.hpp"
 #include "summary_output.hpp"
 #include "terminal.hpp"
@@ -15,37 +10,26 @@
 namespace pentocity::app {
 namespace {
 
-enum class ReportFormat : std::uint8_t { html, table, json };
-
 struct ReportArguments {
   std::string folder, beside, out;
   int megabytes = 4;
-  ReportFormat format = ReportFormat::html;
+  std::string format = "html";
 };
 
-int print_table(const ReportArguments& a) {
-  if (!a.beside.empty()) {
-    fmt::print("{}", table_text(side_by_side(a.folder, a.beside), table_width(), shows_colours(STDOUT_FILENO)));
-    return exit_done;
-  }
+void print_table(const ReportArguments& a) {
+  if (!a.beside.empty())
+    return fmt::print("{}", table_text(side_by_side(a.folder, a.beside), table_width(), shows_colours(STDOUT_FILENO)));
   const Summary summary = summary_of_folder(a.folder);
   fmt::print("{}\n{}", table_text(summary, table_width(), shows_colours(STDOUT_FILENO)),
              pairs_text(summary, table_width(), shows_colours(STDOUT_FILENO)));
-  return exit_done;
 }
 
-int report(const ReportArguments& a) {
-  if (a.format == ReportFormat::table) return print_table(a);
-  if (a.format == ReportFormat::json && a.beside.empty()) {
-    fmt::print("{}", summary_of(a.folder));
-    return exit_done;
-  }
+void report(const ReportArguments& a) {
+  if (a.format == "table") return print_table(a);
+  if (a.format == "json" && a.beside.empty()) return fmt::print("{}", summary_of(a.folder));
   const std::string beside =
       a.beside.empty() ? "null" : text_of_json(to_json(side_by_side(a.folder, a.beside)), 1) + '\n';
-  if (a.format == ReportFormat::json) {
-    fmt::print("{}", beside);
-    return exit_done;
-  }
+  if (a.format == "json") return fmt::print("{}", beside);
   const Report page = report_of(a.folder, static_cast<std::size_t>(a.megabytes) * 1'000'000, beside);
   const std::string usual = "report.html", out = a.out.empty() ? a.folder + "/" + usual : a.out;
   if (a.out.empty())
@@ -54,33 +38,25 @@ int report(const ReportArguments& a) {
     write_file(a.out, page.html, OnDisk::later);
   fmt::print("{}: {:.1f} MB, {} games to replay{}\n", out, static_cast<double>(page.html.size()) / 1e6,
              page.games.games.size(), page.games.left_out > 0 ? fmt::format(", {} left out", page.games.left_out) : "");
-  return exit_done;
 }
 
 }  // namespace
 
 void add_report(const Command& app) {
-  const auto [command, a] =
-      app.command(report, "report",
-                  "Write a web page with the results of a run and recorded games to watch, as one HTML file; or print "
-                  "the tables of the results");
-  command.file("folder DIR", a.folder, "Results folder, as `pentocity run` writes it, or the folder of a league")
-      .required();
-  command.file(
-      "--beside DIR", a.beside,
-      "Other results folder, such as one that `pentocity import` made: the same tables of both, side by side, and how "
-      "far each figure is from the other one in standard errors");
-  add_choice<ReportFormat>(
-      command, "--format", a.format,
-      {{"html", ReportFormat::html}, {"table", ReportFormat::table}, {"json", ReportFormat::json}},
-      "html (the default) writes the page; table prints the tables instead, and json what the page shows of both "
-      "folders, or without --beside the summary");
+  const auto [command, a] = app.command(report, "report",
+                                        "Write a web page with the results of a run and recorded games to watch, as "
+                                        "one HTML file; or print the tables of the results");
+  command.file("folder DIR", a.folder, "Results folder, as `pentocity run` writes it, or the folder of a league");
+  command.file("--beside DIR", a.beside,
+               "Other results folder, such as one that `pentocity import` made: the same tables of both, side by side, "
+               "and how far each figure is from the other one in standard errors");
+  command.choice("--format html|json|table", a.format,
+                 "html (the default) writes the page; table prints the tables instead, and json what the page shows of "
+                 "both folders, or without --beside the summary");
   command.file("-o,--out FILE", a.out, "HTML file to write (default: report.html in the results folder)");
-  command
-      .option("--megabytes N", a.megabytes,
-              "Maximum size of the file in MB (default: 4); recorded games that do not fit are left out, the most "
-              "telling ones last")
-      .check(number_from(1, 1000));
+  command.number("--megabytes N", a.megabytes, {1, 1000},
+                 "Maximum size of the file in MB (default: 4); recorded games that do not fit are left out, the most "
+                 "telling ones last");
   command.footer({"pentocity report results/quickstart",
                   "pentocity report results/cup --beside results/quickstart --format table"},
                  "The page needs no server: open it in a browser.");

@@ -1,26 +1,18 @@
 #include "report_data.hpp"
 
-#include <fmt/format.h>
 #include <sodium.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <nlohmann/json.hpp>
 
-#include "filled_page.hpp"
 #include "pentocity/figures/beside.hpp"
 #include "pentocity/figures/stored_summary.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/input/user_error.hpp"
 #include "pentocity/league/league.hpp"
 #include "pentocity/results/store.hpp"
-#include "pentocity/web/report_page.hpp"
+#include "pentocity/web/pages.hpp"
 
 namespace pentocity::app {
 
-using namespace figures;
 using namespace league;
-using namespace results;
 using namespace web;
 
 namespace {
@@ -59,26 +51,26 @@ std::string base64(std::string_view bytes) {
 }
 
 std::string games_json(const Showcase& showcase, bool live) {
-  auto games = nlohmann::ordered_json::array();
+  auto games = ordered_json::array();
   for (const auto& [file, game, trace] : showcase.games)
     games.push_back({{"file", file},
                      {"player", game.player},
                      {"sequencer", game.sequencer},
-                     {"seed", game.seed ? nlohmann::ordered_json(*game.seed) : nlohmann::ordered_json()},
+                     {"seed", game.seed ? ordered_json(*game.seed) : ordered_json()},
                      {"repeat", game.repeat},
                      {"status", name_of(game.status)},
                      {"score", game.score},
                      {"trace", base64(trace)}});
-  const nlohmann::ordered_json out = {
+  const ordered_json out = {
       {"format", "pentocity-games/1"}, {"live", live}, {"left_out", showcase.left_out}, {"games", std::move(games)}};
   return text_of_json(out);
 }
 
-std::string run_json(const std::string& name, const std::string& date, const nlohmann::ordered_json& bounds) {
-  const nlohmann::ordered_json out = {{"format", "pentocity-run/1"},
-                                      {"name", name},
-                                      {"date", date.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(date)},
-                                      {"bounds", bounds}};
+std::string run_json(const std::string& name, const std::string& date, const ordered_json& bounds) {
+  const ordered_json out = {{"format", "pentocity-run/1"},
+                            {"name", name},
+                            {"date", date.empty() ? ordered_json() : ordered_json(date)},
+                            {"bounds", bounds}};
   return text_of_json(out);
 }
 

@@ -1,10 +1,7 @@
 #pragma once
 // The data of the report page (docs/reference/report-page.md).
 
-#include <nlohmann/json_fwd.hpp>
-#include <string>
-#include <string_view>
-
+#include "commands.hpp"
 #include "pentocity/results/showcase.hpp"
 
 namespace pentocity::app {

@@ -1,19 +1,11 @@
-#include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
-#include <filesystem>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "commands.hpp"
 #include "failures.hpp"
 #include "live_page.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/input/printable.hpp"
-#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/play/debug.hpp"
 #include "pentocity/results/secret_file.hpp"
@@ -28,7 +20,7 @@ using isolation::Isolation;
 namespace {
 
 struct RunArguments : TournamentArguments {
-  Format format = Format::table;
+  std::string format = "table";
   bool slow = false;
   bool exit_code = false;
   std::optional<int> port;  ///< of the live page
@@ -49,22 +41,19 @@ Shard read_shard(const std::string& text) {
   char more = 0;
   if (std::sscanf(text.c_str(), "%d/%d%c", &shard.index, &shard.count, &more) != 2 || shard.count < 1 ||
       shard.index < 0 || shard.index >= shard.count)
-    throw InputError(fmt::format("--shard {}: expected I/N, I from 0 to N-1, such as 0/8", text));
+    throw InputError("--shard {}: expected I/N, I from 0 to N-1, such as 0/8", text);
   return shard;
 }
 
 // The parser takes the word after `--serve` for its port, even if it is the config.
 void read_serve(RunArguments& a) {
   const std::string& text = *a.serve;
-  constexpr int default_port = 8216;
-  int port = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
-  const bool number = error == std::errc() && end == text.data() + text.size();
-  if (!text.empty() && !number && a.config.empty())
+  constexpr int default_port = 8216, max_port = 65535;
+  a.port = number_of<int>(text).value_or(default_port);
+  if (!text.empty() && !number_of<int>(text) && a.config.empty())
     a.config = text;
-  else if (!text.empty() && (!number || port < 0 || port > 65535))
-    throw InputError(fmt::format("--serve {}: expected a port from 0 (any that is free) to 65535", text));
-  a.port = number ? port : default_port;
+  else if (!text.empty() && !Range<int>{0, max_port}.complaint(text).empty())
+    throw InputError("--serve {}: expected a port from 0 (any that is free) to {}", text, max_port);
 }
 
 // One game in this process, its moves on standard output.
@@ -108,10 +97,10 @@ constexpr std::size_t max_unplayed = 20;
 // Names the games that the host could not bring to their end.
 void print_unplayed(const Config& config, const std::vector<Unplayed>& unplayed, const std::string& folder) {
   if (unplayed.empty()) return;
-  fmt::print(stderr,
-             "pentocity: {} could not be played, through no fault of a player, and {} in no table; the same command "
-             "with --out {} tries again:\n",
-             counted(unplayed.size(), "game"), unplayed.size() == 1 ? "is" : "are", folder);
+  tell(
+      "{} could not be played, through no fault of a player, and {} in no table; the same command with --out {} tries "
+      "again:",
+      counted(unplayed.size(), "game"), unplayed.size() == 1 ? "is" : "are", folder);
   for (std::size_t i = 0; i < unplayed.size() && i < max_unplayed; ++i) {
     const GameId& id = unplayed[i].id;
     fmt::print(stderr, "  {} on {}, repeat {}: {}\n", config.schedule.players[id.player].name,
@@ -125,8 +114,8 @@ void tell_control_groups(const Config& config) {
   const auto isolated = [](const auto& entry) { return entry.isolated; };
   if (std::ranges::none_of(config.players, isolated) && std::ranges::none_of(config.sequencers, isolated)) return;
   const std::string& obstacle = isolation::control_group_obstacle();
-  fmt::print(stderr, "pentocity: players in processes of their own have {}\n",
-             obstacle.empty() ? "a control group each" : "no control groups: " + obstacle);
+  tell("players in processes of their own have {}",
+       obstacle.empty() ? "a control group each" : "no control groups: " + obstacle);
 }
 
 // Plays a config; its claims are judged if the run was completed, and its result, with a summary, is returned. With a
@@ -135,9 +124,9 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
                               std::vector<Finding>& findings, FailureReport& failures) {
   if (!config.schedule.commitment && !std::ranges::all_of(config.players, &PlayerEntry::built_in) &&
       (options.fresh || !std::filesystem::exists(options.folder + "/results.sqlite")))
-    fmt::print(stderr,
-               "pentocity: players that are not built in can compute the requests from a seed that is not secret; "
-               "`seed: secret` prevents that\n");
+    tell(
+        "players that are not built in can compute the requests from a seed that is not secret; `seed: secret` "
+        "prevents that");
   tell_control_groups(config);
   const SummaryConfig names = summary_config(config.schedule);
   ClaimJudge judge(names.players, names.sequencers, config.claims.empty() ? 0 : names.repeats, names.failures);
@@ -145,7 +134,7 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
   if (port) {
     page = std::make_unique<LivePage>(names, *port, config.name,
                                       options.traces == TracePolicy::none ? "" : options.folder);
-    fmt::print(stderr, "pentocity: {} is shown at {} until its end\n", config.name, page->address());
+    tell("{} is shown at {} until its end", config.name, page->address());
     options.progress = [&page, bar = options.progress](std::size_t done, std::size_t before, std::size_t all) {
       if (bar) bar(done, before, all);
       page->progress(done, before, all);
@@ -163,11 +152,10 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
   if (page) page->finish();
   if (!result.summary) {
     if (result.stored == result.games)
-      fmt::print(
-          stderr,
-          "\npentocity: interrupted: all games are stored in {}; the same command writes the recorded games that "
-          "are missing, and the summary\n",
-          options.folder);
+      fmt::print(stderr,
+                 "\npentocity: interrupted: all games are stored in {}; the same command writes the recorded games "
+                 "that are missing, and the summary\n",
+                 options.folder);
     else
       fmt::print(stderr,
                  "\npentocity: interrupted: {} of {} games are stored in {}; `pentocity report {}` shows them, and the "
@@ -185,11 +173,7 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
 
 void print_failures(const FailureReport& failures, const RunResult& result, const Config& config,
                     const RunArguments& a) {
-  // Without a config, players may have been named by their files.
-  const auto again = [&](const GameRow& row) {
-    const int number = numbers_of(config.schedule.players).at(row.player);
-    return again_command(row, config, a, config.file ? row.player : a.overrides.players[number]);
-  };
+  const auto again = [&](const GameRow& row) { return again_command(row, config, a); };
   if (const std::string text = failures.text(again); !text.empty()) fmt::print("\n{}", text);
   if (result.failed_before > 0)
     fmt::print(
@@ -198,34 +182,50 @@ void print_failures(const FailureReport& failures, const RunResult& result, cons
         result.failed_before, result.failed_before == 1 ? "was" : "were");
 }
 
-// The exit code of runs that were played to the end.
-int exit_code_of(const RunArguments& a, bool all_played, bool failed) {
-  if (!all_played) return exit_no;
-  return a.exit_code && failed ? exit_failed_games : exit_done;
-}
-
 bool any_failed(const Summary& summary) {
   return std::ranges::any_of(
       summary.cells, [](const CellSummary& cell) { return cell.status[static_cast<int>(Status::ok)] < cell.games; });
 }
 
+// What came of one config, or of those of a folder.
+struct Outcome {
+  std::vector<Finding> findings;
+  bool interrupted = false, all_played = true, failed = false;
+
+  int exit_code(const RunArguments& a) const {
+    if (interrupted) return exit_interrupted;
+    if (!all_played) return exit_no;
+    return a.exit_code && failed ? exit_failed_games : exit_done;
+  }
+};
+
+// Plays a config, or only says what would be played. Of one in a folder, only the claims are shown if it has any.
+void run_one(RunArguments& a, Config& config, bool alone, Outcome& out) {
+  prepare_run(a, config);
+  if (a.dry_run) {
+    if (!alone) fmt::print("{}\n", config.name);
+    return print_plan(config, a.run);
+  }
+  FailureReport failures;
+  const auto result = play(config, a.run, a.port, out.findings, failures);
+  out.interrupted = !result;
+  if (!result) return;
+  out.all_played = out.all_played && result->unplayed.empty();
+  out.failed = out.failed || any_failed(*result->summary);
+  const bool table = a.format == "table";
+  if (!alone && (!config.claims.empty() || !table)) return;
+  print_summary(*result->summary, a.format, a.run.folder, result->summed_up);
+  if (table) print_failures(failures, *result, config, a);
+  if (alone && table && !out.findings.empty()) fmt::print("\n{}", table_text(out.findings));
+  print_digest(*result->summary, a.format);
+}
+
 int run_config(RunArguments& a) {
   if (!a.shard.empty()) a.run.shard = read_shard(a.shard);
   Config config = config_of(a, "run");
-  prepare_run(a, config);
-  if (a.dry_run) {
-    print_plan(config, a.run);
-    return exit_done;
-  }
-  std::vector<Finding> findings;
-  FailureReport failures;
-  const auto result = play(config, a.run, a.port, findings, failures);
-  if (!result) return exit_interrupted;
-  print_summary(*result->summary, a.format, a.run.folder, result->summed_up);
-  if (a.format == Format::table) print_failures(failures, *result, config, a);
-  if (!findings.empty() && a.format == Format::table) fmt::print("\n{}", table_text(findings));
-  print_digest(*result->summary, a.format);
-  return exit_code_of(a, result->unplayed.empty(), any_failed(*result->summary));
+  Outcome out;
+  run_one(a, config, true, out);
+  return out.exit_code(a);
 }
 
 // All configs of a folder, one after the other, and what they say of their claims. Each has a results folder of its
@@ -243,38 +243,23 @@ int run_folder(RunArguments& a) {
       configs.push_back(std::move(config));
   }
   const std::string results = a.run.folder.empty() ? "results/" + folder_name(a.config) : a.run.folder;
-  std::vector<Finding> findings;
-  bool all_played = true, failed = false;
+  Outcome out;
   for (Config& config : configs) {
     a.run.folder = results + "/" + config.name;
-    prepare_run(a, config);
-    if (a.dry_run) {
-      fmt::print("{}\n", config.name);
-      print_plan(config, a.run);
-      continue;
-    }
-    FailureReport failures;
-    const auto result = play(config, a.run, a.port, findings, failures);
-    if (!result) return exit_interrupted;
-    all_played = all_played && result->unplayed.empty();
-    failed = failed || any_failed(*result->summary);
-    if (config.claims.empty() && a.format == Format::table) {
-      print_summary(*result->summary, a.format, a.run.folder, result->summed_up);
-      print_failures(failures, *result, config, a);
-      print_digest(*result->summary, a.format);
-    }
+    run_one(a, config, false, out);
+    if (out.interrupted) return exit_interrupted;
   }
   if (a.dry_run) return exit_done;
-  if (a.format == Format::json)
-    fmt::print("{}\n", text_of_json(to_json(findings, left_out), 1));
-  else if (a.format == Format::csv)
-    fmt::print("{}", csv_text(findings));
+  if (a.format == "json")
+    print_json(to_json(out.findings, left_out));
+  else if (a.format == "csv")
+    fmt::print("{}", csv_text(out.findings));
   else
-    fmt::print("{}\nResults: {}\n", table_text(findings), results);
+    fmt::print("{}\nResults: {}\n", table_text(out.findings), results);
   if (!left_out.empty())
-    fmt::print(a.format == Format::table ? stdout : stderr,
-               "Left out because they are slow: {}; --slow plays them, too\n", fmt::join(left_out, ", "));
-  return exit_code_of(a, all_played, failed);
+    fmt::print(a.format == "table" ? stdout : stderr, "Left out because they are slow: {}; --slow plays them, too\n",
+               fmt::join(left_out, ", "));
+  return out.exit_code(a);
 }
 
 int run(RunArguments& a) {
@@ -288,50 +273,46 @@ int run(RunArguments& a) {
 void add_run(const Command& app) {
   const auto [command, a] =
       app.command(run, "run", "Play every player on every sequencer, store the games and print the mean scores");
-  command.file(
-      "config CONFIG.yaml", a.config,
-      "YAML file that says which players play on which sequencers, how often and by which rules "
-      "(docs/reference/running.md). Or a folder: all its configs are played, and their claims judged. If it is left "
-      "out, --players and --sequencers are needed");
+  command.file("[config CONFIG.yaml]", a.config,
+               "YAML file that says which players play on which sequencers, how often and by which rules "
+               "(docs/reference/running.md). Or a folder: all its configs are played, and their claims judged. If it "
+               "is left out, --players and --sequencers are needed");
   player_option(command, "--players A,B", a.overrides.players,
-                std::string("Players: some of the config's; without a config, each is ") + a_player)
-      .delimiter(',');
-  add_tournament_options(command, a);
+                std::string("Players: some of the config's; without a config, each is ") + a_player);
+  add_tournament_options(
+      command, a,
+      "Number of games of each player on each sequencer (default: that of the config; without a config, 10)");
   add_format(command, a.format);
   command.option("--shard I/N", a.shard,
-                 "Play only part I of N, with I from 0 to N-1, so that several machines can share the run; "
-                 "`pentocity merge` joins the parts");
-  const Option debugged = player_option(
-      command, "--debug PLAYER", a.debug,
-      "Play only one game, of this player on the first sequencer, and print what becomes of each request. It is "
-      "played without limits and in this very process, so that a debugger can follow it; a command plays in its "
-      "own process and under its limits");
-  command.file("--trace-from TRACE", a.trace_from, "With --debug: use the requests and the rules of this recorded game")
-      .needs(debugged);
+                 "Play only part I of N, with I from 0 to N-1, so that several machines can share the run; `pentocity "
+                 "merge` joins the parts");
+  const Option debugged =
+      player_option(command, "--debug PLAYER", a.debug,
+                    "Play only one game, of this player on the first sequencer, and print what becomes of each "
+                    "request. It is played without limits and in this very process, so that a debugger can follow it; "
+                    "a command plays in its own process and under its limits");
+  const Option trace_from = command.file("--trace-from TRACE", a.trace_from,
+                                         "With --debug: use the requests and the rules of this recorded game");
+  trace_from.needs(debugged);
   command
-      .option("--turn N", a.turn,
-              "With --trace-from: repeat the recorded moves before turn N, and ask the player from there on; "
-              "turns count from 0 (default: 0)")
-      .check(number_from(0))
-      .needs(command.find("--trace-from"));
-  command
-      .option("--serve [PORT]", a.serve,
-              "While the run lasts, show its results on a web page of this machine, "
-              "http://127.0.0.1:PORT/ (default port: 8216; 0 is any free one)")
-      .value_may_be_left_out();
+      .number("--turn N", a.turn, {0},
+              "With --trace-from: repeat the recorded moves before turn N, and ask the player from there on; turns "
+              "count from 0 (default: 0)")
+      .needs(trace_from);
+  command.option("--serve [PORT]", a.serve,
+                 "While the run lasts, show its results on a web page of this machine, http://127.0.0.1:PORT/ (default "
+                 "port: 8216; 0 is any free one)");
   command.flag("--exit-code", a.exit_code, "Exit with code 6 if any of the games failed");
   command.flag("--slow", a.slow, "If CONFIG.yaml is a folder: play its slow configs, too, those with `slow: true`");
-  group_tournament_options(command);
   command.group("What is played", {"--players", "--slow"});
   command.group("How it is played", {"--shard"});
   command.group("Output", {"--format", "--serve", "--exit-code"});
   command.group("One game in a debugger", {"--debug", "--trace-from", "--turn"});
-  command.footer(
-      {"pentocity run configs/quickstart.yaml", "pentocity run configs/report",
-       "pentocity run configs/quickstart.yaml --seed secret --out results/cup",
-       "pentocity run --players naive,jigsaw --sequencers random --repeats 50"},
-      "A run that was interrupted is continued by the same command. Exit code 1 if games could not be played because "
-      "of this machine, and not of a player.");
+  command.footer({"pentocity run configs/quickstart.yaml", "pentocity run configs/report",
+                  "pentocity run configs/quickstart.yaml --seed secret --out results/cup",
+                  "pentocity run --players naive,jigsaw --sequencers random --repeats 50"},
+                 "A run that was interrupted is continued by the same command. Exit code 1 if games could not be "
+                 "played because of this machine, and not of a player.");
 }
 
 }  // namespace pentocity::app

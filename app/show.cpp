@@ -1,18 +1,15 @@
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
-#include <filesystem>
 #include <map>
 
 #include "commands.hpp"
 #include "land_picture.hpp"
 #include "pentocity/core/picture.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/input/printable.hpp"
-#include "pentocity/match/read_trace.hpp"
+#include "pentocity/input/gzip.hpp"
+#include "pentocity/match/json_cells.hpp"
+#include "player_arguments.hpp"
 #include "terminal.hpp"
-#include "trace_list.hpp"
 
 namespace pentocity::app {
 namespace {
@@ -20,7 +17,7 @@ namespace {
 // In colours each cell is two columns wide, so that it is about square, or, on a terminal that is too narrow for that,
 // one column and half a line. Neighbouring buildings of a kind alternate
 // between two shades. Of the 256 colours that terminals have, these are close to those of other pictures of lands
-// (land_drawing.cpp).
+// (land_picture.cpp).
 int colour_of(Kind kind, bool second_shade) {
   static constexpr int colours[all_kinds.size()][2] = {{231, 231}, {214, 178}, {61, 60},
                                                        {36, 36},   {153, 153}, {237, 237}};
@@ -196,6 +193,38 @@ std::string describe(const LandPicture& picture) {
                      turn.move.location.column, turn.delta, picture.score);
 }
 
+struct Listed {
+  std::string player, sequencer, status, path;
+  int score = 0;
+};
+
+// What the first and the last line of a trace say.
+Listed listed(const Folder& folder, const std::string& name) {
+  const std::string path = folder.path_of(name), text = gunzip(folder.read(name), path);
+  const std::size_t end = text.find_last_not_of('\n') + 1;
+  const nlohmann::json first = parse_json(text.substr(0, text.find('\n'))),
+                       last = parse_json(text.substr(0, end).substr(text.rfind('\n', end - 1) + 1));
+  if (!first.is_object() || !last.is_object()) throw InputError("{}: is no trace", path);
+  return {word_in(first, "player"), word_in(first, "sequencer"), word_in(last, "status"), path,
+          int_of_json(last.value("score", nlohmann::json())).value_or(0)};
+}
+
+// The traces in a folder, or in its folder traces/, a line for each with score, status, player, sequencer and path;
+// the games of a player on a sequencer from the best to the worst. Throws InputError if there are none, or one cannot
+// be read.
+std::string trace_list(const std::string& path) {
+  const Folder whole(path), folder = whole.has(traces_folder) ? whole.folder(traces_folder) : Folder(path);
+  std::vector<Listed> traces;
+  for (const std::string& name : folder.names())
+    if (name.ends_with(".jsonl.gz") || name.ends_with(".jsonl")) traces.push_back(listed(folder, name));
+  if (traces.empty()) throw InputError("{}: the folder has no traces", path);
+  std::ranges::stable_sort(traces, {}, [](const Listed& t) { return std::tuple(t.player, t.sequencer, -t.score); });
+  std::string list;
+  for (const Listed& t : traces)
+    list += fmt::format("{:>6}  {:<8} {} on {}: {}\n", t.score, t.status, t.player, t.sequencer, quoted(t.path));
+  return list;
+}
+
 struct ShowArguments {
   std::string file, colour = "auto";
   int turn = -1;
@@ -234,7 +263,7 @@ int show(const ShowArguments& a) {
   if (!colour || half) fmt::print("{}", newest_of(picture));
   if (picture.turn && picture.turn->fault) fmt::print("{}", legend_of(tried, *picture.turn));
   if (mismatches.empty()) return exit_done;
-  fmt::print(stderr, "{}", complaint_of(mismatches.front(), a.file));
+  tell_mismatch(mismatches.front(), a.file);
   return exit_no;
 }
 
@@ -245,22 +274,16 @@ void add_show(const Command& app) {
   command.footer(
       {"pentocity show results/quickstart/traces/random__jigsaw-2016__5682113714600035__1.jsonl.gz --turn 100"},
       "The newest building is marked with ## in colours, or, where the terminal is not twice as wide as the land, it "
-      "is "
-      "red, what an invalid move tried is magenta, and a character shows two cells. Then, and without colours, a line "
-      "below the land names its cells as (row,column), from the top left corner and from 0. After an invalid move the "
-      "land is shown as it stayed, with "
-      "what the move tried in small letters.");
-  command
-      .file("trace TRACE", a.file,
-            "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl. With a folder, its "
-            "recorded games are listed")
-      .required();
-  command
-      .option("--turn N", a.turn,
-              "Show the land as it was after this turn; turns count from 0 (default: the last turn)")
-      .check(number_from(0));
-  choice(
-      command, "--color auto|always|never", a.colour,
+      "is red, what an invalid move tried is magenta, and a character shows two cells. Then, and without colours, a "
+      "line below the land names its cells as (row,column), from the top left corner and from 0. After an invalid move "
+      "the land is shown as it stayed, with what the move tried in small letters.");
+  command.file("trace TRACE", a.file,
+               "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl. With a folder, its "
+               "recorded games are listed");
+  command.number("--turn N", a.turn, {0},
+                 "Show the land as it was after this turn; turns count from 0 (default: the last turn)");
+  command.choice(
+      "--color auto|always|never", a.colour,
       "Use colours: auto, that is on a terminal, unless NO_COLOR is set or TERM is dumb (default), always, or never");
 }
 

@@ -1,13 +1,11 @@
-#include "signals.hpp"
-
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
-#include <cstdint>
 #include <ctime>
 #include <list>
+
+#include "commands.hpp"
 
 namespace pentocity::app {
 namespace {

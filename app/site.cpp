@@ -1,37 +1,26 @@
 #include <fcntl.h>
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstdio>  // renameat2, in glibc
-#include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <system_error>
 
 #include "commands.hpp"
-#include "filled_page.hpp"
 #include "land_picture.hpp"
 #include "pentocity/input/gzip.hpp"
-#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/read_file.hpp"
-#include "pentocity/input/user_error.hpp"
-#include "pentocity/match/read_trace.hpp"
 #include "pentocity/packing/solve.hpp"
 #include "pentocity/packing/svg.hpp"
-#include "pentocity/results/files.hpp"
-#include "pentocity/web/gerrymander_page.hpp"
-#include "pentocity/web/site_page.hpp"
+#include "pentocity/web/pages.hpp"
 #include "report_data.hpp"
 
 namespace pentocity::app {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::ordered_json;
-
 // Contents of files by their paths, relative to the folder of a site.
 using SiteFiles = std::map<std::string, std::string>;
 
@@ -224,7 +213,7 @@ void write_folder(const std::string& name, const SiteFiles& files) {
   std::vector<std::string> names{list_file};
   for (const auto& [file, contents] : files) names.push_back(file);
   std::sort(names.begin(), names.end());
-  const std::string list = text_of_json(nlohmann::ordered_json{{"format", list_format}, {"files", names}}, 1);
+  const std::string list = text_of_json(ordered_json{{"format", list_format}, {"files", names}}, 1);
   const bool exists = fs::exists(fs::symlink_status(name));
   const std::string folder = exists ? fs::canonical(name).string() : name;
   const std::string fresh = folder + ".tmp";
@@ -253,7 +242,7 @@ void write_folder(const std::string& name, const SiteFiles& files) {
   if (exists) fs::remove_all(fresh);
 }
 
-int site(const SiteArguments& a) {
+void site(const SiteArguments& a) {
   std::string out = fs::path(a.out).lexically_normal().string();
   while (out.size() > 1 && out.ends_with('/')) out.pop_back();
   // Before the work, and once more before the folder is replaced.
@@ -265,7 +254,6 @@ int site(const SiteArguments& a) {
   fmt::print("{}/index.html: {}, {:.1f} MB{}\n", out, counted(files.size() + 1, "file"),
              static_cast<double>(bytes) / 1e6,
              files.contains("playground.html") ? "" : "; no playground, as scripts/build-playground has not built it");
-  return exit_done;
 }
 
 }  // namespace
@@ -274,11 +262,10 @@ void add_site(const Command& app) {
   const auto [command, a] =
       app.command(site, "site",
                   "Write a folder of web pages to host: tournaments, hall of fame, playground, puzzles, documentation");
-  command
-      .file("out OUT", a.out,
-            "Folder to write. One that holds an earlier site is replaced; one that holds anything else is left alone")
-      .required();
-  command.file("results DIR", a.results,
+  command.file(
+      "out OUT", a.out,
+      "Folder to write. One that holds an earlier site is replaced; one that holds anything else is left alone");
+  command.file("[results DIR]", a.results,
                "Results folders, as `pentocity run` writes them, and folders of leagues; each gets a report page");
   command.file(
       "--playground FILE", a.playground,
@@ -288,14 +275,11 @@ void add_site(const Command& app) {
   command.file(
       "--documentation DIR", a.documentation,
       fmt::format("Folder that scripts/documentation made (default: {}, if it is there)", default_documentation));
-  command
-      .option("--megabytes N", a.megabytes,
-              "Maximum size of each report page in MB (default: 4); recorded games that do not fit are left out")
-      .check(number_from(1, 1000));
-  command.footer(
-      {"pentocity site www results/quickstart"},
-      "The pages need no server and load nothing from elsewhere: any web server can offer the folder, below any path, "
-      "and index.html can be opened as a file.");
+  command.number("--megabytes N", a.megabytes, {1, 1000},
+                 "Maximum size of each report page in MB (default: 4); recorded games that do not fit are left out");
+  command.footer({"pentocity site www results/quickstart"},
+                 "The pages need no server and load nothing from elsewhere: any web server can offer the folder, below "
+                 "any path, and index.html can be opened as a file.");
 }
 
 }  // namespace pentocity::app

@@ -1,20 +1,12 @@
 #include "pentocity/packing/solve.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
-#include <filesystem>
-#include <utility>
-
 #include "commands.hpp"
-#include "memory_limit.hpp"
 #include "pentocity/exchange/puzzle_file.hpp"
 #include "pentocity/input/read_file.hpp"
-#include "pentocity/input/user_error.hpp"
 #include "pentocity/packing/maximize.hpp"
-#include "pentocity/results/files.hpp"
 #include "proof.hpp"
-#include "signals.hpp"
 #include "solve_output.hpp"
 #include "terminal.hpp"
 
@@ -122,38 +114,27 @@ class ProgressLines {
   bool replaces_, with_board_ = false, shown_ = false;
 };
 
-// A number of nodes, or of seconds with an s.
-Check nodes_or_seconds() {
-  const auto complaint = [](const std::string& text) {
-    std::string number = text;
-    std::string fault;
-    if (number.ends_with('s')) {
-      number.pop_back();
-      fault = number_from(0.01, 1e9).complaint(number);
-    } else {
-      fault = number_from(std::uint64_t{1}, std::uint64_t{1} << 62).complaint(number);
-    }
-    return fault.empty() ? fault
-                         : "expected a number of boards, or of seconds as in 10s, not '" + printable(text) + "'";
-  };
-  return {complaint, ""};
+// What is wrong with a number of nodes, or of seconds with an s.
+std::string complaint_of_nodes_or_seconds(const std::string& text) {
+  const std::string fault = text.ends_with('s') ? Range<double>{0.01, 1e9}.complaint(text.substr(0, text.size() - 1))
+                                                : Range<std::uint64_t>{1, std::uint64_t{1} << 62}.complaint(text);
+  return fault.empty() ? fault : "expected a number of boards, or of seconds as in 10s, not '" + printable(text) + "'";
 }
 
 // Prints what was found, and returns the exit code.
 int print_result(const Puzzle& puzzle, const SolveResult& result, const SolveArguments& a, Task task) {
   if (puzzle.holes_left_out && puzzle.max_holes > 0 && result.solvable)
-    fmt::print(stderr,
-               "pentocity: {} of {} cells stay empty: the pieces cover no more, and the puzzle does not say `holes`\n",
-               puzzle.min_holes == puzzle.max_holes ? std::to_string(puzzle.max_holes)
-                                                    : fmt::format("{} to {}", puzzle.min_holes, puzzle.max_holes),
-               puzzle.area());
+    tell("{} of {} cells stay empty: the pieces cover no more, and the puzzle does not say `holes`",
+         puzzle.min_holes == puzzle.max_holes ? std::to_string(puzzle.max_holes)
+                                              : fmt::format("{} to {}", puzzle.min_holes, puzzle.max_holes),
+         puzzle.area());
   const bool draws = a.output.format == "svg";
   if (draws && result.solutions.empty())
-    fmt::print(stderr, "pentocity: no solution{}, so there is no picture\n", stopped_by(result));
+    tell("no solution{}, so there is no picture", stopped_by(result));
   else
     write_output(a.out, output_of(puzzle, result, a.output, task));
   if (draws && result.solutions.size() > most_drawn)
-    fmt::print(stderr, "pentocity: the picture shows {} of {} solutions\n", most_drawn, result.solutions.size());
+    tell("the picture shows {} of {} solutions", most_drawn, result.solutions.size());
   if (result.interrupted) return exit_interrupted;
   return result.solvable || !result.complete ? exit_done : exit_no;
 }
@@ -167,13 +148,13 @@ int prove(const SolveArguments& a) {
                           {"--limit", a.search.limit.has_value()},
                           {"--engine", !a.search.engine.empty()},
                           {"--checkpoint", !a.search.checkpoint.empty()}});
-  MemoryLimit::lift();
+  lift_memory_limit();
   const std::string& path = a.search.proof;
   const int code = print_result(puzzle, solve_with_proof(puzzle, path), a, Task::first);
   if (code == exit_no)
-    fmt::print(stderr, "pentocity: {0} is a proof, in the format DRAT, for the formula {0}.cnf\n", path);
+    tell("{0} is a proof, in the format DRAT, for the formula {0}.cnf", path);
   else if (code == exit_done)
-    fmt::print(stderr, "pentocity: there is a solution, so there is no proof\n");
+    tell("there is a solution, so there is no proof");
   return code;
 }
 
@@ -185,7 +166,7 @@ int maximize_pieces(const SolveArguments& a) {
                              {"--proof", !a.search.proof.empty()}});
   if (a.output.format == "benchmark") throw InputError("--format benchmark is for --all: expected text, json or svg");
   const Puzzle puzzle = exchange::find_puzzle(a.puzzle, HolesLeftOut::any);
-  MemoryLimit::lift();
+  lift_memory_limit();
   MaximizeOptions options;
   options.max_bytes = bytes_of_gibibytes(a.search.memory);
   options.stop = &stop_on_signals();
@@ -195,7 +176,7 @@ int maximize_pieces(const SolveArguments& a) {
     result = maximize(puzzle, options);
   }
   if (a.output.format == "svg" && !result.pieces)
-    fmt::print(stderr, "pentocity: no solution{}, so there is no picture\n", result.proved ? "" : " found");
+    tell("no solution{}, so there is no picture", result.proved ? "" : " found");
   else
     write_output(a.out, output_of(puzzle, result, a.output));
   if (result.interrupted) return exit_interrupted;
@@ -210,7 +191,7 @@ std::string read_checkpoint(const std::string& path) {
 // With the engines.
 int search(const SolveArguments& a) {
   const Puzzle puzzle = exchange::find_puzzle(a.puzzle);
-  MemoryLimit::lift();
+  lift_memory_limit();
   const std::string& format = a.output.format;
   SolveOptions options;
   options.task = a.task.all ? Task::all : a.task.unique ? Task::unique : a.task.count ? Task::count : Task::first;
@@ -242,8 +223,8 @@ int search(const SolveArguments& a) {
   else if (goes_on && !result.interrupted)
     remove_file(checkpoint);
   if (result.interrupted)
-    fmt::print(stderr, "pentocity: interrupted: the same command {}\n",
-               result.checkpoint.empty() ? "begins again" : "goes on, from " + checkpoint);
+    tell("interrupted: the same command {}",
+         result.checkpoint.empty() ? "begins again" : "goes on, from " + checkpoint);
   return print_result(puzzle, result, a, options.task);
 }
 
@@ -264,44 +245,41 @@ void add_solve(const Command& app) {
             "Find every solution, but only one of those that a rotation or reflection of the board makes equal");
   task.flag("--count", a.task.count, "Print only the two numbers of solutions: of --all and of --unique");
   task.flag("--maximize", a.task.maximize,
-            "Place as many pieces as possible, and prove that no more fit as far as that can be done; a puzzle "
-            "that does not say `holes` may leave any cells empty");
-  command.option("--limit N", a.search.limit, "Stop after N solutions (default: no limit)")
-      .check(number_from(std::uint64_t{1}, std::uint64_t{1} << 32));
+            "Place as many pieces as possible, and prove that no more fit as far as that can be done; a puzzle that "
+            "does not say `holes` may leave any cells empty");
+  command.number("--limit N", a.search.limit, {1, std::uint64_t{1} << 32},
+                 "Stop after N solutions (default: no limit)");
   add_jobs(command, a.search.jobs);
   std::string engines;
   for (const EngineInfo& engine : solve_engines()) engines += fmt::format("; {}: {}", engine.name, engine.summary);
   command.option("--engine NAME", a.search.engine, "How to search (default: the program chooses)" + engines);
-  command
-      .option("--memory GIB", a.search.memory,
-              "How much memory `frontier` and --maximize may take before they give up, in GiB (default: 1)")
-      .check(number_from(0.001, 1024.));
-  choice(command, "--format text|json|svg|benchmark", a.output.format,
-         fmt::format("Format of the solutions: text (default), json, svg (a picture of the first one, or with --all or "
-                     "--unique of the first {}), or benchmark (with --all: what the Benchmarks Game's meteor contest "
-                     "asks for)",
-                     most_drawn));
-  choice(command, "--labels placements|kinds", a.output.labels,
-         "What a cell shows: which piece lies there, numbered in order (placements, the default), or the "
-         "name of its kind of piece (kinds)");
+  command.number("--memory GIB", a.search.memory, {0.001, 1024.},
+                 "How much memory `frontier` and --maximize may take before they give up, in GiB (default: 1)");
+  command.choice(
+      "--format text|json|svg|benchmark", a.output.format,
+      fmt::format(
+          "Format of the solutions: text (default), json, svg (a picture of the first one, or with --all or --unique "
+          "of the first {}), or benchmark (with --all: what the Benchmarks Game's meteor contest asks for)",
+          most_drawn));
+  command.choice("--labels placements|kinds", a.output.labels,
+                 "What a cell shows: which piece lies there, numbered in order (placements, the default), or the name "
+                 "of its kind of piece (kinds)");
   add_out(command, a.out);
   add_progress(command, a.reports.progress);
   command
       .option(
           "--progress-every N|Ts", a.reports.every,
-          fmt::format("Show the progress as a line after every N boards that were looked at, with the board at that "
-                      "time, or every T seconds as in 60s (default: one line that is replaced on a terminal, every {}s "
-                      "elsewhere)",
-                      elsewhere))
-      .check(nodes_or_seconds());
-  command.file(
-      "--checkpoint FILE", a.search.checkpoint,
-      "Where a search that is interrupted is kept; the same command goes on from there, and removes the file at the "
-      "end (default: a name of the puzzle's, in the current folder)");
-  command.file(
-      "--proof FILE", a.search.proof,
-      "Search with the SAT solver cadical (Debian's package of that name) instead of an engine. If there is no "
-      "solution, FILE becomes a proof, in the format DRAT, for the formula FILE.cnf");
+          fmt::format(
+              "Show the progress as a line after every N boards that were looked at, with the board at that time, or "
+              "every T seconds as in 60s (default: one line that is replaced on a terminal, every {}s elsewhere)",
+              elsewhere))
+      .check(complaint_of_nodes_or_seconds);
+  command.file("--checkpoint FILE", a.search.checkpoint,
+               "Where a search that is interrupted is kept; the same command goes on from there, and removes the file "
+               "at the end (default: a name of the puzzle's, in the current folder)");
+  command.file("--proof FILE", a.search.proof,
+               "Search with the SAT solver cadical (Debian's package of that name) instead of an engine. If there is "
+               "no solution, FILE becomes a proof, in the format DRAT, for the formula FILE.cnf");
   command.group("Search", {"--limit", "--jobs", "--engine", "--memory", "--proof"});
   command.group("Output", {"--format", "--labels", "--out"});
   command.group("Long searches", {"--progress", "--progress-every", "--checkpoint"});

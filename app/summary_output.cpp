@@ -1,15 +1,10 @@
 #include "summary_output.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
-
-#include <nlohmann/json.hpp>
 
 #include "terminal.hpp"
 
 namespace pentocity::app {
-
-using namespace figures;
 
 namespace {
 
@@ -29,18 +24,19 @@ std::string results_line(const std::string& folder, std::size_t shown, std::size
                      shown);
 }
 
-void print_summary(const Summary& summary, Format format, const std::string& folder, std::size_t summed_up) {
-  if (format == Format::json)
+void print_summary(const Summary& summary, const std::string& format, const std::string& folder,
+                   std::size_t summed_up) {
+  if (format == "json")
     fmt::print("{}", json_text(summary));
-  else if (format == Format::csv)
+  else if (format == "csv")
     fmt::print("{}", csv_text(summary));
   else
     fmt::print("{}\n{}", table_text(summary, table_width(), shows_colours(STDOUT_FILENO)),
                results_line(folder, games_of(summary), summed_up));
 }
 
-void print_digest(const Summary& summary, Format format) {
-  if (format == Format::table) fmt::print("digest: {}\n", summary.digest);
+void print_digest(const Summary& summary, const std::string& format) {
+  if (format == "table") fmt::print("digest: {}\n", summary.digest);
 }
 
 }  // namespace pentocity::app

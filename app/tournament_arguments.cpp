@@ -1,32 +1,22 @@
 #include "tournament_arguments.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <filesystem>
-#include <memory>
 #include <random>
 
-#include "commands.hpp"
 #include "pentocity/core/random.hpp"
-#include "pentocity/input/printable.hpp"
-#include "pentocity/input/user_error.hpp"
 #include "pentocity/play/commitment.hpp"
 #include "pentocity/results/secret_file.hpp"
 #include "player_arguments.hpp"
-#include "signals.hpp"
 #include "summary_output.hpp"
 #include "terminal.hpp"
 
 namespace pentocity::app {
 
 using namespace isolation;
-using namespace entrants;
-using namespace play;
-using namespace results;
 
 namespace {
 
@@ -72,14 +62,9 @@ class ProgressBar {
   std::optional<Clock::time_point> shown_;
 };
 
-Check seed_or_word() {
-  return {[](const std::string& text) {
-            if (text == "secret" || text == "new" || number_from(std::uint64_t{0}, max_seed).complaint(text).empty())
-              return std::string();
-            return fmt::format("expected a whole number from 0 to {}, or new, or secret, not '{}'", max_seed,
-                               printable(text));
-          },
-          ""};
+std::string complaint_of_seed(const std::string& text) {
+  if (text == "secret" || text == "new" || Range<std::uint64_t>{0, max_seed}.complaint(text).empty()) return "";
+  return fmt::format("expected a whole number from 0 to {}, or new, or secret, not '{}'", max_seed, printable(text));
 }
 
 std::uint64_t new_seed() {
@@ -101,40 +86,45 @@ void look_for_secret(const TournamentArguments& a, Config& config) {
 
 void prepare_secret(const TournamentArguments& a, Config& config) {
   if (const auto same = same_draws(config.sequencers))
-    fmt::print(stderr,
-               "pentocity: sequencers '{}' and '{}' are the same, and so are their requests: players may know the "
-               "second ones\n",
-               printable(same->first), printable(same->second));
+    tell("sequencers '{}' and '{}' are the same, and so are their requests: players may know the second ones",
+         same->first, same->second);
   const std::string& folder = a.run.folder;
   const bool revealed = Folder(folder).has(revealed_file) && !a.run.fresh;
   config.use(secret_for_run({folder, a.secret, a.run.fresh, a.run.shard.count > 1, config.schedule.derivation}));
   if (revealed)
-    fmt::print(stderr,
-               "pentocity: the secret of {} has been revealed: whoever knows it can compute the requests; commitment "
-               "{}\n",
-               folder, *config.schedule.commitment);
+    tell("the secret of {} has been revealed: whoever knows it can compute the requests; commitment {}", folder,
+         *config.schedule.commitment);
   else
-    fmt::print(stderr,
-               "pentocity: the requests are drawn from a secret, which `pentocity reveal {}` shows after the games; "
-               "commitment {}\n",
-               folder, *config.schedule.commitment);
+    tell("the requests are drawn from a secret, which `pentocity reveal {}` shows after the games; commitment {}",
+         folder, *config.schedule.commitment);
+}
+
+// Lets signals stop a run after the games under way; see stop_on_signals().
+const std::atomic<bool>& stop_between_games(const Config& config) {
+  std::string games = "the games under way are played to their end";
+  if (std::ranges::any_of(config.players, &PlayerEntry::isolated))
+    games += fmt::format(", each for at most {:.0f} s of its time (game_wall_limit)", config.schedule.limits.game_wall);
+  return stop_on_signals(games, lost_games);
+}
+
+void group_tournament_options(const Command& command) {
+  command.group("What is played", {"--sequencers", "--option", "--rules", "--repeats", "--seed", "--secret",
+                                   "--contributions", "--beacon", "--dry-run"});
+  command.group("How it is played", {"--jobs", "--lockstep", "--fresh", "--anew"});
+  command.group("Output", {"--out", "--trace", "--progress"});
 }
 
 }  // namespace
 
-void add_tournament_options(const Command& command, TournamentArguments& a) {
+void add_tournament_options(const Command& command, TournamentArguments& a, const std::string& repeats) {
   sequencer_option(command, "--sequencers X,Y", a.overrides.sequencers,
                    "Sequencers, the sources of requests: some of the config's; without a config, built-in ones, which "
-                   "`pentocity list sequencers` names, or files: mixes (*.yaml), and others as for players")
-      .delimiter(',');
+                   "`pentocity list sequencers` names, or files: mixes (*.yaml), and others as for players");
   add_player_options(command, a.overrides.options);
   add_rules(command, a.rules,
             "Set of rules if there is no config: report (the default) or tournament-2016; `pentocity list rules` "
             "explains them");
-  command
-      .option("--repeats N", a.overrides.repeats,
-              "Number of games of each player on each sequencer (default: that of the config; without a config, 10)")
-      .check(number_from(1, max_repeats));
+  command.number("--repeats N", a.overrides.repeats, {1, max_repeats}, repeats);
   command
       .option_taken_by(
           "--seed S",
@@ -149,7 +139,7 @@ void add_tournament_options(const Command& command, TournamentArguments& a) {
           "The number from which the requests are drawn, 0 to 2^53-1, instead of the config's seed or seeds; or the "
           "word new, for one that has not been played yet; or the word secret, for a random secret that no player can "
           "know (default without a config: 2016)")
-      .check(seed_or_word());
+      .check(complaint_of_seed);
   command.file("--secret FILE", a.secret,
                "With `seed: secret`: read the secret from FILE, or write a new one there if the file does not exist "
                "(default: the file secret in the results folder)");
@@ -159,17 +149,13 @@ void add_tournament_options(const Command& command, TournamentArguments& a) {
   add_jobs(command, a.run.jobs,
            "Number of games played at a time; in lockstep, of streams, with a game of each player (default: one for "
            "each core)");
-  command
-      .option_taken_by(
-          "--lockstep true|false", [&a](const std::string& text) { a.overrides.lockstep = text == "true"; },
-          "Whether all players of a stream go together, so that none meets a request before all have answered the one "
-          "before it, in place of the config's `lockstep` (default: as the games in the folder; in a new one, true "
-          "with `seed: secret` and two or more players in processes of their own)")
-      .check(one_of({"true", "false"}));
-  command.file(
-      "--out DIR", a.run.folder,
-      "Results folder (default: results/<name of the config>; without a config, results/run; with `--seed new`, the "
-      "seed follows)");
+  command.choice("--lockstep true|false", a.overrides.lockstep, {true, false},
+                 "Whether all players of a stream go together, so that none meets a request before all have answered "
+                 "the one before it, in place of the config's `lockstep` (default: as the games in the folder; in a "
+                 "new one, true with `seed: secret` and two or more players in processes of their own)");
+  command.file("--out DIR", a.run.folder,
+               "Results folder (default: results/<name of the config>; without a config, results/run; with `--seed "
+               "new`, the seed follows)");
   add_trace_policy(command, a.run.traces);
   command.flag("--fresh", a.run.fresh,
                "Delete the results in the folder first; otherwise only the games that are missing there are played");
@@ -181,26 +167,19 @@ void add_tournament_options(const Command& command, TournamentArguments& a) {
         std::vector<std::string> names = player_names();
         std::ranges::copy(sequencer_names(), std::back_inserter(names));
         return names;
-      })
-      .delimiter(',');
+      });
   command.flag("--dry-run", a.dry_run, "Print what would be played, and play nothing");
   add_progress(command, a.progress);
+  group_tournament_options(command);
 }
 
 void refuse_rules(const TournamentArguments& a) {
   if (a.rules.empty()) return;
   const std::string file = std::filesystem::is_directory(a.config) ? "each config of " + a.config : a.config;
   throw InputError(
-      fmt::format("--rules {0}: the rules are those of {1}, which the command line does not change: write `rules: {0}` "
-                  "there, or leave --rules out",
-                  a.rules, file));
-}
-
-void group_tournament_options(const Command& command) {
-  command.group("What is played", {"--sequencers", "--option", "--rules", "--repeats", "--seed", "--secret",
-                                   "--contributions", "--beacon", "--dry-run"});
-  command.group("How it is played", {"--jobs", "--lockstep", "--fresh", "--anew"});
-  command.group("Output", {"--out", "--trace", "--progress"});
+      "--rules {0}: the rules are those of {1}, which the command line does not change: write `rules: {0}` there, or "
+      "leave --rules out",
+      a.rules, file);
 }
 
 Config config_of(const TournamentArguments& a, const std::string& command, std::string_view option) try {
@@ -209,8 +188,8 @@ Config config_of(const TournamentArguments& a, const std::string& command, std::
     return load_config(a.config, a.overrides);
   }
   if (a.overrides.players.empty() || a.overrides.sequencers.empty())
-    throw InputError(fmt::format("{0} needs a config, or {1}--sequencers (see pentocity {0} --help)", command,
-                                 command == "run" ? "both --players and " : ""));
+    throw InputError("{0} needs a config, or {1}--sequencers (see pentocity {0} --help)", command,
+                     command == "run" ? "both --players and " : "");
   return config_of_names(a.rules.empty() ? "report" : a.rules, a.overrides);
 } catch (const InputError& error) {
   constexpr std::string_view players = "--players: ";
@@ -225,15 +204,14 @@ void prepare_run(TournamentArguments& a, Config& config) {
   if (a.new_requests && a.run.shard.count > 1)
     throw InputError("--seed new: each shard would draw one of its own: give all of them the same number");
   if (a.new_requests)
-    fmt::print(stderr, "pentocity: new requests: `--seed {} --out {}` plays and shows the same again\n",
-               *a.overrides.seed, app::quoted(a.run.folder));
+    tell("new requests: `--seed {} --out {}` plays and shows the same again", *a.overrides.seed,
+         app::quoted(a.run.folder));
   if (!config.schedule.commitment && !a.secret.empty())
     throw InputError(
         "--secret: goes with `seed: secret`, but the config has a seed that everybody knows: add --seed secret, or "
         "leave --secret out");
   for (const std::string& name : keep_promises(config, {a.run.folder, a.contributions, a.beacon, a.run.fresh}))
-    fmt::print(stderr, "pentocity: '{}' does not play: its author has not revealed the number that he committed to\n",
-               printable(name));
+    tell("'{}' does not play: its author has not revealed the number that he committed to", name);
   if (a.dry_run) {
     if (config.schedule.commitment) look_for_secret(a, config);
     return;
@@ -244,15 +222,8 @@ void prepare_run(TournamentArguments& a, Config& config) {
   if (config.schedule.commitment) prepare_secret(a, config);
   prepare_isolation(config);
   a.run.interrupted = &stop_between_games(config);
-  a.run.warn = [](const std::string& what) { fmt::print(stderr, "pentocity: {}\n", printable(what)); };
+  a.run.warn = [](const std::string& what) { tell("{}", what); };
   if (shows_progress(a.progress)) a.run.progress = progress_bar();
-}
-
-const std::atomic<bool>& stop_between_games(const Config& config) {
-  std::string games = "the games under way are played to their end";
-  if (std::ranges::any_of(config.players, &PlayerEntry::isolated))
-    games += fmt::format(", each for at most {:.0f} s of its time (game_wall_limit)", config.schedule.limits.game_wall);
-  return stop_on_signals(games, lost_games);
 }
 
 void prepare_isolation(const Config& config) {
@@ -260,30 +231,27 @@ void prepare_isolation(const Config& config) {
   if (config.schedule.commitment)
     for (const PlayerEntry& player : config.players)
       if (!player.built_in && !player.isolated)
-        fmt::print(stderr,
-                   "pentocity: '{}' plays within Pentocity, as `isolation: none` says, and can read the secret\n",
-                   printable(player.name));
+        tell("'{}' plays within Pentocity, as `isolation: none` says, and can read the secret", player.name);
   if (std::any_of(config.players.begin(), config.players.end(), isolated) ||
       std::any_of(config.sequencers.begin(), config.sequencers.end(), isolated)) {
     const auto missing = missing_confinement();
     if (config.hosting.require_all && !missing.empty())
-      throw UserError(fmt::format("isolation: all protection is required, but {}", missing.front()));
+      throw UserError("isolation: all protection is required, but {}", missing.front());
     for (const std::string& lack : missing)
-      fmt::print(stderr, "pentocity: a player in a process of its own is not confined completely: {}\n", lack);
+      tell("a player in a process of its own is not confined completely: {}", lack);
     if (const std::string closed = runs_as_root(config.hosting.confinement->own); !closed.empty())
-      fmt::print(stderr,
-                 "pentocity: players below {0} run as root, who may read and change every file, for other users may "
-                 "not enter this folder: play elsewhere, or let them enter (chmod a+x {0})\n",
-                 app::quoted(closed));
+      tell(
+          "players below {0} run as root, who may read and change every file, for other users may not enter this "
+          "folder: play elsewhere, or let them enter (chmod a+x {0})",
+          app::quoted(closed));
   }
   const auto tell_withheld = [](const auto& entries) {
     for (const auto& entry : entries)
       for (const std::string& path : entry.withheld)
-        fmt::print(
-            stderr,
-            "pentocity: '{}': its command names {}, which its process does not see: what it needs of that stands "
-            "under `files` in its entry of the config\n",
-            printable(entry.name), printable(path));
+        tell(
+            "'{}': its command names {}, which its process does not see: what it needs of that stands under `files` in "
+            "its entry of the config",
+            entry.name, path);
   };
   tell_withheld(config.players);
   tell_withheld(config.sequencers);
@@ -295,8 +263,7 @@ std::function<void(std::size_t, std::size_t, std::size_t)> progress_bar() {
   };
 }
 
-std::string again_command(const GameRow& row, const Config& config, const TournamentArguments& a,
-                          const std::string& player) {
+std::string again_command(const GameRow& row, const Config& config, const TournamentArguments& a) {
   const Schedule& schedule = config.schedule;
   const GameId id{.player = numbers_of(schedule.players).at(row.player),
                   .sequencer = numbers_of(schedule.sequencers).at(row.sequencer),
@@ -309,12 +276,12 @@ std::string again_command(const GameRow& row, const Config& config, const Tourna
     out += " " + quoted(std::filesystem::is_directory(a.config) ? a.config + "/" + config.name + ".yaml" : a.config);
   else if (!a.rules.empty())
     out += " --rules " + quoted(a.rules);
-  // Without a config, sequencers may have been named by their files.
+  // Without a config, players and sequencers may have been named by their files, and players of `compare` always.
   out += " --sequencers " + quoted(config.file ? row.sequencer : a.overrides.sequencers[id.sequencer]);
   if (a.overrides.seed) out += fmt::format(" --seed {}", *a.overrides.seed);
   if (a.overrides.secret) out += " --seed secret";
   if (schedule.commitment) out += " --secret " + quoted(a.secret.empty() ? a.run.folder + "/" + secret_file : a.secret);
-  out += " --debug " + quoted(player);
+  out += " --debug " + quoted(config.file && !a.overrides.other_players ? row.player : a.overrides.players[id.player]);
   for (const std::string& assignment : a.overrides.options) {
     const OptionAssignment parts = option_assignment(assignment, names_of(config.players));
     const bool is_its_own = parts.player.empty() ? id.player == 0 : parts.player == row.player;

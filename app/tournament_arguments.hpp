@@ -1,11 +1,7 @@
 #pragma once
 // The options that `run` and `compare` have in common: what is played, where and how.
 
-#include <atomic>
-#include <string>
-#include <string_view>
-
-#include "command_line.hpp"
+#include "commands.hpp"
 #include "pentocity/play/run.hpp"
 
 namespace pentocity::app {
@@ -25,14 +21,12 @@ struct TournamentArguments {
 
 /// Adds `--sequencers`, `--repeats`, `--seed`, `--jobs`, `--out`, `--trace` and others. The commands add their own
 /// options for players.
-void add_tournament_options(const Command& command, TournamentArguments& arguments);
+/// @param repeats what the help says of `--repeats`
+void add_tournament_options(const Command& command, TournamentArguments& arguments, const std::string& repeats);
 
 /// Throws InputError if `--rules` was given beside a config or a folder of configs: the rules of games are part of what
 /// a results folder is about, and stand in the config alone.
 void refuse_rules(const TournamentArguments& arguments);
-
-/// Puts these options under headings of the help. The commands do the same with their own.
-void group_tournament_options(const Command& command);
 
 /// The config that the arguments name or describe. Throws InputError if it is wrong, or if there is neither a config
 /// nor names; that message names `command`. Messages about players begin with `option`, by which they were named.
@@ -44,9 +38,6 @@ play::Config config_of(const TournamentArguments& arguments, const std::string& 
 /// the folder and reads the secret, if there is one. Throws UserError.
 void prepare_run(TournamentArguments& arguments, play::Config& config);
 
-/// Lets signals stop a run after the games under way; see stop_on_signals().
-const std::atomic<bool>& stop_between_games(const play::Config& config);
-
 /// The part of prepare_run() about players and sequencers in processes of their own: checks what isolation can enforce,
 /// and warns of it and of files that they do not see. Throws UserError.
 void prepare_isolation(const play::Config& config);
@@ -56,9 +47,7 @@ std::function<void(std::size_t done, std::size_t before, std::size_t all)> progr
 
 /// The command that plays a game again, under a debugger unless another program plays. Empty if the game has no trace
 /// and is not that of the first repeat.
-/// @param player the word that names the game's player on a command line with the same config
-std::string again_command(const match::GameRow& row, const play::Config& config, const TournamentArguments& arguments,
-                          const std::string& player);
+std::string again_command(const GameRow& row, const Config& config, const TournamentArguments& arguments);
 
 /// Prints, for a dry run, how many games each pairing has and how many are to be played.
 void print_plan(const play::Config& config, const play::RunOptions& options);

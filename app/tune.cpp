@@ -1,10 +1,7 @@
-#include <fmt/format.h>
 
 #include "commands.hpp"
-#include "memory_limit.hpp"
 #include "pentocity/search/tuning.hpp"
 #include "player_arguments.hpp"
-#include "signals.hpp"
 
 namespace pentocity::app {
 
@@ -41,7 +38,7 @@ void print(const TuningResult& result, const std::string& folder) {
 
 int run_tuning(TuneArguments& a) {
   const TuningConfig config = search::load_tuning(a.config, a.options);
-  MemoryLimit::lift();
+  lift_memory_limit();
   if (a.tuning.folder.empty()) a.tuning.folder = "results/" + config.name;
   a.tuning.interrupted = &stop_on_signals();
   if (shows_progress(a.progress))
@@ -64,16 +61,14 @@ void add_tune(const Command& app) {
   const auto [command, a] = app.command(
       run_tuning, "tune",
       "Search for values of a player's numeric options with which it scores more, and test them on other games");
-  command
-      .file("config CONFIG.yaml", a.config,
-            "YAML file that names the player, the options to tune, and the games to train and to test on. Its "
-            "format is explained in docs/how-to/tuning.md; it is not that of `pentocity run`")
-      .required();
+  command.file("config CONFIG.yaml", a.config,
+               "YAML file that names the player, the options to tune, and the games to train and to test on. Its "
+               "format is explained in docs/how-to/tuning.md; it is not that of `pentocity run`");
   add_player_options(command, a.options);
   add_jobs(command, a.tuning.jobs, "Number of games played at a time (default: one for each core)");
-  command.file("--out DIR", a.tuning.folder,
-               "Folder for the values that are found, tuned.yaml, and for checkpoints (default: results/<name of "
-               "the config>)");
+  command.file(
+      "--out DIR", a.tuning.folder,
+      "Folder for the values that are found, tuned.yaml, and for checkpoints (default: results/<name of the config>)");
   command.flag("--fresh", a.tuning.fresh, "Start from the beginning; otherwise a search in the folder is continued");
   add_progress(command, a.progress);
   command.footer({"pentocity tune configs/tuning/planner.yaml --jobs 2"},

@@ -1,18 +1,12 @@
 #include "pentocity/packing/verify.hpp"
 
-#include <fmt/core.h>
-
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "pentocity/exchange/burrtools.hpp"
 #include "pentocity/exchange/exact_cover.hpp"
 #include "pentocity/exchange/puzzle_file.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/input/printable.hpp"
 #include "pentocity/input/read_file.hpp"
-#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::app {
 
@@ -32,7 +26,7 @@ std::vector<DrawnBoard> boards_of_json(const Puzzle& puzzle, const std::string& 
     const std::string source = fmt::format("{}: solution {}", path, out.size() + 1);
     if (!entry.is_string()) throw InputError(source + " is no text");
     auto boards = read_boards(puzzle, entry.get<std::string>(), source);
-    if (boards.size() != 1) throw InputError(fmt::format("{} holds {} boards instead of one", source, boards.size()));
+    if (boards.size() != 1) throw InputError("{} holds {} boards instead of one", source, boards.size());
     out.push_back(std::move(boards.front()));
   }
   return out;
@@ -86,13 +80,10 @@ void add_verify(const Command& app) {
   const auto [command, a] =
       app.command(verify_file, "verify", "Check solutions of a tiling puzzle, whoever wrote them");
   add_puzzle(command, a.puzzle);
-  command
-      .file(
-          "FILE SOLUTIONS", a.file,
-          "Solutions: what `pentocity solve --format json` prints; or text, with one board on each line and | "
-          "between its rows, or with one row on each line and empty lines between boards; or what other programs make "
-          "of the output of `pentocity convert`: BurrTools, Knuth's DLX1 to DLX3, and SAT solvers")
-      .required();
+  command.file("FILE SOLUTIONS", a.file,
+               "Solutions: what `pentocity solve --format json` prints; or text, with one board on each line and | "
+               "between its rows, or with one row on each line and empty lines between boards; or what other programs "
+               "make of the output of `pentocity convert`: BurrTools, Knuth's DLX1 to DLX3, and SAT solvers");
   command.footer({"pentocity solve meteor --all > meteor.txt && pentocity verify meteor meteor.txt"},
                  "Exit code 1 if a solution is wrong or occurs twice, 2 if the file cannot be read as boards.");
 }

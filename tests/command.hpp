@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "pentocity/web/report_page.hpp"
+#include "pentocity/web/pages.hpp"
 
 namespace pentocity::test {
 

@@ -1,5 +1,7 @@
 // Pages for man and completion for shells: made from the command line, complete, and right for the programs that read
 // them.
+#include "description.hpp"
+
 #include <algorithm>
 #include <set>
 #include <sstream>
@@ -9,8 +11,6 @@
 #include "command.hpp"
 #include "command_line.hpp"
 #include "commands.hpp"
-#include "completion.hpp"
-#include "manual.hpp"
 #include "scratch.hpp"
 
 namespace {

@@ -22,7 +22,7 @@
 #include "pentocity/results/secret_file.hpp"
 #include "pentocity/results/store.hpp"
 #include "pentocity/statistics/matchmaking.hpp"
-#include "pentocity/web/report_page.hpp"
+#include "pentocity/web/pages.hpp"
 #include "scratch.hpp"
 
 using namespace pentocity;

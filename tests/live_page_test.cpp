@@ -13,7 +13,7 @@
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/play/run.hpp"
-#include "pentocity/web/report_page.hpp"
+#include "pentocity/web/pages.hpp"
 #include "report_data.hpp"
 #include "scratch.hpp"
 

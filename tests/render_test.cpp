@@ -16,7 +16,7 @@
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/play/run.hpp"
 #include "pentocity/results/showcase.hpp"
-#include "pentocity/web/report_page.hpp"
+#include "pentocity/web/pages.hpp"
 #include "scratch.hpp"
 
 namespace {

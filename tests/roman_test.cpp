@@ -1,9 +1,8 @@
-#include "gerrymander/roman.hpp"
-
 #include <set>
 #include <stdexcept>
 
 #include "catch.hpp"
+#include "gerrymander/common.hpp"
 
 using namespace pentocity::app;
 

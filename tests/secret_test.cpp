@@ -17,7 +17,7 @@
 #include "pentocity/results/files.hpp"
 #include "pentocity/results/schedule.hpp"
 #include "pentocity/results/secret_file.hpp"
-#include "pentocity/web/report_page.hpp"
+#include "pentocity/web/pages.hpp"
 #include "scratch.hpp"
 #include "streams.hpp"
 

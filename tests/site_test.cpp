@@ -10,7 +10,7 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/packing/puzzle.hpp"
-#include "pentocity/web/site_page.hpp"
+#include "pentocity/web/pages.hpp"
 #include "scratch.hpp"
 
 namespace {

@@ -3,8 +3,7 @@
 #include <string>
 
 #include "catch.hpp"
-#include "pentocity/web/fill_page.hpp"
-#include "pentocity/web/gerrymander_page.hpp"
+#include "pentocity/web/pages.hpp"
 
 namespace {
 

@@ -1,13 +1,6 @@
 #include "pentocity/districting/census.hpp"
 
-#include <fmt/format.h>
-
-#include <nlohmann/json.hpp>
-
-#include "commands.hpp"
 #include "common.hpp"
-#include "memory_limit.hpp"
-#include "pentocity/input/json_text.hpp"
 
 namespace pentocity::app {
 
@@ -18,30 +11,26 @@ struct CensusArguments {
   std::string format = "text";
 };
 
-int print_census(const CensusArguments& a) {
+void print_census(const CensusArguments& a) {
   const int voters = a.size * a.size;
   if (a.minority > voters / 2)
     throw InputError("--minority {}: on {} x {} cells a minority has at most half of the {} votes: expected 0 to {}",
                      a.minority, a.size, a.size, voters, voters / 2);
-  MemoryLimit::lift();
+  lift_memory_limit();
   const districting::Census census = districting::take_census(a.size, a.minority, a.jobs);
-  if (a.format == "json") {
-    const nlohmann::ordered_json json{{"format", "pentocity-census/1"},
-                                      {"size", a.size},
-                                      {"minority", a.minority},
-                                      {"boards", std::to_string(census.boards)},
-                                      {"winnable", std::to_string(census.winnable)},
-                                      {"unique", std::to_string(census.unique)},
-                                      {"never_shut_out", std::to_string(census.never_shut_out)}};
-    fmt::print("{}\n", text_of_json(json, 1));
-    return exit_done;
-  }
+  if (a.format == "json")
+    return print_json({{"format", "pentocity-census/1"},
+                       {"size", a.size},
+                       {"minority", a.minority},
+                       {"boards", std::to_string(census.boards)},
+                       {"winnable", std::to_string(census.winnable)},
+                       {"unique", std::to_string(census.unique)},
+                       {"never_shut_out", std::to_string(census.never_shut_out)}});
   fmt::print("{:>12} board{} of {} x {} with {} of A\n", census.boards, census.boards == 1 ? "" : "s", a.size, a.size,
              counted(a.minority, "voter"));
   fmt::print("{:>12} on which A can win more districts than B\n", census.winnable);
   fmt::print("{:>12} on which exactly one plan does so\n", census.unique);
   fmt::print("{:>12} on which A wins a district in every plan\n", census.never_shut_out);
-  return exit_done;
 }
 
 }  // namespace
@@ -49,9 +38,8 @@ int print_census(const CensusArguments& a) {
 void add_census(const Command& top) {
   const auto [command, a] =
       top.command(print_census, "census", "On how many boards the minority can win, or be shut out");
-  command.option("--size N", a.size, "Side of the board, and voters of a district (default: 5)")
-      .check(number_from(1, 5));
-  command.option("--minority K", a.minority, "Voters of A, at most half of all (default: 9)").check(number_from(0, 12));
+  command.number("--size N", a.size, {1, 5}, "Side of the board, and voters of a district (default: 5)");
+  command.number("--minority K", a.minority, {0, 12}, "Voters of A, at most half of all (default: 9)");
   add_jobs(command, a.jobs);
   add_format(command, a.format);
   command.footer({"pentocity gerrymander census --size 5 --minority 9"});

@@ -1,55 +1,56 @@
 #include "common.hpp"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <new>
+#include <stdexcept>
 #include <tuple>
 
-#include "commands.hpp"
-#include "memory_limit.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/random.hpp"
-#include "roman.hpp"
-#include "signals.hpp"
 #include "terminal.hpp"
 
 namespace pentocity::app {
 
 void add_format(const Command& command, std::string& format) {
-  choice(command, "--format text|json", format, "Format of the output: text or json (default: text)");
+  command.choice("--format text|json", format, "Format of the output: text or json (default: text)");
 }
 
 void add_district_rules(const Command& command, RuleArguments& rules) {
-  command.option(
-      "--size K|FROM..TO", rules.size,
-      "Voters of a district, one number or from..to (default: as many as the board has columns; with --districts, "
-      "any number)");
-  command.option("--districts D", rules.districts, "Number of districts (default: any that the size allows)")
-      .check(number_from(1, 2500));
-  command.option(
-      "--tolerance T", rules.tolerance,
-      "With --districts: how far a district may be from the average of voters: a number of voters, or percent as "
-      "in 5%");
+  command.option("--size K|FROM..TO", rules.size,
+                 "Voters of a district, one number or from..to (default: as many as the board has columns; with "
+                 "--districts, any number)");
+  command.number("--districts D", rules.districts, {1, 2500},
+                 "Number of districts (default: any that the size allows)");
+  command.option("--tolerance T", rules.tolerance,
+                 "With --districts: how far a district may be from the average of voters: a number of voters, or "
+                 "percent as in 5%");
   command.file(
       "--weights PICTURE|FILE", rules.weights,
       "The voters of each cell: rows of numbers split by blanks, rows split by | or lines (default: one on each)");
-  choice(command, "--contiguity rook|queen", rules.contiguity,
-         "Cells are connected by sides (rook, the default) or also by corners (queen)");
+  command.choice("--contiguity rook|queen", rules.contiguity,
+                 "Cells are connected by sides (rook, the default) or also by corners (queen)");
+  command.group("Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity"});
 }
 
 namespace {
 
-// The whole numbers of `text`, one or two split by "..".
+// One whole number, as both of a pair, or two with `between` between them; none if the text is anything else.
+std::optional<std::pair<int, int>> read_pair(const std::string& text, const std::string& between) {
+  const std::size_t at = text.find(between);
+  const auto first = number_of<int>(text.substr(0, at));
+  const auto second = at == text.npos ? first : number_of<int>(text.substr(at + between.size()));
+  return first && second ? std::optional(std::pair(*first, *second)) : std::nullopt;
+}
+
 std::pair<int, int> read_range(const std::string& text) {
-  int from = 0, to = 0, end = 0;
-  if (std::sscanf(text.c_str(), "%9d%n", &from, &end) == 1 && end == std::ssize(text) && from > 0) return {from, from};
-  if (std::sscanf(text.c_str(), "%9d..%9d%n", &from, &to, &end) == 2 && end == std::ssize(text) && from > 0)
-    return {from, to};
-  throw InputError("--size {}: expected a whole number from 1, or two as in 6..8", text);
+  constexpr int most = 999'999'999;
+  const auto range = read_pair(text, "..");
+  if (!range || range->first < 1 || std::max(range->first, range->second) > most)
+    throw InputError("--size {}: expected a whole number from 1, or two as in 6..8", text);
+  return *range;
 }
 
 // The sizes that are no further from the average.
@@ -91,19 +92,19 @@ Electorate with_rules(Electorate electorate, const RuleArguments& rules) {
 }
 
 void add_count(const Command& command, CountArguments& count) {
-  choice(command, "--measure plans|trees", count.measure,
-         "What a plan weighs: 1 (plans, the default), or the product of its districts' numbers of spanning trees");
+  command.choice(
+      "--measure plans|trees", count.measure,
+      "What a plan weighs: 1 (plans, the default), or the product of its districts' numbers of spanning trees");
   add_jobs(command, count.jobs);
   add_progress(command, count.progress);
-  command.file(
-      "--checkpoint FILE", count.checkpoint,
-      "Where a count that is interrupted is kept; the same command goes on from there, and removes the file at the "
-      "end (default: a name of the board's, in the current folder)");
+  command.file("--checkpoint FILE", count.checkpoint,
+               "Where a count that is interrupted is kept; the same command goes on from there, and removes the file "
+               "at the end (default: a name of the board's, in the current folder)");
 }
 
 int run_count(const CountArguments& a, const std::string& name, const Electorate& e,
               const std::function<int(const CountOptions&)>& run) {
-  MemoryLimit::lift();
+  lift_memory_limit();
   CountOptions options;
   options.measure = a.measure == "trees" ? districting::Measure::trees : districting::Measure::plans;
   options.jobs = a.jobs;
@@ -147,16 +148,24 @@ Electorate read_voters(const std::string& argument, const districting::DistrictR
 }
 
 std::pair<int, int> read_sides(const std::string& text) {
-  int rows = 0, columns = 0, end = 0;
-  if (std::sscanf(text.c_str(), "%4dx%4d%n", &rows, &columns, &end) == 2 && end == std::ssize(text))
-    return {rows, columns};
-  if (std::sscanf(text.c_str(), "%4d%n", &rows, &end) == 1 && end == std::ssize(text)) return {rows, rows};
+  if (const auto sides = read_pair(text, "x")) return *sides;
   throw InputError("'{}' is no size of a board: expected N or ROWSxCOLUMNS, as in 5 or 4x6", text);
 }
 
 int no_plan(const Electorate& e) {
   fmt::print(stderr, "the board has no plan with districts of {}\n", e.sizes_text());
   return exit_no;
+}
+
+std::string roman(int number) {
+  if (number < 1 || number > max_roman)
+    throw std::out_of_range(std::to_string(number) + " has no Roman numeral: they go from 1 to 3999");
+  constexpr std::array<int, 13> values{1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1};
+  constexpr std::array letters{"M", "CM", "D", "CD", "C", "XC", "L", "XL", "X", "IX", "V", "IV", "I"};
+  std::string out;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    for (; number >= values[i]; number -= values[i]) out += letters[i];
+  return out;
 }
 
 std::string plan_with_legend(const Electorate& e, const DistrictPlan& plan) {
@@ -175,6 +184,13 @@ std::string plan_with_legend(const Electorate& e, const DistrictPlan& plan) {
     out += '\n';
   }
   return out;
+}
+
+void add_gerrymander(const Command& app) {
+  const Command top = app.commands("gerrymander", "Divide a board of voters into connected districts of equal size");
+  top.footer({"pentocity gerrymander tilings 5"},
+             "`pentocity gerrymander SUBCOMMAND --help` explains each (docs/reference/gerrymander.md).");
+  for (const auto add : {add_tilings, add_seats, add_sample, add_puzzle, add_census, add_files}) add(top);
 }
 
 }  // namespace pentocity::app

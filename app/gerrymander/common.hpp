@@ -1,15 +1,9 @@
 #pragma once
 // The subcommands of `pentocity gerrymander`, and what several of them share.
 
-#include <filesystem>
-#include <functional>
-#include <string>
-#include <utility>
-
-#include "command_line.hpp"
+#include "commands.hpp"
 #include "pentocity/districting/outlier.hpp"
 #include "pentocity/input/read_file.hpp"
-#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::app {
 
@@ -66,6 +60,11 @@ Electorate read_voters(const std::string& argument, const districting::DistrictR
 std::pair<int, int> read_sides(const std::string& text);
 /// Prints to standard error that the board has no plan, and returns exit_no.
 int no_plan(const Electorate& electorate);
+/// The maximum number that has a standard numeral, MMMCMXCIX.
+inline constexpr int max_roman = 3999;
+
+/// The standard numeral of 1 to 3999 in capitals: 1990 is MCMXC. Throws std::out_of_range for any other number.
+std::string roman(int number);
 /// The plan as lines of text, with a legend that numbers the districts in Roman numerals and gives their votes.
 std::string plan_with_legend(const Electorate& electorate, const DistrictPlan& plan);
 /// An SVG picture of a plan and of where it stands among all plans by seats and cut edges, for each measure. A seat has

@@ -1,25 +1,15 @@
 // Plans in the files of other programs: GerryChain's graphs and CSV.
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <charconv>
 #include <map>
-#include <nlohmann/json.hpp>
 
-#include "commands.hpp"
 #include "common.hpp"
 #include "pentocity/core/cell.hpp"
 #include "pentocity/input/csv.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/input/read_file.hpp"
-#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::app {
 
 namespace {
-
-using nlohmann::ordered_json;
 
 constexpr int max_side = 50;
 
@@ -104,12 +94,10 @@ DistrictFile read_list(const std::string& text, const std::string& path) {
   std::map<Cell, Entry> entries;
   for (const CsvRow& line : csv.rows()) {
     const auto integer = [&](std::size_t field) {
-      const std::string& word = line.fields[field];
-      int n = 0;
-      const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), n);
-      if (error != std::errc() || end != word.data() + word.size())
-        csv.fail(line.line, fmt::format("'{}' is no row or column: expected an integer from 0", word));
-      return n;
+      const auto n = number_of<int>(line.fields[field]);
+      if (!n)
+        csv.fail(line.line, fmt::format("'{}' is no row or column: expected an integer from 0", line.fields[field]));
+      return *n;
     };
     insert(entries, {integer(row), integer(column)}, {line.fields[district]}, fmt::format("{}:{}", path, line.line));
   }
@@ -173,36 +161,34 @@ struct Export {
   std::string file, voters, format = "gerrychain";
 };
 
-int export_plan(const Export& a) {
+void export_plan(const Export& a) {
   const bool has_votes = !a.voters.empty();
   const auto [board, text] = read_picture(
       a.file, [](const std::string& read) { return std::pair(districting::electorate_of_plan(read), read); });
   const Electorate e = has_votes ? read_voters(a.voters, board.rules) : board;
   const DistrictPlan plan = read_plan(e, text);
   fmt::print("{}", a.format == "csv" ? districts_csv(e, plan, has_votes) : gerrychain_json(e, plan, has_votes));
-  return exit_done;
 }
 
-int import_plan(const std::string& file) {
+void import_plan(const std::string& file) {
   const auto [electorate, plan] = read_districts(file);
   fmt::print("{}\n", plan_text(electorate, plan));
-  return exit_done;
 }
 
 }  // namespace
 
 void add_files(const Command& top) {
   const auto [out, a] = top.command(export_plan, "export", "A plan for other programs");
-  out.file("PLAN PLAN|FILE", a.file, "A plan as the other commands write it, or a file with one").required();
+  out.file("PLAN PLAN|FILE", a.file, "A plan as the other commands write it, or a file with one");
   out.file("--voters PICTURE|FILE", a.voters,
            "The board's voters, a picture or a file, to be written as well (default: no voters)");
-  choice(out, "--format gerrychain|csv", a.format,
-         "gerrychain (default): the JSON graph of GerryChain; csv: a line for each voter");
+  out.choice("--format gerrychain|csv", a.format,
+             "gerrychain (default): the JSON graph of GerryChain; csv: a line for each voter");
   out.footer({"pentocity gerrymander export '1122|1122|3344|3344' --format csv"});
 
   const auto [in, file] =
       top.command(import_plan, "import", "The plan of a GerryChain graph or a CSV list of districts");
-  in.file("FILE FILE", file, "JSON with nodes, or CSV; rows and columns from 0, a district for each").required();
+  in.file("FILE FILE", file, "JSON with nodes, or CSV; rows and columns from 0, a district for each");
   in.footer({"pentocity gerrymander import plan.json"});
 }
 

@@ -1,7 +1,5 @@
-#include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "common.hpp"
@@ -90,8 +88,8 @@ std::string outlier_picture(const Electorate& e, const DistrictPlan& plan, const
                             100 * outlier.below[m][0], outlier.is_exact[m][1] ? "" : "~", 100 * outlier.below[m][1]));
   }
   return fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {}\" font-family=\"sans-serif\" "
-      "font-size=\"13\" fill=\"#222222\">\n<title>Is this plan an outlier?</title>\n"
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {}\" font-family=\"sans-serif\" font-size=\"13\" "
+      "fill=\"#222222\">\n<title>Is this plan an outlier?</title>\n"
       "<rect width=\"100%\" height=\"100%\" fill=\"#FFFFFF\"/>\n{}</svg>\n",
       first_panel + 2 * panel_width + 50 + 2 * margin, upper + std::max(panel_height + 50, e.rows * cell + margin),
       out);

@@ -1,24 +1,13 @@
 #include "pentocity/districting/puzzle.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <fstream>
-#include <nlohmann/json.hpp>
 
-#include "commands.hpp"
 #include "common.hpp"
-#include "filled_page.hpp"
-#include "memory_limit.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/input/user_error.hpp"
-#include "pentocity/web/gerrymander_page.hpp"
+#include "pentocity/web/pages.hpp"
 
 namespace pentocity::app {
 
 namespace {
-
-using nlohmann::ordered_json;
 
 struct DistrictPuzzleArguments {
   int size = 5;
@@ -50,14 +39,6 @@ ordered_json puzzle_json(const districting::GerrymanderPuzzle& puzzle, const Dis
             {"borders", puzzle.borders}}}};
 }
 
-void write_page(const districting::GerrymanderPuzzle& puzzle, const DistrictPuzzleArguments& a) {
-  const std::string page =
-      filled_page("gerrymander", web::gerrymander_page(), {{"puzzle", text_of_json(puzzle_json(puzzle, a))}});
-  std::ofstream out(a.html, std::ios::binary);
-  out << page << std::flush;
-  if (!out) throw InputError("{}: cannot be written", a.html);
-}
-
 void print_text(const districting::GerrymanderPuzzle& puzzle) {
   const Electorate& e = puzzle.electorate;
   std::string picture = picture_of(e);
@@ -72,35 +53,35 @@ void print_text(const districting::GerrymanderPuzzle& puzzle) {
   fmt::print("\nA solution:\n{}", plan_with_legend(e, puzzle.solution));
 }
 
-int print_puzzle(const DistrictPuzzleArguments& a) {
+void print_puzzle(const DistrictPuzzleArguments& a) {
   const auto task = a.task == "sweep" ? districting::GerrymanderTask::sweep : districting::GerrymanderTask::minority;
-  MemoryLimit::lift();
+  lift_memory_limit();
   const districting::GerrymanderPuzzle puzzle = make_puzzle(a.size, task, a.unique, a.seed);
-  if (!a.html.empty()) write_page(puzzle, a);
+  if (!a.html.empty())
+    write_output(a.html, filled_page("gerrymander", web::gerrymander_page(),
+                                     {{"puzzle", text_of_json(puzzle_json(puzzle, a))}}));
   if (a.format == "json") {
     ordered_json json = puzzle_json(puzzle, a);
     json["solution"] = plan_text(puzzle.electorate, puzzle.solution);
-    fmt::print("{}\n", text_of_json(json, 1));
+    print_json(json);
   } else if (!a.html.empty()) {
     fmt::print("{}: a puzzle that {} of {} plans solve{}; without --html, a solution is printed\n", a.html,
                puzzle.winning, puzzle.seats.plans, puzzle.winning == 1 ? "s" : "");
   } else {
     print_text(puzzle);
   }
-  return exit_done;
 }
 
 }  // namespace
 
 void add_puzzle(const Command& top) {
   const auto [command, a] = top.command(print_puzzle, "puzzle", "A board to divide, and a page to play it on");
-  command.option("--size N", a.size, "Side of the board, and voters of a district (default: 5)")
-      .check(number_from(3, 7));
+  command.number("--size N", a.size, {3, 7}, "Side of the board, and voters of a district (default: 5)");
   add_seed(command, "--seed S", a.seed,
            "The same seed gives the same puzzle; 20161128, say, that of a day (default: 1)");
   command.flag("--unique", a.unique, "Only one plan solves it");
-  choice(command, "--task minority|sweep", a.task,
-         "minority (default): A, with fewer votes, is to win more districts; sweep: B is to win all");
+  command.choice("--task minority|sweep", a.task,
+                 "minority (default): A, with fewer votes, is to win more districts; sweep: B is to win all");
   add_format(command, a.format);
   command.file("--html FILE", a.html, "Write a page to play it on, and print its name in place of the puzzle");
   command.footer({"pentocity gerrymander puzzle --size 5 --seed 7 --unique --html puzzle.html"});

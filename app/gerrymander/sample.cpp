@@ -1,12 +1,8 @@
-#include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
-#include "commands.hpp"
 #include "common.hpp"
 #include "pentocity/districting/plans.hpp"
-#include "pentocity/input/json_text.hpp"
 
 namespace pentocity::app {
 
@@ -43,17 +39,17 @@ int draw_plans(const SampleArguments& a, const Electorate& e, const CountOptions
     for (std::uint64_t i = 0; i < a.count; ++i) fmt::print("{}\n", draw());
     return exit_done;
   }
-  nlohmann::ordered_json out = {{"format", "pentocity-sample/1"},
-                                {"rows", e.rows},
-                                {"columns", e.columns},
-                                {"size", e.rules.min},
-                                {"plans", std::to_string(plans.count())},
-                                {"seed", a.seed},
-                                {"sample", nlohmann::ordered_json::array()}};
+  ordered_json out = {{"format", "pentocity-sample/1"},
+                      {"rows", e.rows},
+                      {"columns", e.columns},
+                      {"size", e.rules.min},
+                      {"plans", std::to_string(plans.count())},
+                      {"seed", a.seed},
+                      {"sample", ordered_json::array()}};
   for (std::uint64_t i = 0; i < a.count; ++i) out["sample"].push_back(draw());
   if (e.rules.max > e.rules.min) out["max_size"] = e.rules.max;
   if (options.measure == districting::Measure::trees) out["measure"] = "trees";
-  fmt::print("{}\n", text_of_json(out));
+  print_json(out, -1);
   return exit_done;
 }
 
@@ -66,20 +62,17 @@ int print_sample(const SampleArguments& a) {
 
 void add_sample(const Command& top) {
   const auto [command, a] = top.command(print_sample, "sample", "Plans drawn at random from all, one a line");
-  command
-      .file("BOARD N|ROWSxCOLUMNS|PICTURE|FILE", a.board,
-            "A size: the side N of a square, or ROWSxCOLUMNS; or a picture of voters as for seats, or a file with it")
-      .required();
+  command.file(
+      "BOARD N|ROWSxCOLUMNS|PICTURE|FILE", a.board,
+      "A size: the side N of a square, or ROWSxCOLUMNS; or a picture of voters as for seats, or a file with it");
   add_district_rules(command, a.rules);
-  command.option("--count K", a.count, "Number of plans (default: 1)")
-      .check(number_from(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
+  command.number("--count K", a.count, {1, 1'000'000'000}, "Number of plans (default: 1)");
   add_seed(command, "--seed S", a.seed, "The same seed draws the same plans (default: 1)");
-  choice(command, "--measure plans|trees", a.counting.measure,
-         "How likely a plan is: all equally (plans, the default), or by the product of its districts' numbers of "
-         "spanning trees");
+  command.choice("--measure plans|trees", a.counting.measure,
+                 "How likely a plan is: all equally (plans, the default), or by the product of its districts' numbers "
+                 "of spanning trees");
   add_jobs(command, a.counting.jobs);
   add_format(command, a.format);
-  command.group("Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity"});
   command.group("What is drawn", {"--count", "--seed", "--measure"});
   command.group("How it runs", {"--jobs", "--format"});
   command.footer(

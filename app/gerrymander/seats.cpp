@@ -1,20 +1,13 @@
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <nlohmann/json.hpp>
-#include <optional>
 
-#include "commands.hpp"
 #include "common.hpp"
-#include "pentocity/input/json_text.hpp"
 
 namespace pentocity::app {
 
 namespace {
-
-using nlohmann::ordered_json;
 
 constexpr int largest_enumerated_side = 7;  // by default; of the shorter side
 
@@ -140,7 +133,7 @@ void print_outlier(const Outlier& outlier) {
                outlier.draws, 98 / std::sqrt(outlier.draws));
 }
 
-void print_json(const Seats& s, const std::string& ties) {
+ordered_json seats_json(const Seats& s, const std::string& ties) {
   const Electorate& e = s.electorate;
   ordered_json json{{"format", "pentocity-seats/1"},
                     {"rows", e.rows},
@@ -161,7 +154,7 @@ void print_json(const Seats& s, const std::string& ties) {
   json["min"] = extreme_json(s.extremes.fewest, s);
   if (s.rank) json["plan"] = rank_json(*s.rank, s);
   if (s.outlier) json["outlier"] = outlier_json(*s.outlier, s.steps);
-  fmt::print("{}\n", text_of_json(json, 1));
+  return json;
 }
 
 std::string bar(std::uint64_t n, std::uint64_t max) {
@@ -219,7 +212,7 @@ int count_seats_of(const SeatsArguments& a, const Electorate& e, const CountOpti
     s.outlier = compare_plan(e, s.rank->plan, ties,
                              {.draws = a.draws, .seed = a.seed, .jobs = options.jobs, .stop = options.stop});
   if (a.format == "json")
-    print_json(s, a.ties);
+    print_json(seats_json(s, a.ties));
   else if (a.format == "svg")
     fmt::print("{}", outlier_picture(e, s.rank->plan, *s.outlier, s.steps));
   else
@@ -236,27 +229,25 @@ int print_seats(const SeatsArguments& a) {
 
 void add_seats(const Command& top) {
   const auto [command, a] = top.command(print_seats, "seats", "The exact number of plans for each number of seats");
-  command
-      .file("BOARD PICTURE|FILE", a.board,
-            "A picture of voters A and B, # for none, rows split by | or lines; or a file with it")
-      .required();
+  command.file("BOARD PICTURE|FILE", a.board,
+               "A picture of voters A and B, # for none, rows split by | or lines; or a file with it");
   add_district_rules(command, a.rules);
-  choice(command, "--ties nobody|a|b|half", a.ties,
-         "Who has the seat of a district with as many votes for A as for B: nobody (default), a, b, or half for each");
+  command.choice(
+      "--ties nobody|a|b|half", a.ties,
+      "Who has the seat of a district with as many votes for A as for B: nobody (default), a, b, or half for each");
   command.file("--plan PLAN|FILE", a.plan, "A plan, or a file with one: where it stands among all");
   command.flag("--outlier", a.outlier,
                "With --plan: the shares of plans with fewer seats, fewer cut edges and so on, under both measures");
-  command
-      .option("--draws N", a.draws, "With --outlier: draws on a board of more than 10,000,000 plans (default: 10000)")
-      .check(number_from(100, 10'000'000));
+  command.number("--draws N", a.draws, {100, 10'000'000},
+                 "With --outlier: draws on a board of more than 10,000,000 plans (default: 10000)");
   add_seed(command, "--seed S", a.seed, "The same seed makes the same draws (default: 1)");
   command.flag("--bound", a.bound,
                fmt::format("Do not look through all plans, only for the extremes (so if both sides exceed {})",
                            largest_enumerated_side));
   add_count(command, a.counting);
-  choice(command, "--format text|json|svg", a.format,
-         "Format of the output: text (default), json, or svg, with --outlier: a picture of where the plan stands");
-  command.group("Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity"});
+  command.choice(
+      "--format text|json|svg", a.format,
+      "Format of the output: text (default), json, or svg, with --outlier: a picture of where the plan stands");
   command.group("What is found", {"--ties", "--measure", "--bound", "--plan", "--outlier", "--draws", "--seed"});
   command.group("How it runs", {"--jobs", "--progress", "--checkpoint", "--format"});
   command.footer({"pentocity gerrymander seats 'AABBB|BABBA|BBABB|ABBBA|BBABB'"});

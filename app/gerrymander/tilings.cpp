@@ -1,25 +1,16 @@
-#include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <iterator>
-#include <limits>
-#include <nlohmann/json.hpp>
-#include <optional>
 #include <stdexcept>
 
-#include "commands.hpp"
 #include "common.hpp"
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/districting/plans.hpp"
-#include "pentocity/input/json_text.hpp"
 
 namespace pentocity::app {
 
 namespace {
-
-using nlohmann::ordered_json;
 
 constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
@@ -112,15 +103,8 @@ ordered_json tilings_json(const Tilings& tilings, const Electorate& e, double se
 
 void print_text(const Tilings& tilings, districting::Measure measure) {
   std::string lines;
-  const auto print = [&] {
-    fmt::print("{}", lines);
-    lines.clear();
-  };
-  for (const std::string& text : tilings.texts) {
-    (lines += text) += '\n';
-    if (lines.size() >= 65536) print();
-  }
-  print();
+  for (const std::string& text : tilings.texts) (lines += text) += '\n';
+  fmt::print("{}", lines);
   if (!tilings.texts.empty() && tilings.complete) return;
   const std::string& number = tilings.unique ? *tilings.unique : *tilings.count;
   fmt::print("{} {}{}{}{}\n", number, measure == districting::Measure::trees ? "spanning forest" : "plan",
@@ -141,7 +125,7 @@ int print_tilings(const TilingsArguments& a) {
     const Tilings tilings = a.all || a.unique || a.limit ? listed(e, a, options) : counted(e, options, a.check);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     if (a.format == "json")
-      fmt::print("{}\n", text_of_json(tilings_json(tilings, e, seconds), 1));
+      print_json(tilings_json(tilings, e, seconds));
     else
       print_text(tilings, options.measure);
     return tilings.some ? exit_done : exit_no;
@@ -152,23 +136,20 @@ int print_tilings(const TilingsArguments& a) {
 
 void add_tilings(const Command& top) {
   const auto [command, a] = top.command(print_tilings, "tilings", "How many plans there are, or which");
-  command.option("BOARD N|ROWSxCOLUMNS", a.board, "The side N of a square, or ROWSxCOLUMNS").required();
+  command.option("BOARD N|ROWSxCOLUMNS", a.board, "The side N of a square, or ROWSxCOLUMNS");
   add_district_rules(command, a.rules);
-  command.file(
-      "--blocked PICTURE|FILE", a.blocked,
-      "A picture of the board, rows split by | or lines, or a file with it: # for a cell without a voter. BOARD is "
-      "still needed, and has as many rows and columns");
-  command.flag("--count", a.count, "Only the number (the default)");
-  command.flag("--all", a.all, "Every plan").excludes(command.find("--count"));
+  command.file("--blocked PICTURE|FILE", a.blocked,
+               "A picture of the board, rows split by | or lines, or a file with it: # for a cell without a voter. "
+               "BOARD is still needed, and has as many rows and columns");
+  const Option count = command.flag("--count", a.count, "Only the number (the default)");
+  command.flag("--all", a.all, "Every plan").excludes(count);
   command.flag("--unique", a.unique, "One of each class under the symmetries of the board");
-  command
-      .option("--limit K", a.limit,
-              "Stop after K plans. This does not shorten the time before the first one, in which all are numbered")
-      .check(number_from(std::uint64_t{1}, max_seed));
+  command.number("--limit K", a.limit, {1, max_seed},
+                 "Stop after K plans. This does not shorten the time before the first one, in which all are numbered");
   command.flag("--check", a.check, "Count a second time, by another rule for frontiers, and compare");
   add_count(command, a.counting);
   add_format(command, a.format);
-  command.group("Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity", "--blocked"});
+  command.group("Districts", {"--blocked"});
   command.group("What is found", {"--count", "--all", "--unique", "--limit", "--measure", "--check"});
   command.group("How it runs", {"--jobs", "--progress", "--checkpoint", "--format"});
   command.footer({"pentocity gerrymander tilings 5 --all"},

@@ -1,8 +1,8 @@
-#include "pentocity/web/fill_page.hpp"
-
 #include <algorithm>
 #include <stdexcept>
 #include <vector>
+
+#include "pentocity/web/pages.hpp"
 
 namespace pentocity::web {
 namespace {

@@ -30,12 +30,13 @@ using namespace match;
 
 namespace {
 
-// The entry of this very identity in a config, else the one that the identity names by itself.
+// The entry of this very identity in the list of a config, if there is one, else the one that the identity names by
+// itself.
 template <class Entry>
-Entry entry_of(const entrants::EntrantId& entrant, const std::vector<Entry>* of_config,
+Entry entry_of(const entrants::EntrantId& entrant, const play::Config* given, std::vector<Entry> play::Config::* list,
                std::optional<Entry> (*of_identity)(const entrants::EntrantId&)) {
-  if (of_config != nullptr)
-    for (const Entry& entry : *of_config)
+  if (given != nullptr)
+    for (const Entry& entry : given->*list)
       if (entry.name == entrant.name && entry.identity == entrant.identity) return entry;
   Entry none;
   none.name = entrant.name;
@@ -53,11 +54,9 @@ play::Config config_of(const results::Schedule& schedule, const play::Config* gi
   }
   config.schedule = schedule;
   for (const entrants::EntrantId& e : schedule.players)
-    config.players.push_back(
-        entry_of<entrants::PlayerEntry>(e, given ? &given->players : nullptr, entrants::player_of_identity));
+    config.players.push_back(entry_of(e, given, &play::Config::players, entrants::player_of_identity));
   for (const entrants::EntrantId& e : schedule.sequencers)
-    config.sequencers.push_back(
-        entry_of<entrants::SequencerEntry>(e, given ? &given->sequencers : nullptr, entrants::sequencer_of_identity));
+    config.sequencers.push_back(entry_of(e, given, &play::Config::sequencers, entrants::sequencer_of_identity));
   return config;
 }
 
@@ -79,13 +78,13 @@ class Auditor {
     compare_lockstep();
     find_secret();
     read_rows();
-    summary_ = figures::summary_of(store_);
-    audit_.digest = summary_.digest;
+    const figures::Summary summary = figures::summary_of(store_);
+    audit_.digest = summary.digest;
     find_traces();
     choose_games();
     check_games();
     if (!audit_.findings.empty()) note_changed();
-    check_summary(folder_, summary_, !planned_ && audit_.rows == audit_.games, audit_);
+    check_summary(folder_, summary, !planned_ && audit_.rows == audit_.games, audit_);
     return std::move(audit_);
   }
 
@@ -106,7 +105,6 @@ class Auditor {
   std::string place(const GameRow& row) const {
     return fmt::format("{}/results.sqlite: {}", folder_, name_of_game(row.player, row.sequencer, row.repeat));
   }
-  const entrants::PlayerEntry& player(const results::GameId& id) const { return config_.players[id.player]; }
   const entrants::SequencerEntry& sequencer(const results::GameId& id) const {
     return config_.sequencers[id.sequencer];
   }
@@ -249,24 +247,24 @@ class Auditor {
 
   // Why a player or sequencer cannot be made; empty if it can.
   template <class Entry>
-  std::string obstacle(const Entry& entry, const std::vector<Entry>* of_config) const {
+  std::string obstacle(const Entry& entry, std::vector<Entry> play::Config::* list) const {
     if (entry.entrant) return "";
-    if (of_config == nullptr)
+    if (options_.config == nullptr)
       return fmt::format("'{}' is not built in, or of another version: --config names where it comes from", entry.name);
-    const auto agreed = std::ranges::find(*of_config, entry.name, &Entry::name);
+    const std::vector<Entry>& of_config = options_.config->*list;
+    const auto agreed = std::ranges::find(of_config, entry.name, &Entry::name);
     return fmt::format("'{}' is {}", entry.name,
-                       agreed == of_config->end() ? "not in the config"
-                       : agreed->entrant          ? "another one in the config"
-                                                  : "one whose files are not here");
+                       agreed == of_config.end() ? "not in the config"
+                       : agreed->entrant         ? "another one in the config"
+                                                 : "one whose files are not here");
   }
 
   // Why a game cannot be played again; empty if it can.
   std::string obstacle(const Task& game) const {
     if (!knows_draws()) return "their secret is not revealed";
-    const play::Config* given = options_.config;
-    const std::string of_stream = obstacle(sequencer(game.id), given != nullptr ? &given->sequencers : nullptr);
+    const std::string of_stream = obstacle(sequencer(game.id), &play::Config::sequencers);
     if (!of_stream.empty()) return of_stream + "; their requests were not checked either";
-    return obstacle(player(game.id), given != nullptr ? &given->players : nullptr);
+    return obstacle(config_.players[game.id.player], &play::Config::players);
   }
 
   // What may explain that games came out otherwise: beside the files that identities tell of there are others now.
@@ -403,7 +401,6 @@ class Auditor {
   const results::Schedule& schedule_;
   const results::Store store_;
   results::TraceFolder traces_;
-  figures::Summary summary_;
   std::vector<Task> tasks_;
   std::optional<std::set<results::GameId>> planned_;
   bool agreed_ = false;  ///< it is known what was to be played

@@ -138,22 +138,17 @@ Share share_of(const Stop& stop, const GameUsage& used, double game_seconds, con
   return {stop.answer_seconds, limits.move_wall, "s"};
 }
 
-// The first turn in which two traces differ; none if they are the same text.
-std::optional<AuditFinding> first_difference(const std::string& file, const TraceLines& expected,
-                                             const TraceLines& found) {
-  using nlohmann::json;
-  const auto of_lines = [&](int turn, const json& a, const json& b) -> std::optional<AuditFinding> {
+// Finds the first turn in which two traces differ, if there is one.
+void compare_traces(const std::string& file, const TraceLines& expected, const TraceLines& found, Findings& out) {
+  const auto differ = [&](int turn, const nlohmann::json& a, const nlohmann::json& b) {
     const auto list = match::differences(a, b);
-    if (list.empty()) return std::nullopt;
-    return AuditFinding{.where = place_of_turn(file, turn),
-                        .field = list[0].field,
-                        .expected = list[0].expected,
-                        .found = list[0].found};
+    if (!list.empty()) out.push_back({list[0], place_of_turn(file, turn)});
+    return !list.empty();
   };
-  if (const auto finding = of_lines(-1, expected.header, found.header)) return finding;
+  if (differ(-1, expected.header, found.header)) return;
   for (std::size_t i = 0; i < std::min(expected.turns.size(), found.turns.size()); ++i)
-    if (const auto finding = of_lines(static_cast<int>(i), expected.turns[i], found.turns[i])) return finding;
-  return of_lines(-1, expected.end, found.end);
+    if (differ(static_cast<int>(i), expected.turns[i], found.turns[i])) return;
+  differ(-1, expected.end, found.end);
 }
 
 // One game that is played again.
@@ -227,9 +222,7 @@ class Again {
       const std::string expected = results::word_of(column.get(row)), found = results::word_of(column.get(stored_));
       if (column.deterministic && expected != found) add(out_.findings, place_, column.name, expected, found);
     }
-    if (!trace_) return;
-    if (const auto finding = first_difference(path_, parse_trace(text, "this game"), *trace_))
-      out_.findings.push_back(*finding);
+    if (trace_) compare_traces(path_, parse_trace(text, "this game"), *trace_, out_.findings);
   }
 
   const play::Config& config_;

@@ -9,7 +9,6 @@
 #include "pentocity/audit/audit.hpp"
 #include "pentocity/figures/summary.hpp"
 #include "pentocity/match/read_trace.hpp"
-#include "pentocity/match/trace_check.hpp"
 
 namespace pentocity::audit {
 

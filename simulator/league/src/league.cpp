@@ -75,33 +75,6 @@ LeagueArrival add_player(League& league, LeaguePlayer player) {
           last == nullptr ? LeagueArrival::Change::joined : LeagueArrival::Change::new_version};
 }
 
-}  // namespace
-
-LeagueEntries league_entries_of_config(const std::string& path, const std::vector<std::string>& players) {
-  play::Overrides overrides;
-  overrides.players = players;
-  const play::Config config = play::load_config(path, overrides);
-  LeagueEntries out;
-  out.settings.rules = config.schedule.rules;
-  out.settings.limits = config.schedule.limits;
-  out.settings.isolation = config.hosting.isolation;
-  out.settings.require_all = config.hosting.require_all;
-  out.folder = fs::absolute(path).parent_path().lexically_normal().string();
-  const YamlNode root = YamlNode::load(path);
-  const std::vector<std::string> chosen = names_of(config.players);
-  const auto entry_of = [](const YamlNode& node, const char* role) {
-    return text_of_json((node.is_mapping() ? json_of_yaml(node) : json{{role, node.text()}}));
-  };
-  const std::vector<YamlNode> nodes = root.at("players").elements();
-  for (std::size_t i = 0; i < nodes.size(); ++i)
-    if (std::ranges::find(chosen, config.file->players[i].name) != chosen.end())
-      out.players.push_back(entry_of(nodes[i], "player"));
-  for (const YamlNode& node : root.at("sequencers").elements()) out.sequencers.push_back(entry_of(node, "sequencer"));
-  return out;
-}
-
-namespace {
-
 // A league without players. Nothing is written.
 League new_league(const std::string& folder, const LeagueEntries& entries) {
   if (fs::exists(folder + "/results.sqlite"))
@@ -110,7 +83,7 @@ League new_league(const std::string& folder, const LeagueEntries& entries) {
   LeagueMakers makers(league, folder);
   std::set<std::string> names;
   for (const std::string& text : entries.sequencers) {
-    LeagueEntry entry{.name = {}, .identity = {}, .entry = text, .folder = entries.folder};
+    LeagueEntry entry{{}, text, entries.folder};
     const entrants::SequencerEntry made = makers.sequencer(entry, typed_words);
     if (!names.insert(made.name).second) throw InputError("two sequencers are called '{}'", made.name);
     if (!made.isolated && made.make(league.rules.side, std::uint64_t{0})->adaptive())
@@ -159,7 +132,36 @@ std::vector<LeagueArrival> add_players(League& league, const std::string& folder
   return out;
 }
 
+// The number of the batch that is under way, or else of the next one.
+int present_batch(const std::string& folder) {
+  const std::vector<int> numbers = batch_numbers(folder);
+  return !numbers.empty() && !is_over(folder, numbers.back()) ? numbers.back() : next_batch(folder);
+}
+
 }  // namespace
+
+LeagueEntries league_entries_of_config(const std::string& path, const std::vector<std::string>& players) {
+  play::Overrides overrides;
+  overrides.players = players;
+  const play::Config config = play::load_config(path, overrides);
+  LeagueEntries out;
+  out.settings.rules = config.schedule.rules;
+  out.settings.limits = config.schedule.limits;
+  out.settings.isolation = config.hosting.isolation;
+  out.settings.require_all = config.hosting.require_all;
+  out.folder = fs::absolute(path).parent_path().lexically_normal().string();
+  const YamlNode root = YamlNode::load(path);
+  const std::vector<std::string> chosen = names_of(config.players);
+  const auto entry_of = [](const YamlNode& node, const char* role) {
+    return text_of_json((node.is_mapping() ? json_of_yaml(node) : json{{role, node.text()}}));
+  };
+  const std::vector<YamlNode> nodes = root.at("players").elements();
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    if (std::ranges::find(chosen, config.file->players[i].name) != chosen.end())
+      out.players.push_back(entry_of(nodes[i], "player"));
+  for (const YamlNode& node : root.at("sequencers").elements()) out.sequencers.push_back(entry_of(node, "sequencer"));
+  return out;
+}
 
 std::vector<LeagueArrival> add_to_league(const std::string& folder, const LeagueEntries& entries) {
   if (!is_league(folder)) {  // what is wrong with the entries is found before anything is made
@@ -194,16 +196,6 @@ void leave_league(const std::string& folder, const std::vector<std::string>& nam
   }
   write_league(folder, league);
 }
-
-namespace {
-
-// The number of the batch that is under way, or else of the next one.
-int present_batch(const std::string& folder) {
-  const std::vector<int> numbers = batch_numbers(folder);
-  return !numbers.empty() && !is_over(folder, numbers.back()) ? numbers.back() : next_batch(folder);
-}
-
-}  // namespace
 
 std::string league_commitment(const std::string& folder) {
   return secret_of_batch(folder, present_batch(folder)).commitment();

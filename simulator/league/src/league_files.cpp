@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <ctime>
 #include <nlohmann/json.hpp>
@@ -38,6 +37,10 @@ constexpr const char* standing_file = "standing.json";
 constexpr const char* batches_folder = "batches";
 constexpr const char* batch_file = "batch.json";
 constexpr const char* ratings_file = "ratings.json";
+
+std::vector<entrants::EntrantId> sequencers_of(const League& league) {
+  return {league.sequencers.begin(), league.sequencers.end()};
+}
 
 std::string name_of_batch(int number) { return fmt::format("{:04}", number); }
 
@@ -175,6 +178,19 @@ std::optional<LeagueStanding> read_standing(const std::string& folder, const Lea
   }
 }
 
+// The numbers of the folders of batches for which `is_one` is true, in order.
+template <class IsOne>
+std::vector<int> numbers_of_batches(const std::string& folder, IsOne&& is_one) {
+  std::vector<int> out;
+  for (const std::string& name : results::Folder(folder).folder(batches_folder).names()) {
+    int number = 0;
+    std::from_chars(name.data(), name.data() + name.size(), number);
+    if (number > 0 && name == name_of_batch(number) && is_one(number)) out.push_back(number);
+  }
+  std::ranges::sort(out);
+  return out;
+}
+
 }  // namespace
 
 std::string date_and_time() { return fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr))); }
@@ -223,23 +239,6 @@ std::string batch_folder(const std::string& league, int number) {
   return fmt::format("{}/{}/{}", league, batches_folder, name_of_batch(number));
 }
 
-namespace {
-
-// The numbers of the folders of batches for which `is_one` is true, in order.
-template <class IsOne>
-std::vector<int> numbers_of_batches(const std::string& folder, IsOne&& is_one) {
-  std::vector<int> out;
-  for (const std::string& name : results::Folder(folder).folder(batches_folder).names()) {
-    int number = 0;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-    if (error == std::errc() && end == name.data() + name.size() && number > 0 && is_one(number)) out.push_back(number);
-  }
-  std::ranges::sort(out);
-  return out;
-}
-
-}  // namespace
-
 std::vector<int> batch_numbers(const std::string& folder) {
   return numbers_of_batches(folder, [&](int number) { return opened_batch(folder, number).has(batch_file); });
 }
@@ -259,9 +258,7 @@ LeagueBatch read_batch(const std::string& folder, int number, const League& leag
   std::map<std::pair<std::string, int>, int> versions;
   for (std::size_t i = 0; i < league.players.size(); ++i)
     versions[{league.players[i].name, league.players[i].version}] = static_cast<int>(i);
-  std::map<std::string, int> sequencers;
-  for (std::size_t i = 0; i < league.sequencers.size(); ++i)
-    sequencers[league.sequencers[i].name] = static_cast<int>(i);
+  const std::map<std::string, int> sequencers = results::numbers_of(sequencers_of(league));
   return read_as(opened, batch_file, batch_format, [&](const json& value) {
     LeagueBatch batch;
     batch.number = number;
@@ -322,10 +319,8 @@ results::Schedule schedule_of(const LeagueBatch& batch, const League& league) {
   schedule.secret_repeats = 1;
   for (const LeagueMatch& match : batch.matches)
     schedule.secret_repeats = std::max(schedule.secret_repeats, match.repeat + 1);
-  for (const int player : batch.players)
-    schedule.players.push_back({league.players[player].name, league.players[player].identity});
-  for (const LeagueEntry& sequencer : league.sequencers)
-    schedule.sequencers.push_back({sequencer.name, sequencer.identity});
+  for (const int player : batch.players) schedule.players.push_back(league.players[player]);
+  schedule.sequencers = sequencers_of(league);
   return schedule;
 }
 

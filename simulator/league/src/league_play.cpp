@@ -183,9 +183,7 @@ class Organizer {
     if (play_.begin) play_.begin(batch, resumed, config);
     play::RunOptions options = play_.run;
     options.folder = batch_folder(folder_, batch.number);
-    std::vector<bool> chosen(config.schedule.games());
-    for (const results::GameId& id : games) chosen[config.schedule.number_of(id)] = true;
-    options.chosen = [&](const results::GameId& id) { return chosen[config.schedule.number_of(id)]; };
+    options.chosen = [&](const results::GameId& id) { return games.contains(id); };
     options.summarize = false;
     const play::RunResult result = play::run_games(config, options);
     played_.games += result.stored;

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "pentocity/match/trace_check.hpp"
 #include "pentocity/play/config.hpp"
 
 namespace pentocity::audit {
@@ -32,12 +33,9 @@ struct AuditOptions {
   std::function<void(std::size_t done, std::size_t all)> progress = {};
 };
 
-/// A value that differs from what it should be.
-struct AuditFinding {
-  /// A file, or a row of results.sqlite, and perhaps a turn.
-  std::string where;
-  std::string field;            ///< such as `score`
-  std::string expected, found;  ///< the value that follows from the other data, and the value found
+/// A value that differs from what it should be, that is, what follows from the other data.
+struct AuditFinding : match::Difference {
+  std::string where;  ///< a file, or a row of results.sqlite, and perhaps a turn
 };
 
 /// What could not be checked from what was given.

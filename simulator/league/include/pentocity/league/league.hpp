@@ -14,7 +14,6 @@
 //   4. `revealed.json` is written: the batch is over. No game of it is played from now on;
 //   5. `ratings.json` and `standing.json` are written.
 
-#include <atomic>
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -29,11 +28,9 @@
 namespace pentocity::league {
 
 /// A player or sequencer of a config, kept so that it can be made again later.
-struct LeagueEntry {
-  std::string name;
-  std::string identity;  ///< see Entrant
-  std::string entry;     ///< its mapping of a config, as JSON text
-  std::string folder;    ///< where relative paths in it begin; absolute
+struct LeagueEntry : entrants::EntrantId {
+  std::string entry;   ///< its mapping of a config, as JSON text
+  std::string folder;  ///< where relative paths in it begin; absolute
 };
 
 /// One version of a player. The versions of a name are numbered from 1, and at most the last one is in the league.
