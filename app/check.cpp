@@ -1,5 +1,3 @@
-
-
 #include "commands.hpp"
 #include "pentocity/play/conformance.hpp"
 #include "player_arguments.hpp"

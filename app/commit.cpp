@@ -1,4 +1,3 @@
-
 #include "commands.hpp"
 #include "pentocity/play/commitment.hpp"
 #include "pentocity/results/secret_file.hpp"

@@ -1,5 +1,3 @@
-
-
 #include "commands.hpp"
 #include "failures.hpp"
 #include "pentocity/play/comparison.hpp"

@@ -1,4 +1,3 @@
-
 #include "commands.hpp"
 #include "pentocity/figures/scores.hpp"
 #include "summary_output.hpp"

@@ -1,5 +1,3 @@
-
-
 #include "commands.hpp"
 #include "land_picture.hpp"
 

@@ -1,5 +1,3 @@
-
-
 #include "commands.hpp"
 #include "pentocity/figures/beside.hpp"
 #include "pentocity/figures/stored_summary.hpp"

@@ -1,4 +1,3 @@
-
 #include "catch.hpp"
 #include "lanes/strips.hpp"
 #include "pentocity/entrants/roster.hpp"

@@ -1,4 +1,3 @@
-
 #include "catch.hpp"
 #include "pentocity/entrants/roster.hpp"
 #include "pentocity/helpers/roads.hpp"
