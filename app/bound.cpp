@@ -9,7 +9,6 @@
 #include <optional>
 
 #include "commands.hpp"
-#include "pentocity/entrants/identities.hpp"
 #include "pentocity/entrants/roster.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"

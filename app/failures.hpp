@@ -6,7 +6,7 @@
 #include <string>
 #include <tuple>
 
-#include "pentocity/match/results.hpp"
+#include "pentocity/match/game.hpp"
 
 namespace pentocity::app {
 

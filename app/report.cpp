@@ -5,7 +5,7 @@
 
 #include "commands.hpp"
 #include "pentocity/figures/beside.hpp"
-#include "pentocity/figures/stored_summary.hpp"
+#include "pentocity/figures/summary.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/results/files.hpp"
 #include "report_data.hpp"

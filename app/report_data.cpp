@@ -9,7 +9,7 @@
 
 #include "filled_page.hpp"
 #include "pentocity/figures/beside.hpp"
-#include "pentocity/figures/stored_summary.hpp"
+#include "pentocity/figures/summary.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/league/league.hpp"

@@ -1,3 +1,5 @@
+#include "pentocity/play/run.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +17,6 @@
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/read_trace.hpp"
-#include "pentocity/play/debug.hpp"
 #include "pentocity/results/secret_file.hpp"
 #include "player_arguments.hpp"
 #include "summary_output.hpp"

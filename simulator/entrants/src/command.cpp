@@ -10,10 +10,8 @@
 #include <sstream>
 
 #include "kinds.hpp"
-#include "option_values.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/isolation/hosted.hpp"
-#include "pentocity/isolation/own_files.hpp"
 #include "pentocity/isolation/participants.hpp"
 
 namespace pentocity::entrants {

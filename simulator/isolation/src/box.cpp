@@ -20,7 +20,6 @@
 #include <system_error>
 
 #include "kernel.hpp"
-#include "pentocity/isolation/paths.hpp"
 
 namespace pentocity::isolation {
 namespace {

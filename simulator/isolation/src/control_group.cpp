@@ -1,5 +1,3 @@
-#include "control_group.hpp"
-
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <linux/magic.h>
@@ -17,7 +15,9 @@
 #include <system_error>
 
 #include "kernel.hpp"
+#include "launch.hpp"
 #include "pentocity/isolation/channel.hpp"
+#include "pentocity/isolation/isolation.hpp"
 #include "pentocity/match/remote.hpp"
 
 namespace pentocity::isolation {
@@ -57,17 +57,6 @@ std::string group_after(std::string_view beginning) {
   return {};
 }
 
-// What runs of this program that were killed have left.
-void remove_leftovers(const std::string& folder) {
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    const std::string name = entry.path().filename().string();
-    if (!name.starts_with(prefix)) continue;
-    const auto process = static_cast<pid_t>(std::strtol(name.c_str() + prefix.size(), nullptr, 10));
-    if (process > 0 && kill(process, 0) != 0 && errno == ESRCH) rmdir(entry.path().c_str());
-  }
-}
-
 // The group in which this program has been started, made ready for groups of boxes below it; at its end, as it was.
 class Groups {
  public:
@@ -94,7 +83,7 @@ class Groups {
     for (const std::string_view controller : controllers)
       if (!has_word(offered, controller))
         return fmt::format("{} is not offered the controller {}", folder_, controller);
-    remove_leftovers(folder_);
+    remove_abandoned(folder_, prefix, [](const fs::path& group) { rmdir(group.c_str()); });
     const auto fails = [&](std::string_view what) { return with_errno(fmt::format("in {} {}", folder_, what)); };
     // The root of all groups has no such file, and may have processes beside groups.
     if (access((folder_ + "/cgroup.type").c_str(), F_OK) == 0) {
@@ -184,7 +173,7 @@ ControlGroup::~ControlGroup() {
 }
 
 std::uint64_t ControlGroup::times_out_of_memory() const {
-  return folder_.empty() ? 0 : counter_of_kernel(folder_ + "/memory.events", "oom");
+  return folder_.empty() ? 0 : number_after("\noom ", text_of_kernel_file(folder_ + "/memory.events"));
 }
 
 }  // namespace pentocity::isolation

@@ -12,7 +12,6 @@
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/isolation/plugin_library.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/secret.hpp"
@@ -122,6 +121,15 @@ void serve_sequencer(const json& participant, const StartOrder& order, const jso
   }
 }
 
+json declared_json(const std::vector<OptionSpec>& declared) {
+  json out = json::array();
+  for (const OptionSpec& o : declared) {
+    out.push_back({{"name", o.name}, {"meaning", o.meaning}, {"choices", o.choices}, {"min", o.min}, {"max", o.max}});
+    std::visit([&](const auto& v) { out.back()["default"] = v; }, o.fallback);
+  }
+  return out;
+}
+
 void describe(const json& participant, Pipe& pipe) {
   const auto tell = [&](const auto& spec, const PlayedGames& plays) {
     const json description{{"name", spec.name},
@@ -178,27 +186,6 @@ Options options_of_json(const json& values, const std::vector<OptionSpec>& decla
   Options out(declared);
   for (const auto& [name, value] : values.items())
     if (const auto option = option_of_json(value)) out.set(declared, name, *option);
-  return out;
-}
-
-json declared_json(const std::vector<OptionSpec>& declared) {
-  json out = json::array();
-  for (const OptionSpec& o : declared) {
-    out.push_back({{"name", o.name}, {"meaning", o.meaning}, {"choices", o.choices}, {"min", o.min}, {"max", o.max}});
-    std::visit([&](const auto& v) { out.back()["default"] = v; }, o.fallback);
-  }
-  return out;
-}
-
-std::vector<OptionSpec> declared_of_json(const json& list) {
-  std::vector<OptionSpec> out;
-  for (const json& o : list) {
-    const auto fallback = option_of_json(o.at("default"));
-    if (!fallback) throw std::invalid_argument("an option has an impossible default");
-    out.push_back({o.at("name").get<std::string>(), *fallback, o.at("meaning").get<std::string>(),
-                   o.at("choices").get<std::vector<std::string>>(), o.at("min").get<double>(),
-                   o.at("max").get<double>()});
-  }
   return out;
 }
 

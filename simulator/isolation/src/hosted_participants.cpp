@@ -43,6 +43,19 @@ auto ask(Session& session, std::string_view message, double seconds, const char*
   throw ParticipantFailed(Status::crashed, "garbage");
 }
 
+// What the declarations of a plugin say. Throws nlohmann::json::exception or std::invalid_argument if they are none.
+std::vector<OptionSpec> declared_of_json(const json& list) {
+  std::vector<OptionSpec> out;
+  for (const json& o : list) {
+    const auto fallback = match::option_of_json(o.at("default"));
+    if (!fallback) throw std::invalid_argument("an option has an impossible default");
+    out.push_back({o.at("name").get<std::string>(), *fallback, o.at("meaning").get<std::string>(),
+                   o.at("choices").get<std::vector<std::string>>(), o.at("min").get<double>(),
+                   o.at("max").get<double>()});
+  }
+  return out;
+}
+
 class HostedPlayer : public PlayerSession {
  public:
   HostedPlayer(const std::shared_ptr<WardenPool>& pool, const Rules& rules, std::uint64_t seed)

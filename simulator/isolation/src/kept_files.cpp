@@ -15,14 +15,14 @@
 #include <system_error>
 #include <thread>
 
-#include "own_folder.hpp"
+#include "kernel.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/file.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/isolation.hpp"
-#include "pentocity/match/hashing.hpp"
+#include "pentocity/match/secret.hpp"
 
 namespace pentocity::isolation {
 namespace {
@@ -137,10 +137,6 @@ std::string KeptFiles::place(const std::string& path, Parts parts) {
 
 void KeptFiles::watch(const std::string& path, Parts parts) {
   const std::lock_guard lock(mutex_);
-  watch_here(path, parts);
-}
-
-void KeptFiles::watch_here(const std::string& path, Parts parts) {
   if (!watched_.contains(path)) watched_[path] = {parts, settled_prints_of(path, parts)};
 }
 
@@ -153,8 +149,7 @@ std::string KeptFiles::keep(const std::string& path, Parts parts) {
   if (fs::is_symlink(path, error) && !fs::is_directory(path, error)) {
     const std::string target = fs::canonical(path, error).string();
     if (error) fail(path, error.value());
-    const auto found = places_.find(target);
-    return found != places_.end() ? found->second : places_[target] = keep(target, parts);
+    return place(target, parts);
   }
   const bool of_system = is_system_file(path) && access(path.c_str(), X_OK) == 0 && !fs::is_directory(path, error);
   if (!of_system && can_copy()) {
@@ -168,7 +163,7 @@ std::string KeptFiles::keep(const std::string& path, Parts parts) {
       return root_ + path;
     }
   }
-  watch_here(path, parts);
+  watch(path, parts);
   return path;
 }
 

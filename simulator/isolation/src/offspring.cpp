@@ -39,12 +39,6 @@ double cpu_seconds_of(pid_t process) {
   return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
 }
 
-// The number after such a name; 0 if there is none.
-std::uint64_t number_after(const char* name, const std::string& status) {
-  const std::size_t at = status.find(name);
-  return at == status.npos ? 0 : std::strtoull(status.c_str() + at + std::char_traits<char>::length(name), nullptr, 10);
-}
-
 // Calls visit(path) for each entry of a folder, until it returns false.
 template <class Visit>
 std::error_code for_each_entry(const std::string& folder, const Visit& visit) {

@@ -1,5 +1,3 @@
-#include "pentocity/isolation/plugin_library.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <fstream>
 
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/isolation/hosted.hpp"
 
 namespace pentocity::isolation {
 namespace {

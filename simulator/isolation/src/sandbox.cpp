@@ -17,7 +17,8 @@
 #include <cstring>
 #include <filesystem>
 
-#include "pentocity/isolation/paths.hpp"
+#include "pentocity/input/file.hpp"
+#include "pentocity/isolation/box.hpp"
 
 namespace pentocity::isolation {
 namespace {
@@ -46,9 +47,9 @@ std::uint64_t handled_by(int abi) {
 }
 
 // Rights below files and folders, to be enforced together; what no rule allows is refused.
-class FileRules {
- public:
-  FileRules(int ruleset, int abi) : ruleset_(ruleset), handled_(handled_by(abi)) {}
+struct FileRules {
+  int ruleset;
+  std::uint64_t handled;
 
   void allow(const std::string& path, std::uint64_t rights) const {
     const File file(open(path.c_str(), O_PATH | O_CLOEXEC));
@@ -56,14 +57,10 @@ class FileRules {
     struct stat status{};
     if (fstat(file.get(), &status) == 0 && !S_ISDIR(status.st_mode)) rights &= of_files;
     landlock_path_beneath_attr rule{};
-    rule.allowed_access = rights & handled_;
+    rule.allowed_access = rights & handled;
     rule.parent_fd = file.get();
-    if (rule.allowed_access != 0) syscall(SYS_landlock_add_rule, ruleset_, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
+    if (rule.allowed_access != 0) syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
   }
-
- private:
-  int ruleset_;
-  std::uint64_t handled_;
 };
 
 // Rights to read a file or folder less what is hidden in it: Landlock cannot take away what it has given to a folder,
@@ -89,44 +86,52 @@ fs::path canonical(const std::string& path) {
   return out.has_filename() || out == out.root_path() ? out : out.parent_path();
 }
 
-}  // namespace
-
-Sandbox::Sandbox(const Reach& reach) {
-  landlock_abi_ = static_cast<int>(syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION));
-  if (landlock_abi_ < 1) return;
-  RulesetAttributes attributes;
-  attributes.handled_access_fs = handled_by(landlock_abi_);
-  if (landlock_abi_ >= 4) attributes.handled_access_net = access_bind_tcp | access_connect_tcp;
-  if (landlock_abi_ >= 6) attributes.scoped = scope_abstract_sockets | scope_signals;
-  const std::size_t size = landlock_abi_ >= 6   ? sizeof attributes
-                           : landlock_abi_ >= 4 ? offsetof(RulesetAttributes, scoped)
-                                                : sizeof attributes.handled_access_fs;
-  ruleset_ = File(static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, size, 0)));
-  if (ruleset_.get() < 0) return;
-  const FileRules rules(ruleset_.get(), landlock_abi_);
-  std::vector<fs::path> hidden;
-  for (const std::string& path : reach.hidden) hidden.push_back(canonical(path));
-  for (const char* path : {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix",
-                           "/sys/devices/system/cpu", "/dev/urandom", "/dev/random"})
-    allow_reading(rules, canonical(path), hidden);
-  for (const std::string& path : reach.readable) allow_reading(rules, canonical(path), hidden);
-  for (const char* path : {"/dev/null", "/dev/full"}) rules.allow(path, of_files);
-  rules.allow(reach.own, all_of_first_abi | LANDLOCK_ACCESS_FS_REFER | access_truncate);
+// The version of Landlock that this kernel has; less than 1: none.
+int landlock_abi() {
+  return static_cast<int>(syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION));
 }
 
-std::vector<std::string> Sandbox::missing() const {
+// A set of rules, as yet without any; -1 if there is no Landlock.
+File new_ruleset(int abi) {
+  if (abi < 1) return File();
+  RulesetAttributes attributes;
+  attributes.handled_access_fs = handled_by(abi);
+  if (abi >= 4) attributes.handled_access_net = access_bind_tcp | access_connect_tcp;
+  if (abi >= 6) attributes.scoped = scope_abstract_sockets | scope_signals;
+  const std::size_t size = abi >= 6   ? sizeof attributes
+                           : abi >= 4 ? offsetof(RulesetAttributes, scoped)
+                                      : sizeof attributes.handled_access_fs;
+  return File(static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, size, 0)));
+}
+
+}  // namespace
+
+std::vector<std::string> missing_of_sandbox() {
+  const int abi = landlock_abi();
   std::vector<std::string> out;
-  if (ruleset_.get() < 0)
+  if (new_ruleset(abi).get() < 0)
     out.emplace_back("it reads and writes files as far as its user may: the kernel offers no Landlock");
-  else if (landlock_abi_ < 3)
+  else if (abi < 3)
     out.emplace_back("it can cut files short: the kernel's Landlock is older than its version 3");
-  if (landlock_abi_ < 6)
-    out.emplace_back("it can signal other processes of its user: Landlock is older than its version 6");
+  if (abi < 6) out.emplace_back("it can signal other processes of its user: Landlock is older than its version 6");
   return out;
 }
 
-bool Sandbox::enter() const {
-  return ruleset_.get() < 0 || syscall(SYS_landlock_restrict_self, ruleset_.get(), 0) == 0;
+bool enter_sandbox(const std::vector<std::string>& readable, const std::vector<std::string>& hidden,
+                   const std::string& own) {
+  const int abi = landlock_abi();
+  const File ruleset = new_ruleset(abi);
+  if (ruleset.get() < 0) return true;
+  const FileRules rules{ruleset.get(), handled_by(abi)};
+  std::vector<fs::path> not_read;
+  for (const std::string& path : hidden) not_read.push_back(canonical(path));
+  for (const char* path : {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix",
+                           "/sys/devices/system/cpu", "/dev/urandom", "/dev/random"})
+    allow_reading(rules, canonical(path), not_read);
+  for (const std::string& path : readable) allow_reading(rules, canonical(path), not_read);
+  for (const char* path : {"/dev/null", "/dev/full"}) rules.allow(path, of_files);
+  rules.allow(own, all_of_first_abi | LANDLOCK_ACCESS_FS_REFER | access_truncate);
+  return syscall(SYS_landlock_restrict_self, ruleset.get(), 0) == 0;
 }
 
 void bar_rights() {

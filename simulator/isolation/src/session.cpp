@@ -299,10 +299,8 @@ Departure Session::end(double grace) {
     departure.too_much_memory = true;
     warden.reset();
   }
-  used_ = {.cpu_seconds = departure.cpu_seconds,
-           .wall_seconds = std::chrono::duration<double>(Clock::now() - begin_).count(),
-           .peak_memory = departure.peak_memory,
-           .peak_tasks = departure.peak_tasks};
+  used_ = departure.used;
+  used_.wall_seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
   for (std::size_t before = 0; error_output_.get() >= 0;) {
     before = errors_.size();
     read_errors();
@@ -350,7 +348,8 @@ void Session::throw_departure() {
   const Departure d = end(1);
   const Confinement& confinement = *pool_->setup().confinement;
   const Limits& limits = confinement.limits;
-  if (d.cpu_seconds > limits.time * confinement.tolerance) throw ParticipantFailed(Status::timeout, "cpu", errors_);
+  if (d.used.cpu_seconds > limits.time * confinement.tolerance)
+    throw ParticipantFailed(Status::timeout, "cpu", errors_);
   // What it complained of says more than the rest of a line.
   if (d.signal == 0 && framing_ == Framing::lines && errors_.empty() && !buffer_.empty())
     add_error_line(what_ails(buffer_, false));

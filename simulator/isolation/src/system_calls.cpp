@@ -1,5 +1,3 @@
-#include "system_calls.hpp"
-
 #include <fcntl.h>
 #include <linux/seccomp.h>
 #include <sched.h>
@@ -19,6 +17,7 @@
 #include <memory>
 
 #include "pentocity/input/file.hpp"
+#include "sandbox.hpp"
 
 namespace pentocity::isolation {
 namespace {
@@ -190,14 +189,15 @@ std::vector<sock_filter> system_call_program(Surroundings surroundings) {
   return filter.program();
 }
 
-SystemCallFilter::SystemCallFilter(Surroundings surroundings) {
+std::vector<sock_filter> system_call_filter(Surroundings surroundings) {
   const std::uint32_t action = SECCOMP_RET_ERRNO;
-  if (syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0) program_ = system_call_program(surroundings);
+  if (syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) != 0) return {};
+  return system_call_program(surroundings);
 }
 
-bool SystemCallFilter::install() const {
-  sock_fprog filter{static_cast<unsigned short>(program_.size()), const_cast<sock_filter*>(program_.data())};
-  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
+bool install(const std::vector<sock_filter>& filter) {
+  sock_fprog program{static_cast<unsigned short>(filter.size()), const_cast<sock_filter*>(filter.data())};
+  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
 }  // namespace pentocity::isolation

@@ -7,8 +7,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "pentocity/match/hashing.hpp"
-
 namespace pentocity::match {
 namespace {
 

@@ -7,7 +7,6 @@
 #include <map>
 #include <set>
 
-#include "config_terms.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/suggestion.hpp"
 

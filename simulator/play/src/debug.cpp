@@ -1,10 +1,9 @@
-#include "pentocity/play/debug.hpp"
-
 #include <fmt/format.h>
 
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
+#include "pentocity/play/run.hpp"
 
 namespace pentocity::play {
 

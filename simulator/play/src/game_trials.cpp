@@ -1,8 +1,7 @@
-#include "game_trials.hpp"
-
 #include <utility>
 
 #include "pentocity/match/remote.hpp"
+#include "run_parts.hpp"
 
 namespace pentocity::play {
 

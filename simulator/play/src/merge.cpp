@@ -9,15 +9,15 @@
 #include <set>
 
 #include "pentocity/core/random.hpp"
-#include "pentocity/figures/stored_summary.hpp"
+#include "pentocity/figures/summary.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/secret.hpp"
 #include "pentocity/play/commitment.hpp"
-#include "pentocity/results/checked_traces.hpp"
 #include "pentocity/results/columns.hpp"
 #include "pentocity/results/files.hpp"
 #include "pentocity/results/secret_file.hpp"
 #include "pentocity/results/store.hpp"
+#include "pentocity/results/trace_folder.hpp"
 
 namespace pentocity::play {
 

@@ -14,18 +14,16 @@
 #include <set>
 #include <utility>
 
-#include "game_trials.hpp"
-#include "lockstep.hpp"
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/core/random.hpp"
-#include "pentocity/figures/stored_summary.hpp"
+#include "pentocity/figures/summary.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/suggestion.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/results/files.hpp"
 #include "pentocity/results/store.hpp"
-#include "run_traces.hpp"
+#include "run_parts.hpp"
 
 namespace pentocity::play {
 

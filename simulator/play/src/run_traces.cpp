@@ -1,5 +1,3 @@
-#include "run_traces.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/trace_check.hpp"
+#include "run_parts.hpp"
 
 namespace pentocity::play {
 

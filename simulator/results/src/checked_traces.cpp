@@ -1,5 +1,3 @@
-#include "pentocity/results/checked_traces.hpp"
-
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -7,6 +5,7 @@
 #include <cstring>
 
 #include "pentocity/core/random.hpp"
+#include "pentocity/results/trace_folder.hpp"
 
 namespace pentocity::results {
 

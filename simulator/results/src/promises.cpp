@@ -8,8 +8,8 @@
 
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/match/hashing.hpp"
 #include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/secret.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/results/files.hpp"
 

@@ -10,7 +10,6 @@
 #include "database.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/results/columns.hpp"
-#include "tables.hpp"
 
 namespace pentocity::results {
 

@@ -1,5 +1,3 @@
-#include "tables.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "database.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "pentocity/input/gzip.hpp"
-#include "pentocity/results/checked_traces.hpp"
 
 namespace pentocity::results {
 

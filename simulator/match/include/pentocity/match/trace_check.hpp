@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "pentocity/match/results.hpp"
+#include "pentocity/match/game.hpp"
 #include "pentocity/match/trace.hpp"
 
 namespace pentocity::match {

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <variant>
 
-#include "pentocity/match/results.hpp"
+#include "pentocity/match/game.hpp"
 
 namespace pentocity::results {
 

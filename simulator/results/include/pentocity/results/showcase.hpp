@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "pentocity/match/results.hpp"
+#include "pentocity/match/game.hpp"
 
 namespace pentocity::results {
 
