@@ -4,10 +4,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <memory>
-#include <optional>
 #include <type_traits>
-#include <utility>
 
 #include "kinds.hpp"
 #include "pentocity/input/read_file.hpp"

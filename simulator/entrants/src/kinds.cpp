@@ -2,13 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
-
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/isolation/hosted.hpp"
 #include "pentocity/match/json_cells.hpp"
-#include "pentocity/match/secret.hpp"
 
 namespace pentocity::entrants {
 

@@ -4,10 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "pentocity/entrants/roster.hpp"
 #include "pentocity/input/json_text.hpp"

@@ -4,11 +4,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <type_traits>
 
 #include "kinds.hpp"
-#include "pentocity/input/json_text.hpp"
 
 namespace pentocity::entrants {
 namespace {

@@ -5,7 +5,6 @@
 #include <filesystem>
 
 #include "kinds.hpp"
-#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/isolation/hosted.hpp"

@@ -10,7 +10,6 @@
 #include <set>
 
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/results/store.hpp"
 
 namespace pentocity::figures {
 

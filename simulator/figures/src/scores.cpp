@@ -4,20 +4,14 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <tuple>
 
-#include "pentocity/core/random.hpp"
-#include "pentocity/figures/summary.hpp"
 #include "pentocity/input/csv.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/suggestion.hpp"
-#include "pentocity/results/files.hpp"
-#include "pentocity/results/store.hpp"
 
 namespace pentocity::figures {
 

@@ -1,12 +1,9 @@
 #pragma once
 // Tables for people, in the terminal.
 
-#include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "pentocity/statistics/statistics.hpp"
 

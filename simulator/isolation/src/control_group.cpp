@@ -7,12 +7,8 @@
 
 #include <atomic>
 #include <cerrno>
-#include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <string_view>
-#include <system_error>
 
 #include "kernel.hpp"
 #include "launch.hpp"
@@ -60,7 +56,9 @@ std::string group_after(std::string_view beginning) {
 // The group in which this program has been started, made ready for groups of boxes below it; at its end, as it was.
 class Groups {
  public:
-  Groups() { obstacle_ = prepare(); }
+  Groups() : obstacle_(prepare()) {
+    if (!obstacle_.empty()) leave_own();
+  }
   ~Groups() {
     if (own_.empty()) return;
     write_to(folder_ + "/cgroup.subtree_control", changes('-'));
@@ -92,18 +90,11 @@ class Groups {
         own_.clear();
         return fails("none can be made");
       }
-      if (!write_to(own_ + "/cgroup.procs", "0")) {
-        const std::string why = fails("this program cannot be moved into one of its own");
-        leave_own();
-        return why;
-      }
+      if (!write_to(own_ + "/cgroup.procs", "0")) return fails("this program cannot be moved into one of its own");
     }
-    if (!write_to(folder_ + "/cgroup.subtree_control", changes('+'))) {
-      const std::string why = errno == EBUSY ? fmt::format("{} has other processes than this program", folder_)
-                                             : fails("they can have no bounds");
-      leave_own();
-      return why;
-    }
+    if (!write_to(folder_ + "/cgroup.subtree_control", changes('+')))
+      return errno == EBUSY ? fmt::format("{} has other processes than this program", folder_)
+                            : fails("they can have no bounds");
     // However many boxes there are, who judges them comes to work.
     if (!own_.empty()) write_to(own_ + "/cpu.weight", "1000");
     return {};
@@ -146,7 +137,8 @@ bool shares_by_session() {
   return true;
 }
 
-ControlGroup::ControlGroup(std::uint64_t memory) {
+// With the other constructor first, so that the destructor removes a group that this one leaves half made.
+ControlGroup::ControlGroup(std::uint64_t memory) : ControlGroup() {
   if (!control_group_obstacle().empty()) return;
   static std::atomic<int> number = 0;
   folder_ = fmt::format("{}/{}{}-{}", groups().folder(), prefix, getpid(), ++number);
@@ -154,16 +146,11 @@ ControlGroup::ControlGroup(std::uint64_t memory) {
     if (!done) throw match::HostFault(with_errno("the control group " + folder_));
   };
   check(mkdir(folder_.c_str(), 0755) == 0);
-  try {
-    check(write_to(folder_ + "/memory.max", std::to_string(memory + spare_memory)));
-    check(write_to(folder_ + "/memory.swap.max", "0") || errno == ENOENT);  // a kernel without swap has no such file
-    check(write_to(folder_ + "/pids.max", std::to_string(max_tasks + spare_tasks)));
-    entrance_ = File(open((folder_ + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
-    check(entrance_.get() >= 0);
-  } catch (...) {
-    rmdir(folder_.c_str());
-    throw;
-  }
+  check(write_to(folder_ + "/memory.max", std::to_string(memory + spare_memory)));
+  check(write_to(folder_ + "/memory.swap.max", "0") || errno == ENOENT);  // a kernel without swap has no such file
+  check(write_to(folder_ + "/pids.max", std::to_string(max_tasks + spare_tasks)));
+  entrance_ = File(open((folder_ + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
+  check(entrance_.get() >= 0);
 }
 
 ControlGroup::~ControlGroup() {

@@ -8,24 +8,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
-#include <csignal>
 #include <new>
-#include <nlohmann/json.hpp>
-#include <optional>
-#include <string>
 #include <system_error>
-#include <vector>
 
 #include "kernel.hpp"
-#include "pentocity/game/land.hpp"
-#include "pentocity/game/player.hpp"
-#include "pentocity/game/request.hpp"
-#include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/isolation/box.hpp"
-#include "pentocity/isolation/channel.hpp"
 #include "pentocity/isolation/hosted.hpp"
 #include "sandbox.hpp"
 

@@ -5,7 +5,6 @@
 #include "kernel.hpp"
 #include "launch.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/warden.hpp"
 #include "pentocity/match/remote.hpp"
 #include "sandbox.hpp"

@@ -2,13 +2,11 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
@@ -16,8 +14,6 @@
 #include <thread>
 
 #include "kernel.hpp"
-#include "pentocity/core/random.hpp"
-#include "pentocity/input/file.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/box.hpp"
@@ -44,17 +40,14 @@ std::int64_t nanoseconds(const timespec& time) { return std::int64_t{time.tv_sec
 // Copies a regular file with its mode and its time, by which Python knows whether what it compiled is up to date.
 // Returns 0 or the error.
 int copy_file(const std::string& from, const std::string& to) {
-  const File in(::open(from.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   struct stat status{};
-  if (in.get() < 0 || ::fstat(in.get(), &status) != 0) return errno;
-  const File out(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-  if (out.get() < 0) return errno;
-  for (ssize_t sent = 1; sent != 0;) {
-    sent = ::sendfile(out.get(), in.get(), nullptr, std::size_t{1} << 30);
-    if (sent < 0 && errno != EINTR) return errno;
-  }
+  if (::stat(from.c_str(), &status) != 0) return errno;
+  std::error_code error;
+  if (!fs::copy_file(from, to, error)) return error.value();
   const std::array times{status.st_atim, status.st_mtim};
-  return ::fchmod(out.get(), status.st_mode & 0777) == 0 && ::futimens(out.get(), times.data()) == 0 ? 0 : errno;
+  const bool same =
+      ::chmod(to.c_str(), status.st_mode & 0777) == 0 && ::utimensat(AT_FDCWD, to.c_str(), times.data(), 0) == 0;
+  return same ? 0 : errno;
 }
 
 std::string hash_of(std::string_view bytes, KeptFiles::Hash hash) {

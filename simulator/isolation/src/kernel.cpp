@@ -3,12 +3,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <mutex>
-#include <string_view>
-#include <system_error>
 
 #include "pentocity/match/remote.hpp"
 

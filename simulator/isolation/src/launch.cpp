@@ -7,11 +7,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <array>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
-#include <utility>
 
 #include "kernel.hpp"
 #include "pentocity/isolation/isolation.hpp"

@@ -38,8 +38,6 @@ class ControlGroup {
   explicit ControlGroup(std::uint64_t memory);
   /// Removes it. Its processes have ended.
   ~ControlGroup();
-  ControlGroup(const ControlGroup&) = delete;
-  ControlGroup& operator=(const ControlGroup&) = delete;
 
   /// The open file to which a process writes "0" to enter the group; -1 if there is no group.
   int entrance() const { return entrance_.get(); }
@@ -47,6 +45,8 @@ class ControlGroup {
   std::uint64_t times_out_of_memory() const;
 
  private:
+  ControlGroup() = default;
+
   std::string folder_;  ///< empty: there is no group
   File entrance_;
 };

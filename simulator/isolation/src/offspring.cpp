@@ -7,12 +7,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <string>
 #include <system_error>
 #include <utility>
 
@@ -92,9 +88,7 @@ constexpr std::uint64_t memory_of_mapping = 256;
 constexpr double mappings_interval = 0.1;
 
 std::uint64_t mappings_of(const std::string& folder) {
-  std::ifstream maps(folder + "/maps");
-  return static_cast<std::uint64_t>(
-      std::count(std::istreambuf_iterator<char>(maps), std::istreambuf_iterator<char>(), '\n'));
+  return static_cast<std::uint64_t>(std::ranges::count(text_of_kernel_file(folder + "/maps"), '\n'));
 }
 
 int event_of(int status) { return status >> 16; }

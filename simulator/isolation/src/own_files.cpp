@@ -5,7 +5,6 @@
 #include <sstream>
 
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/warden.hpp"
 
 namespace pentocity::isolation {

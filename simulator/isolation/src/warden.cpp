@@ -7,15 +7,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <ranges>
-#include <system_error>
-#include <utility>
 
 #include "kernel.hpp"
 #include "launch.hpp"

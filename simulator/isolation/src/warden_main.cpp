@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -22,12 +21,10 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "game_starter.hpp"
 #include "kernel.hpp"
-#include "launch.hpp"
 #include "offspring.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/isolation/box.hpp"
@@ -169,8 +166,6 @@ class WardenProcess {
     children_ = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
   }
   ~WardenProcess() { end_all(); }
-  WardenProcess(const WardenProcess&) = delete;
-  WardenProcess& operator=(const WardenProcess&) = delete;
 
   /// Until the other end is closed.
   void run() {

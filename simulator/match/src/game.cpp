@@ -1,7 +1,6 @@
 #include "pentocity/match/game.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <ctime>
 #include <deque>

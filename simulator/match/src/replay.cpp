@@ -1,10 +1,7 @@
 #include "pentocity/match/replay.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/match/json_cells.hpp"

@@ -5,7 +5,6 @@
 
 #include <boost/endian/conversion.hpp>
 #include <stdexcept>
-#include <utility>
 
 namespace pentocity::match {
 namespace {

@@ -3,12 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
-#include <map>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
-
-#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::play {
 

@@ -1,18 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <charconv>
 #include <cmath>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "pentocity/core/random.hpp"
-#include "pentocity/input/suggestion.hpp"
 #include "pentocity/play/config.hpp"
 
 namespace pentocity::play {

@@ -1,17 +1,10 @@
 #pragma once
 // The parts of a run: whether its games go in lockstep, which games are its own, how they are played, and their traces.
 
-#include <functional>
 #include <mutex>
-#include <optional>
-#include <set>
 #include <shared_mutex>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "pentocity/play/run.hpp"
-#include "pentocity/results/trace_folder.hpp"
 
 namespace pentocity::play {
 

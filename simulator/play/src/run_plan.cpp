@@ -1,9 +1,5 @@
 #include <algorithm>
-#include <set>
-#include <string>
-#include <utility>
 
-#include "pentocity/input/user_error.hpp"
 #include "run_parts.hpp"
 
 namespace pentocity::play {

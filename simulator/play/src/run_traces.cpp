@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <utility>
 
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/trace_check.hpp"
 #include "run_parts.hpp"
 

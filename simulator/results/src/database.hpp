@@ -1,11 +1,6 @@
 #pragma once
 // The file results.sqlite of a results folder, which may be somebody else's, its tables, and statements of SQL on it.
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-
 #include "pentocity/results/columns.hpp"
 #include "pentocity/results/store.hpp"
 

@@ -3,17 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "pentocity/core/random.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
-#include "pentocity/match/secret.hpp"
-#include "pentocity/match/trace.hpp"
 #include "pentocity/match/trace_check.hpp"
 
 namespace pentocity::results {

@@ -2,15 +2,9 @@
 // Players and sequencers from what configs and command lines say: built-in ones, shared libraries, commands, and
 // sequencers that are described by files.
 
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "pentocity/entrants/entrant.hpp"
 #include "pentocity/entrants/entrant_id.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/isolation/isolation.hpp"
 
 namespace pentocity::entrants {
 

@@ -2,13 +2,6 @@
 // Claims: statements about the games of a config, such as "parks are worth 50 to 150 points", which are judged
 // automatically when the games have been played (docs/reference/running.md).
 
-#include <cstdint>
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/results/schedule.hpp"

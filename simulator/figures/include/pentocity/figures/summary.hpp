@@ -3,21 +3,10 @@
 // sequencers, and pairs of players. Written as `summary.json`, format `pentocity-summary/1`.
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "pentocity/match/course.hpp"
-#include "pentocity/match/game.hpp"
 #include "pentocity/results/store.hpp"
 #include "pentocity/statistics/rating.hpp"
-#include "pentocity/statistics/statistics.hpp"
 
 namespace pentocity::figures {
 

@@ -3,14 +3,7 @@
 // keep messages apart (SOCK_SEQPACKET), as one byte, the kind, and a payload of plain bytes. All these processes are
 // built from the same source, so values are sent as they are in memory.
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <span>
 #include <stdexcept>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "pentocity/match/game.hpp"
 

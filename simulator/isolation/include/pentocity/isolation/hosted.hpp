@@ -2,15 +2,9 @@
 // The code that runs in the process of an isolated C++ player or sequencer (a plugin or a built-in one): it makes the
 // object and lets it answer messages that arrive over pipes. And players and sequencers from shared libraries.
 
-#include <memory>
 #include <nlohmann/json_fwd.hpp>
-#include <string>
-#include <vector>
 
-#include "pentocity/game/options.hpp"
 #include "pentocity/game/played_games.hpp"
-#include "pentocity/game/player.hpp"
-#include "pentocity/game/sequencer.hpp"
 #include "pentocity/isolation/channel.hpp"
 
 namespace pentocity::isolation {

@@ -4,12 +4,9 @@
 
 #include <array>
 #include <atomic>
-#include <cstdint>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "pentocity/isolation/kept_files.hpp"
 

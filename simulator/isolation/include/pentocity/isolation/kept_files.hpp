@@ -25,8 +25,6 @@ class KeptFiles {
   KeptFiles() = default;
   /// Removes the copies.
   ~KeptFiles();
-  KeptFiles(const KeptFiles&) = delete;
-  KeptFiles& operator=(const KeptFiles&) = delete;
 
   /// Where the bytes of a file or folder lie for this run: in the copy, or, if it is watched, at `path` itself. A link
   /// is followed. Throws InputError if it is not there or cannot be read.

@@ -4,15 +4,9 @@
 
 #include <sys/types.h>
 
-#include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "pentocity/input/file.hpp"
 #include "pentocity/isolation/box.hpp"
@@ -83,8 +77,6 @@ class Warden {
   explicit Warden(const WardenSetup& setup, bool boxed = makes_boxes());
   /// Ends the process and everything that it started.
   ~Warden();
-  Warden(const Warden&) = delete;
-  Warden& operator=(const Warden&) = delete;
 
   /// The socket to the warden.
   int control() const { return control_.get(); }

@@ -1,15 +1,6 @@
 #pragma once
 // One game: asks the sequencer for requests and the player for moves, judges the moves and records everything.
 
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/proposals.hpp"
 #include "pentocity/game/sequencer.hpp"

@@ -2,13 +2,7 @@
 // `seed: secret`: requests that cannot be predicted without the secret, and that everybody can check once the secret is
 // published.
 
-#include <array>
-#include <cstdint>
 #include <initializer_list>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "pentocity/game/sequencer.hpp"
 

@@ -2,11 +2,7 @@
 // Traces: files of format `pentocity-trace/1`, one game each, as gzipped lines of JSON. The first line says what was
 // played, then follows a line for each turn, and the last line is the result.
 
-#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "pentocity/match/game.hpp"
 

@@ -1,17 +1,8 @@
 #pragma once
 // Configs: what is played, from a YAML file or from names on the command line.
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "pentocity/entrants/roster.hpp"
 #include "pentocity/figures/claims.hpp"
-#include "pentocity/isolation/isolation.hpp"
-#include "pentocity/match/secret.hpp"
-#include "pentocity/results/schedule.hpp"
 
 namespace pentocity::play {
 

@@ -2,16 +2,10 @@
 // Runs: plays the games of a config on several threads and stores their results.
 
 #include <atomic>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <string>
-#include <vector>
 
 #include "pentocity/figures/summary.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/play/config.hpp"
-#include "pentocity/results/store.hpp"
 #include "pentocity/results/trace_folder.hpp"
 
 /// The games of a config, played: runs, comparisons, checks, merges.

@@ -4,10 +4,6 @@
 
 #include <sodium/crypto_generichash.h>
 
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
 #include <variant>
 
 #include "pentocity/match/game.hpp"

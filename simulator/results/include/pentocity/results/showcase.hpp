@@ -1,10 +1,6 @@
 #pragma once
 // Chooses the recorded games of a results folder that a report page carries with it.
 
-#include <cstddef>
-#include <string>
-#include <vector>
-
 #include "pentocity/match/game.hpp"
 
 namespace pentocity::results {

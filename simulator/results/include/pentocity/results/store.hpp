@@ -1,14 +1,6 @@
 #pragma once
 // The games of a results folder: the database `results.sqlite`.
 
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-
 #include "pentocity/match/game.hpp"
 #include "pentocity/results/files.hpp"
 #include "pentocity/results/schedule.hpp"
@@ -80,8 +72,6 @@ class Store {
   /// cannot be read or written.
   Store(std::string folder, Schedule schedule, Access access, const Join& join = {});
   ~Store();
-  Store(const Store&) = delete;
-  Store& operator=(const Store&) = delete;
 
   const Schedule& schedule() const { return schedule_; }
 

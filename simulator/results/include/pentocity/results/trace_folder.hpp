@@ -2,21 +2,10 @@
 // The traces of a results folder: which games' traces are kept, and their file names.
 
 #include <atomic>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <map>
 #include <mutex>
-#include <optional>
 #include <set>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "pentocity/match/trace.hpp"
-#include "pentocity/results/files.hpp"
-#include "pentocity/results/schedule.hpp"
 #include "pentocity/results/store.hpp"
 
 namespace pentocity::results {
