@@ -4,7 +4,6 @@
 #include <map>
 
 #include "commands.hpp"
-#include "pentocity/entrants/identities.hpp"
 #include "pentocity/entrants/roster.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/read_trace.hpp"

@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "commands.hpp"
-#include "pentocity/match/results.hpp"
+#include "pentocity/match/game.hpp"
 
 namespace pentocity::app {
 

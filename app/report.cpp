@@ -1,6 +1,6 @@
 #include "commands.hpp"
 #include "pentocity/figures/beside.hpp"
-#include "pentocity/figures/stored_summary.hpp"
+#include "pentocity/figures/summary.hpp"
 #include "report_data.hpp"
 #include "summary_output.hpp"
 #include "terminal.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "pentocity/figures/beside.hpp"
-#include "pentocity/figures/stored_summary.hpp"
+#include "pentocity/figures/summary.hpp"
 #include "pentocity/league/league.hpp"
 #include "pentocity/results/store.hpp"
 #include "pentocity/web/pages.hpp"

@@ -1,3 +1,4 @@
+#include "pentocity/play/run.hpp"
 #include <algorithm>
 #include <cstdio>
 #include <sstream>
@@ -6,7 +7,6 @@
 #include "failures.hpp"
 #include "live_page.hpp"
 #include "pentocity/match/read_trace.hpp"
-#include "pentocity/play/debug.hpp"
 #include "pentocity/results/secret_file.hpp"
 #include "player_arguments.hpp"
 #include "summary_output.hpp"

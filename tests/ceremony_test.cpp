@@ -10,7 +10,7 @@
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/isolation/isolation.hpp"
 #include "pentocity/league/league.hpp"
-#include "pentocity/match/hashing.hpp"
+#include "pentocity/match/secret.hpp"
 #include "pentocity/play/commitment.hpp"
 #include "pentocity/play/config.hpp"
 #include "pentocity/results/secret_file.hpp"

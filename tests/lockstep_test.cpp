@@ -9,7 +9,7 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "pentocity/core/random.hpp"
-#include "pentocity/figures/stored_summary.hpp"
+#include "pentocity/figures/summary.hpp"
 #include "pentocity/game/time_limit.hpp"
 #include "pentocity/match/remote.hpp"
 #include "pentocity/match/trace.hpp"

@@ -1,7 +1,5 @@
 // The filter of system calls gives the same answers on every kind of processor, though each has numbers of its own for
 // the calls: this table of calls is tested where it is compiled.
-#include "../simulator/isolation/src/system_calls.hpp"
-
 #include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/seccomp.h>
@@ -20,6 +18,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "../simulator/isolation/src/sandbox.hpp"
 #include "catch.hpp"
 
 namespace pentocity::isolation {

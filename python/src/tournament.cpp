@@ -13,7 +13,7 @@
 
 #include "convert.hpp"
 #include "lines.hpp"
-#include "pentocity/figures/stored_summary.hpp"
+#include "pentocity/figures/summary.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/remote.hpp"
 #include "pentocity/play/commitment.hpp"

@@ -3,17 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 
 #include "kinds.hpp"
-#include "option_values.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/isolation/hosted.hpp"
-#include "pentocity/isolation/own_files.hpp"
 #include "pentocity/isolation/participants.hpp"
 
 namespace pentocity::entrants {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "option_values.hpp"
+#include "kinds.hpp"
 
 namespace pentocity::entrants {
 

@@ -1,23 +1,72 @@
 #pragma once
-// The kinds of entrants, each in a file of its own: built_in.cpp, plugin.cpp, command.cpp. Those written in C++ have
-// most in common (compiled.hpp).
+// The kinds of entrants, those written in C++ (compiled.cpp) and commands (command.cpp), and what these have in common:
+// their identities, by which their stored games are known, and the values of their options.
 
-#include <string>
+#include <algorithm>
+#include <filesystem>
 
-#include "identity.hpp"
 #include "pentocity/entrants/roster.hpp"
+#include "pentocity/input/json_text.hpp"
 
 namespace pentocity::entrants {
 
+/// What something is, as JSON, once with hashes of 64 bits, by which its stored games are known, and once with hashes
+/// of 256 bits, of which nobody finds two contents with one hash.
+struct Identity {
+  nlohmann::ordered_json brief = nlohmann::ordered_json::object(), full = nlohmann::ordered_json::object();
+
+  /// These bytes, as a value.
+  static Identity of_bytes(std::string_view bytes);
+  /// Names and contents of all files of a folder, or a file's contents, as a value. Throws as read_file() does.
+  static Identity of_files(const std::filesystem::path& path);
+
+  Identity& add(const std::string& name, const nlohmann::ordered_json& value) {
+    return add(name, Identity{value, value});
+  }
+  Identity& add(const std::string& name, const Identity& value);
+  /// Adds all members of another one.
+  void update(const Identity& more);
+  /// The same with values of options.
+  Identity with(const Options& options) const;
+  /// Gives an entry this identity.
+  template <class Entry>
+  void write_to(Entry& entry) const {
+    entry.identity = text_of_json(brief);
+    entry.contents = text_of_json(full);
+  }
+};
+
+/// The one by this name; null if there is none.
+template <class Spec>
+const Spec* find_named(const std::vector<Spec>& specs, const std::string& name) {
+  const auto it = std::ranges::find(specs, name, &Spec::name);
+  return it == specs.end() ? nullptr : &*it;
+}
+
+/// Texts of the form `name=value`, as names and values. Throws InputError.
+WrittenOptions split_assignments(const std::vector<std::string>& assignments);
+/// The options of a mapping of YAML. Fails if it is none, or a value is no scalar.
+WrittenOptions written_options(const input::YamlNode& mapping);
+
+/// Sets declared options. Throws InputError, with the place, for an undeclared name or a wrong value.
+void set_options(Options& options, const WrittenOptions& values, const std::vector<OptionSpec>& declared,
+                 const std::string& owner);
+/// Sets an option that need not be declared, to any value.
+void set_any(Options& options, const std::string& name, const OptionValue& value);
+/// A value of an undeclared option: a boolean or a number if the text is not quoted and would be one in JSON.
+OptionValue undeclared_value(const Written& value);
+
 /// What is built in under this name. Throws InputError, which suggests the most similar name, if there is none.
 template <class Role>
-const typename Role::Spec& built_in_spec(const std::string& name);
+const typename Role::Spec& built_in_spec(const std::string& name) {
+  if (const auto* spec = find_named(Role::built_in(), name)) return *spec;
+  throw InputError("there is no {} '{}'{}", Role::word, name, suggestion(name, names_of(Role::built_in())));
+}
 
-/// Find the player or sequencer that an origin of this kind names, with its options. Throw InputError, with the place.
+/// Find the player or sequencer that an origin of this kind names, built in or of a plugin, or a command, with its
+/// options. Throw InputError, with the place.
 template <class Role>
-typename Role::Entry built_in_of(const Origin& origin, const isolation::Hosting& hosting);
-template <class Role>
-typename Role::Entry plugin_of(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting);
+typename Role::Entry compiled_of(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting);
 template <class Role>
 typename Role::Entry command_of(const Origin& origin, const isolation::Hosting& hosting);
 

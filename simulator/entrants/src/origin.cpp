@@ -4,13 +4,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <type_traits>
 
 #include "kinds.hpp"
-#include "option_values.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/isolation/own_files.hpp"
 
 namespace pentocity::entrants {
 namespace {
@@ -88,10 +84,8 @@ std::string Origin::config_text() const {
   else
     out[kind] = value.text;
   if (name) out["name"] = name->text;
-  for (const auto& [option, its_value] : options) {
-    const auto read = its_value.quoted ? nlohmann::json() : parse_json(its_value.text);
-    out["options"][option.text] = read.is_number() || read.is_boolean() ? read : nlohmann::json(its_value.text);
-  }
+  for (const auto& [option, its_value] : options)
+    std::visit([&, &key = option.text](const auto& read) { out["options"][key] = read; }, undeclared_value(its_value));
   return text_of_json(out);
 }
 

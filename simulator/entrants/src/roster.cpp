@@ -5,13 +5,9 @@
 #include <filesystem>
 
 #include "kinds.hpp"
-#include "option_values.hpp"
-#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/isolation/hosted.hpp"
-#include "pentocity/isolation/own_files.hpp"
-#include "pentocity/isolation/paths.hpp"
 
 namespace pentocity::entrants {
 namespace {
@@ -43,9 +39,34 @@ void rename(Entry& entry, const Origin& origin) {
 // An entry of any kind but a file format.
 template <class Role>
 typename Role::Entry entry_of(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting) {
-  typename Role::Entry entry = origin.kind == "plugin"    ? plugin_of<Role>(origin, folder, hosting)
-                               : origin.kind == "command" ? command_of<Role>(origin, hosting)
-                                                          : built_in_of<Role>(origin, hosting);
+  typename Role::Entry entry =
+      origin.kind == "command" ? command_of<Role>(origin, hosting) : compiled_of<Role>(origin, folder, hosting);
+  rename(entry, origin);
+  return entry;
+}
+
+PlayerEntry player_of(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting) {
+  PlayerEntry entry = entry_of<PlayerRole>(origin, folder, hosting);
+  if (!origin.contribution) return entry;
+  entry.contribution = origin.contribution->text;
+  if (!match::Secret::of_hex(entry.contribution))
+    origin.contribution->fail("'contribution' must be the 64 hexadecimal digits that `pentocity contribute` prints");
+  return entry;
+}
+
+SequencerEntry sequencer_of(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting) {
+  if (find_named(sequencer_formats(), origin.kind) == nullptr) {
+    SequencerEntry entry = entry_of<SequencerRole>(origin, folder, hosting);
+    if (origin.kind != "command")
+      for (const auto& [name, value] : origin.options)
+        if (name.text == generator_option().name) entry.generator_place = value.place;
+    return entry;
+  }
+  Options none;
+  set_options(none, origin.options, {}, fmt::format("a {}", origin.kind));
+  const std::string path = (fs::path(folder) / origin.value.text).lexically_normal().string();
+  at(origin.value, [&] { return read_file(path); });  // a missing file is a fault of this line, not of that file
+  SequencerEntry entry = sequencer_of_file(origin.kind, path);
   rename(entry, origin);
   return entry;
 }
@@ -81,32 +102,6 @@ std::string draws_of(const std::string& name, const Options& options, const std:
     if (key != generator_option().name && (spec == nullptr || value != spec->fallback)) set_any(set, key, value);
   }
   return set.values().empty() ? name : name + '\n' + text_of_json(isolation::options_json(set));
-}
-
-PlayerEntry player_of(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting) {
-  PlayerEntry entry = entry_of<PlayerRole>(origin, folder, hosting);
-  if (!origin.contribution) return entry;
-  entry.contribution = origin.contribution->text;
-  if (!match::Secret::of_hex(entry.contribution))
-    origin.contribution->fail("'contribution' must be the 64 hexadecimal digits that `pentocity contribute` prints");
-  return entry;
-}
-
-SequencerEntry sequencer_of(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting) {
-  if (find_named(sequencer_formats(), origin.kind) == nullptr) {
-    SequencerEntry entry = entry_of<SequencerRole>(origin, folder, hosting);
-    if (origin.kind != "command")
-      for (const auto& [name, value] : origin.options)
-        if (name.text == generator_option().name) entry.generator_place = value.place;
-    return entry;
-  }
-  Options none;
-  set_options(none, origin.options, {}, fmt::format("a {}", origin.kind));
-  const std::string path = (fs::path(folder) / origin.value.text).lexically_normal().string();
-  at(origin.value, [&] { return read_file(path); });  // a missing file is a fault of this line, not of that file
-  SequencerEntry entry = sequencer_of_file(origin.kind, path);
-  rename(entry, origin);
-  return entry;
 }
 
 PlayerEntry player_of_yaml(const input::YamlNode& node, const std::string& folder, const isolation::Hosting& hosting) {

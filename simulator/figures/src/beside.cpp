@@ -10,7 +10,6 @@
 #include <set>
 
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/results/store.hpp"
 
 namespace pentocity::figures {
 
@@ -31,11 +30,11 @@ std::vector<std::string> common(const std::vector<std::string>& names, const std
 Summary summary_of(const std::string& folder, const results::Schedule& schedule, const SummaryConfig& config) {
   const std::set<std::string> players(config.players.begin(), config.players.end());
   const std::set<std::string> sequencers(config.sequencers.begin(), config.sequencers.end());
-  SummaryBuilder builder(config);
-  results::Store(folder, schedule, results::Store::Access::look).for_each([&](const results::StoredGame& game) {
-    if (players.contains(game.row.player) && sequencers.contains(game.row.sequencer)) builder.add(game.row);
-  });
-  return builder.summary();
+  return summary_of(results::Store(folder, schedule, results::Store::Access::look), config,
+                    [&](const results::GameId& id) {
+                      return players.contains(schedule.players[id.player].name) &&
+                             sequencers.contains(schedule.sequencers[id.sequencer].name);
+                    });
 }
 
 std::string name_of_folder(const std::string& folder) {

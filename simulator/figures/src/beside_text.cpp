@@ -13,10 +13,6 @@ using namespace statistics;
 
 namespace {
 
-std::optional<double> mean_of(const std::optional<StratifiedMean>& figure) {
-  return figure ? std::optional(figure->mean) : std::nullopt;
-}
-
 class BesideWriter {
  public:
   explicit BesideWriter(const Beside& both) : both_(both), players_(both.here.players.size()) {
@@ -32,15 +28,9 @@ class BesideWriter {
   // Lines for one figure of each player: `of(player, here)` is its cell, `deviation(player)` how far the two are apart.
   template <class Of, class Deviation>
   void lines(Table& table, const std::string& label, const Of& of, const Deviation& deviation) const {
-    std::vector<TableCell> there, here, off;
-    for (std::size_t p = 0; p < players_; ++p) {
-      there.push_back(of(p, false));
-      here.push_back(of(p, true));
-      off.push_back({deviation(p)});
-    }
-    table.line(fmt::format("{:<18} there", label), std::move(there));
-    table.line(fmt::format("{:<18} here", ""), std::move(here));
-    table.line(fmt::format("{:<18} errors", ""), std::move(off));
+    table.line(fmt::format("{:<18} there", label), players_, [&](std::size_t p) { return of(p, false); });
+    table.line(fmt::format("{:<18} here", ""), players_, [&](std::size_t p) { return of(p, true); });
+    table.line(fmt::format("{:<18} errors", ""), players_, deviation);
   }
 
   Table scores() const {
@@ -51,7 +41,7 @@ class BesideWriter {
         const SequencerSummary& stream = (here ? both_.here : both_.there).sequencers[s];
         const Contrast cell = both_.cell(p, s);
         const bool best = players_ > 1 && stream.won_by(heads_[p]);
-        return TableCell{number(mean_of(here ? cell.here : cell.there)), best ? "*" : "", best};
+        return TableCell{number(here ? cell.here : cell.there), best ? "*" : "", best};
       };
       lines(table, label_of(both_.here.sequencers[s].sequencer), of,
             [&](std::size_t p) { return signed_number(both_.cell(p, s).deviation()); });
@@ -61,22 +51,15 @@ class BesideWriter {
         [&](std::size_t p, bool here) {
           const PlayerSummary& player = (here ? both_.here : both_.there).players[p];
           const bool best = players_ > 1 && player.rank == 1;
-          return TableCell{number(mean_of(player.mean)), best ? "*" : player.missing > 0 ? "?" : "", best};
+          return TableCell{number(player.mean), best ? "*" : player.missing > 0 ? "?" : "", best};
         },
         [&](std::size_t p) { return signed_number(both_.mean(p).deviation()); });
-    player_line(table, "difference", [&](std::size_t p) { return signed_number(both_.mean(p).difference()); });
-    player_line(table, "its standard error", [&](std::size_t p) { return number(both_.mean(p).error()); });
+    table.line("difference", players_, [&](std::size_t p) { return signed_number(both_.mean(p).difference()); });
+    table.line("its standard error", players_, [&](std::size_t p) { return number(both_.mean(p).error()); });
     table.section("median score");
-    player_line(table, "there", [&](std::size_t p) { return number(both_.there.players[p].median); });
-    player_line(table, "here", [&](std::size_t p) { return number(both_.here.players[p].median); });
+    table.line("there", players_, [&](std::size_t p) { return number(both_.there.players[p].median); });
+    table.line("here", players_, [&](std::size_t p) { return number(both_.here.players[p].median); });
     return table;
-  }
-
-  template <class Figure>
-  void player_line(Table& table, const std::string& label, const Figure& figure) const {
-    std::vector<TableCell> cells;
-    for (std::size_t p = 0; p < players_; ++p) cells.push_back({figure(p)});
-    table.line(label, std::move(cells));
   }
 
   Table matches() const {

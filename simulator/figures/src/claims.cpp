@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -183,47 +182,39 @@ std::vector<double> ClaimJudge::values_of(const Claim& claim, const std::vector<
   return out;
 }
 
-Finding ClaimJudge::find_lead(const Claim& claim) const {
-  Finding out;
-  out.claim = claim;
+void ClaimJudge::find_lead(Finding& out) const {
+  const std::string& leader = out.claim.compare[0];
   for (const std::string& other : players_) {
-    if (other == claim.compare[0]) continue;
-    const Sample sample = sample_of(values_of(claim, {claim.compare[0], other}));
+    if (other == leader) continue;
+    const Sample sample = sample_of(values_of(out.claim, {leader, other}));
     const auto interval = sample.interval();
     if (!interval) {
       out.figure.reset();
       out.interval.reset();
-      return out;
+      return;
     }
-    if (!out.figure) {
-      out.count = sample.count;
-      out.figure = sample.mean;
-      out.interval = interval;
-    }
-    out.count = std::min(out.count, sample.count);
-    out.figure = std::min(*out.figure, sample.mean);
-    out.interval = Interval{std::min(out.interval->low, interval->low), std::min(out.interval->high, interval->high)};
+    out.count = out.figure ? std::min(out.count, sample.count) : sample.count;
+    out.figure = std::min(out.figure.value_or(sample.mean), sample.mean);
+    const Interval least = out.interval.value_or(*interval);
+    out.interval = Interval{std::min(least.low, interval->low), std::min(least.high, interval->high)};
   }
-  return out;
 }
 
 Finding ClaimJudge::find(const Claim& claim) const {
   Finding out;
   out.claim = claim;
   if (claim.statistic == Statistic::lead) {
-    out = find_lead(claim);
-    out.verdict = judge(out.interval, claim.min, claim.max);
-    return out;
-  }
-  const std::vector<double> values = values_of(claim, claim.compare);
-  if (claim.statistic == Statistic::trials) {
-    const std::vector<double> distances = distances_of_trials(values, claim.trial, claim.other_trial);
+    find_lead(out);
+  } else if (claim.statistic == Statistic::trials) {
+    const std::vector<double> distances =
+        distances_of_trials(values_of(claim, claim.compare), claim.trial, claim.other_trial);
     out.count = distances.size();
     if (!distances.empty()) {
       out.figure = quantile(distances, 0.95);
       out.interval = quantile_interval(distances, 0.95);
     }
   } else {
+    const std::vector<double> values = values_of(claim, claim.compare);
     const Sample sample = sample_of(values);
     out.count = sample.count;
     if (sample.count > 0) {

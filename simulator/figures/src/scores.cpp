@@ -4,20 +4,14 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <tuple>
 
-#include "pentocity/core/random.hpp"
-#include "pentocity/figures/stored_summary.hpp"
 #include "pentocity/input/csv.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/suggestion.hpp"
-#include "pentocity/results/files.hpp"
-#include "pentocity/results/store.hpp"
 
 namespace pentocity::figures {
 
@@ -32,21 +26,13 @@ constexpr std::size_t max_comparisons = 1'000'000;
 const std::map<std::string, Status, std::less<>> words_of_2016 = {{"timeout_or_crash", Status::timeout},
                                                                   {"exception", Status::crashed}};
 
-// Numbers names in order of first appearance.
+// The number of an item in the list that the map numbers, in order of first appearance.
 template <class T>
-class Numbering {
- public:
-  int of(const T& item) {
-    const auto [found, is_new] = numbers_.emplace(item, static_cast<int>(items_.size()));
-    if (is_new) items_.push_back(item);
-    return found->second;
-  }
-  std::vector<T> items() && { return std::move(items_); }
-
- private:
-  std::map<T, int> numbers_;
-  std::vector<T> items_;
-};
+int number_of(const T& item, std::map<T, int>& numbers, std::vector<T>& list) {
+  const auto [found, is_new] = numbers.emplace(item, static_cast<int>(list.size()));
+  if (is_new) list.push_back(item);
+  return found->second;
+}
 
 class Reader {
  public:
@@ -63,8 +49,8 @@ class Reader {
   }
 
   PublishedScores read() {
-    Numbering<std::string> players, sequencers;
-    Numbering<std::uint64_t> seeds;
+    std::map<std::string, int> players, sequencers;
+    std::map<std::uint64_t, int> seeds;
     std::map<std::tuple<int, int, int>, int> line_of_game;
     PublishedScores out;
     for (const CsvRow& row : file_.rows()) {
@@ -72,9 +58,11 @@ class Reader {
       game.player = name(row, player_, "player");
       game.sequencer = name(row, sequencer_, "sequencer");
       game.seed = static_cast<std::uint64_t>(integer(row, seed_, "seed", 0, static_cast<std::int64_t>(max_seed)));
-      game.repeat = seeds.of(*game.seed);
-      const auto [first, is_new] = line_of_game.emplace(
-          std::tuple(players.of(game.player), sequencers.of(game.sequencer), game.repeat), row.line);
+      game.repeat = number_of(*game.seed, seeds, out.seeds);
+      const auto [first, is_new] =
+          line_of_game.emplace(std::tuple(number_of(game.player, players, out.players),
+                                          number_of(game.sequencer, sequencers, out.sequencers), game.repeat),
+                               row.line);
       if (!is_new)
         file_.fail(row.line, "the game of player '{}' on sequencer '{}', seed {}, is on line {} already", game.player,
                    game.sequencer, *game.seed, first->second);
@@ -85,9 +73,6 @@ class Reader {
     }
     out.identity =
         text_of_json(nlohmann::json{{"scores", fmt::format("{:016x}", hash_bytes(text_))}, {"column", score_name_}});
-    out.players = std::move(players).items();
-    out.sequencers = std::move(sequencers).items();
-    out.seeds = std::move(seeds).items();
     if (out.games.empty()) file_.fail(1, "the table has no game with a score");
     if (out.players.size() * out.players.size() * out.sequencers.size() > max_comparisons)
       file_.fail(1, "{} players and {} sequencers are too many: at most {} for the square of the one times the other",

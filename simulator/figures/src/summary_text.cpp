@@ -49,11 +49,10 @@ class TableWriter {
                        counted(static_cast<std::size_t>(games), "game"));
   }
 
+  // A line with this figure of each player.
   template <class Figure>
   void player_line(Table& table, const std::string& label, const Figure& figure) const {
-    std::vector<TableCell> cells;
-    for (const PlayerSummary& player : summary_.players) cells.push_back({figure(player)});
-    table.line(label, std::move(cells));
+    table.line(label, players_, [&](std::size_t p) { return figure(summary_.players[p]); });
   }
 
   void add_scores(Table& table) const {
@@ -74,18 +73,11 @@ class TableWriter {
       if (players_ > 1) cells.push_back({number(sequencer.mean)});
       table.line(label_of(sequencer.sequencer) + (sequencer.adaptive ? " ~" : ""), std::move(cells));
     }
-    if (sequencers_ > 1) {
-      std::vector<TableCell> cells;
-      for (const PlayerSummary& p : summary_.players) {
+    if (sequencers_ > 1)
+      player_line(table, "mean", [this](const PlayerSummary& p) {
         const bool best = players_ > 1 && p.rank == 1;
-        cells.push_back({number(p.mean ? std::optional(p.mean->mean) : std::nullopt),
-                         best            ? "*"
-                         : p.missing > 0 ? "?"
-                                         : "",
-                         best});
-      }
-      table.line("mean", std::move(cells));
-    }
+        return TableCell{number(p.mean), best ? "*" : p.missing > 0 ? "?" : "", best};
+      });
     player_line(table, "95% interval",
                 [](const PlayerSummary& p) { return plus_minus(p.mean ? p.mean->interval : std::nullopt); });
     add_counts(table, "games missing", [](const CellSummary& c) { return c.missing; });
@@ -131,21 +123,15 @@ class TableWriter {
     if (std::none_of(summary_.cells.begin(), summary_.cells.end(), measured)) return;
     table.section("mean of the finished lands");
     for (std::size_t m = 0; m < metric_count; ++m) {
-      std::vector<TableCell> cells;
-      for (std::size_t p = 0; p < players_; ++p) {
-        double sum = 0;
-        int n = 0;
-        for (std::size_t s = 0; s < sequencers_; ++s)
-          if (const auto value = cell(p, s).metrics[m]) {
-            sum += *value;
-            ++n;
-          }
-        cells.push_back(
-            {number(n > 0 ? std::optional(sum / n) : std::nullopt, metric_infos[m].whole == nullptr ? 3 : 1)});
-      }
       std::string label(metric_infos[m].name);
       std::replace(label.begin(), label.end(), '_', ' ');
-      table.line(label, std::move(cells));
+      table.line(label, players_, [&](std::size_t p) {
+        std::vector<double> values;
+        for (std::size_t s = 0; s < sequencers_; ++s)
+          if (const auto value = cell(p, s).metrics[m]) values.push_back(*value);
+        return number(values.empty() ? std::nullopt : std::optional(sample_of(values).mean),
+                      metric_infos[m].whole == nullptr ? 3 : 1);
+      });
     }
   }
 

@@ -118,6 +118,7 @@ std::string label_of(std::string_view sequencer) { return shortened(sequencer, l
 std::string number(std::optional<double> value, int digits) {
   return value ? unsigned_zero(fmt::format("{:.{}f}", *value, digits)) : "-";
 }
+std::string number(const std::optional<statistics::StratifiedMean>& mean) { return mean ? number(mean->mean) : "-"; }
 std::string signed_number(std::optional<double> value, int digits) {
   return value ? unsigned_zero(fmt::format("{:+.{}f}", *value, digits)) : "-";
 }

@@ -1,11 +1,11 @@
 #pragma once
 // Tables for people, in the terminal.
 
-#include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <utility>
+
+#include "pentocity/statistics/statistics.hpp"
 
 namespace pentocity::figures {
 
@@ -23,6 +23,13 @@ class Table {
   void section(const std::string& title);
   /// Cells that are missing at the end are empty.
   void line(const std::string& label, std::vector<TableCell> cells);
+  /// A line whose first cells, so many of them, are `of(c)`.
+  template <class Of>
+  void line(const std::string& label, std::size_t cells, const Of& of) {
+    std::vector<TableCell> out;
+    for (std::size_t c = 0; c < cells; ++c) out.push_back({of(c)});
+    line(label, std::move(out));
+  }
   /// As many columns side by side as fit into `width`, the others below.
   /// @param colour also mark the best values with the colours of a terminal
   std::string text(std::size_t width, bool colour) const;
@@ -50,6 +57,8 @@ std::string label_of(std::string_view sequencer);
 
 /// A number, or a dash for none.
 std::string number(std::optional<double> value, int digits = 1);
+/// The number that a mean is.
+std::string number(const std::optional<statistics::StratifiedMean>& mean);
 /// A number with its sign, or a dash for none.
 std::string signed_number(std::optional<double> value, int digits = 1);
 

@@ -1,11 +1,6 @@
 #pragma once
 // Parsing the lines of players and sequencers in other languages. Any line is either understood or refused.
 
-#include <nlohmann/json_fwd.hpp>
-#include <string>
-
-#include "pentocity/game/player.hpp"
-#include "pentocity/game/sequencer.hpp"
 #include "pentocity/isolation/participants.hpp"
 
 namespace pentocity::isolation {

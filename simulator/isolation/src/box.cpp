@@ -8,11 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstdlib>
-#include <filesystem>
 #include <initializer_list>
 #include <set>
 #include <sstream>
@@ -20,7 +17,6 @@
 #include <system_error>
 
 #include "kernel.hpp"
-#include "pentocity/isolation/paths.hpp"
 
 namespace pentocity::isolation {
 namespace {

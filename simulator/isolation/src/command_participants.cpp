@@ -1,10 +1,7 @@
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "answers.hpp"
 #include "pentocity/input/json_text.hpp"
-#include "pentocity/isolation/participants.hpp"
 #include "pentocity/isolation/session.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/trace.hpp"
@@ -37,12 +34,12 @@ void append_placed(std::string& out, const Land& before, const Land& now) {
   out += ']';
 }
 
-// Sends the first message to a command and reads its first line into `ready`. Throws ParticipantFailed if that line
-// does not say that the command is ready.
-void shake_hands(Session& session, const ordered_json& hello, double seconds, json& ready) {
-  const std::string line = session.ask(line_of(hello), seconds, "handshake");
-  ready = parse_json(line);
-  if (ready.is_object() && ready.value("ready", json()) == true) return;
+// Sends the first message to a command and returns its first line. Throws ParticipantFailed if that line does not say
+// that the command is ready.
+json shake_hands(Session& session, const ordered_json& hello) {
+  const std::string line = session.ask(line_of(hello));
+  json ready = parse_json(line);
+  if (ready.is_object() && ready.value("ready", json()) == true) return ready;
   session.close("", 0);
   constexpr std::size_t shown = 200;
   std::string errors = session.errors();
@@ -74,13 +71,12 @@ std::string farewell_to_player(Status status, int score, const std::string& erro
 class CommandPlayer : public PlayerSession {
  public:
   CommandPlayer(const std::shared_ptr<WardenPool>& pool, const json& options, const Rules& rules, std::uint64_t seed)
-      : limits_(pool->setup().confinement->limits), session_(pool, Framing::lines, {}, nullptr), seen_(rules.side) {
-    json ready;
-    shake_hands(session_, hello_to_player(options, rules, seed, limits_), limits_.handshake, ready);
+      : session_(pool, Framing::lines, {}, nullptr), seen_(rules.side) {
+    shake_hands(session_, hello_to_player(options, rules, seed, session_.limits()));
   }
 
   Move play(const Request& request, const View& view) override {
-    return move_of_line(session_.ask(message_of(request, view), limits_.move_wall, "wall"), view.turn);
+    return move_of_line(session_.ask(message_of(request, view)), view.turn);
   }
 
   void pause() override { session_.pause(true); }
@@ -113,11 +109,10 @@ class CommandPlayer : public PlayerSession {
     append_placed(out, seen_, view.land);
     seen_ = view.land;
     fmt::format_to(into, ",\"score\":{},\"rejects\":{},\"cpu_left_s\":{:.3f}}}\n", view.score, view.rejects,
-                   std::max(0.0, limits_.time - session_.used().cpu_seconds));
+                   std::max(0.0, session_.limits().time - session_.used().cpu_seconds));
     return out;
   }
 
-  const Limits& limits_;
   Session session_;
   Land seen_;  ///< the land as far as it has been told
 };
@@ -125,12 +120,12 @@ class CommandPlayer : public PlayerSession {
 class CommandSequencer : public Sequencer {
  public:
   CommandSequencer(const std::shared_ptr<WardenPool>& pool, const json& options, int side, std::uint64_t seed)
-      : limits_(pool->setup().confinement->limits), session_(pool, Framing::lines, {}, nullptr), seen_(side) {
-    json ready;
-    shake_hands(
-        session_,
-        {{"hello", "pentocity-sequencer/1"}, {"side", side}, {"seed", seed}, {"options", options}, {"adaptive", false}},
-        limits_.handshake, ready);
+      : session_(pool, Framing::lines, {}, nullptr), seen_(side) {
+    const json ready = shake_hands(session_, {{"hello", "pentocity-sequencer/1"},
+                                              {"side", side},
+                                              {"seed", seed},
+                                              {"options", options},
+                                              {"adaptive", false}});
     adaptive_ = ready.value("adaptive", json()) == true;
     session_.pause(false);
   }
@@ -150,7 +145,7 @@ class CommandSequencer : public Sequencer {
       append_placed(message, seen_, *land);
       seen_ = *land;
     }
-    const std::string line = session_.ask(message + "}\n", limits_.move_wall, "wall");
+    const std::string line = session_.ask(message + "}\n");
     session_.pause(false);  // the time that players take is not its own
     try {
       return request_of_line(line, turn);
@@ -160,7 +155,6 @@ class CommandSequencer : public Sequencer {
   }
 
  private:
-  const Limits& limits_;
   Session session_;
   Land seen_;
   bool adaptive_ = false;
@@ -169,10 +163,8 @@ class CommandSequencer : public Sequencer {
 }  // namespace
 
 Description describe_command(const std::shared_ptr<WardenPool>& pool) {
-  const Limits& limits = pool->setup().confinement->limits;
   Session session(pool, Framing::lines, {}, nullptr);
-  json ready;
-  shake_hands(session, hello_to_player(json::object(), Rules::report(), 0, limits), limits.handshake, ready);
+  const json ready = shake_hands(session, hello_to_player(json::object(), Rules::report(), 0, session.limits()));
   session.close(farewell_to_player(Status::ok, 0, ""), seconds_to_leave);
   return description_of_ready(ready);
 }

@@ -1,5 +1,3 @@
-#include "control_group.hpp"
-
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <linux/magic.h>
@@ -9,15 +7,13 @@
 
 #include <atomic>
 #include <cerrno>
-#include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <string_view>
-#include <system_error>
 
 #include "kernel.hpp"
+#include "launch.hpp"
 #include "pentocity/isolation/channel.hpp"
+#include "pentocity/isolation/isolation.hpp"
 #include "pentocity/match/remote.hpp"
 
 namespace pentocity::isolation {
@@ -57,21 +53,12 @@ std::string group_after(std::string_view beginning) {
   return {};
 }
 
-// What runs of this program that were killed have left.
-void remove_leftovers(const std::string& folder) {
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    const std::string name = entry.path().filename().string();
-    if (!name.starts_with(prefix)) continue;
-    const auto process = static_cast<pid_t>(std::strtol(name.c_str() + prefix.size(), nullptr, 10));
-    if (process > 0 && kill(process, 0) != 0 && errno == ESRCH) rmdir(entry.path().c_str());
-  }
-}
-
 // The group in which this program has been started, made ready for groups of boxes below it; at its end, as it was.
 class Groups {
  public:
-  Groups() { obstacle_ = prepare(); }
+  Groups() : obstacle_(prepare()) {
+    if (!obstacle_.empty()) leave_own();
+  }
   ~Groups() {
     if (own_.empty()) return;
     write_to(folder_ + "/cgroup.subtree_control", changes('-'));
@@ -94,7 +81,7 @@ class Groups {
     for (const std::string_view controller : controllers)
       if (!has_word(offered, controller))
         return fmt::format("{} is not offered the controller {}", folder_, controller);
-    remove_leftovers(folder_);
+    remove_abandoned(folder_, prefix, [](const fs::path& group) { rmdir(group.c_str()); });
     const auto fails = [&](std::string_view what) { return with_errno(fmt::format("in {} {}", folder_, what)); };
     // The root of all groups has no such file, and may have processes beside groups.
     if (access((folder_ + "/cgroup.type").c_str(), F_OK) == 0) {
@@ -103,18 +90,11 @@ class Groups {
         own_.clear();
         return fails("none can be made");
       }
-      if (!write_to(own_ + "/cgroup.procs", "0")) {
-        const std::string why = fails("this program cannot be moved into one of its own");
-        leave_own();
-        return why;
-      }
+      if (!write_to(own_ + "/cgroup.procs", "0")) return fails("this program cannot be moved into one of its own");
     }
-    if (!write_to(folder_ + "/cgroup.subtree_control", changes('+'))) {
-      const std::string why = errno == EBUSY ? fmt::format("{} has other processes than this program", folder_)
-                                             : fails("they can have no bounds");
-      leave_own();
-      return why;
-    }
+    if (!write_to(folder_ + "/cgroup.subtree_control", changes('+')))
+      return errno == EBUSY ? fmt::format("{} has other processes than this program", folder_)
+                            : fails("they can have no bounds");
     // However many boxes there are, who judges them comes to work.
     if (!own_.empty()) write_to(own_ + "/cpu.weight", "1000");
     return {};
@@ -157,7 +137,8 @@ bool shares_by_session() {
   return true;
 }
 
-ControlGroup::ControlGroup(std::uint64_t memory) {
+// With the other constructor first, so that the destructor removes a group that this one leaves half made.
+ControlGroup::ControlGroup(std::uint64_t memory) : ControlGroup() {
   if (!control_group_obstacle().empty()) return;
   static std::atomic<int> number = 0;
   folder_ = fmt::format("{}/{}{}-{}", groups().folder(), prefix, getpid(), ++number);
@@ -165,16 +146,11 @@ ControlGroup::ControlGroup(std::uint64_t memory) {
     if (!done) throw match::HostFault(with_errno("the control group " + folder_));
   };
   check(mkdir(folder_.c_str(), 0755) == 0);
-  try {
-    check(write_to(folder_ + "/memory.max", std::to_string(memory + spare_memory)));
-    check(write_to(folder_ + "/memory.swap.max", "0") || errno == ENOENT);  // a kernel without swap has no such file
-    check(write_to(folder_ + "/pids.max", std::to_string(max_tasks + spare_tasks)));
-    entrance_ = File(open((folder_ + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
-    check(entrance_.get() >= 0);
-  } catch (...) {
-    rmdir(folder_.c_str());
-    throw;
-  }
+  check(write_to(folder_ + "/memory.max", std::to_string(memory + spare_memory)));
+  check(write_to(folder_ + "/memory.swap.max", "0") || errno == ENOENT);  // a kernel without swap has no such file
+  check(write_to(folder_ + "/pids.max", std::to_string(max_tasks + spare_tasks)));
+  entrance_ = File(open((folder_ + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
+  check(entrance_.get() >= 0);
 }
 
 ControlGroup::~ControlGroup() {
@@ -184,7 +160,7 @@ ControlGroup::~ControlGroup() {
 }
 
 std::uint64_t ControlGroup::times_out_of_memory() const {
-  return folder_.empty() ? 0 : counter_of_kernel(folder_ + "/memory.events", "oom");
+  return folder_.empty() ? 0 : number_after("\noom ", text_of_kernel_file(folder_ + "/memory.events"));
 }
 
 }  // namespace pentocity::isolation

@@ -3,11 +3,8 @@
 // bytes, a letter (Frame), and values as they are in memory. The other process may send any bytes, so reading checks
 // every length.
 
-#include <cstdint>
 #include <cstring>
 #include <stdexcept>
-#include <string>
-#include <string_view>
 
 #include "pentocity/game/player.hpp"
 

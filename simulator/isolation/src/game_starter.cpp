@@ -8,22 +8,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
-#include <csignal>
 #include <new>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "kernel.hpp"
-#include "pentocity/game/land.hpp"
-#include "pentocity/game/player.hpp"
-#include "pentocity/game/request.hpp"
-#include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/json_text.hpp"
+#include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/hosted.hpp"
 #include "sandbox.hpp"
-#include "system_calls.hpp"
 
 namespace pentocity::isolation {
 namespace {
@@ -50,165 +43,184 @@ void* make_stack() {
   return stack;
 }
 
+// Everything that games have in common is prepared once, when it is made.
+class GameStarter {
+ public:
+  GameStarter(const WardenOrder& warden, const sigset_t& outside)
+      : warden_(warden),
+        outside_(outside),
+        command_(warden.participant.value("command", std::vector<std::string>())),
+        stack_(make_stack()) {
+    if (warden.boxed) mounts_.emplace(warden.other_user ? warden.user : geteuid(), warden.memory);
+    // What every game needs is made once, before the first game is started. The session has a share of the processors
+    // for all processes of a game together, and not that of the warden, which must answer however many they are.
+    setsid();
+    (void)Request(Building::residence, *pentomino('I'));
+    land_grid(50);
+    builtin_players();
+    builtin_sequencers();
+    if (warden.boxed || warden.other_user) bar_rights();  // or else the warden has none
+    limit_resources();
+    refuse_system_calls();
+    prefer_as_oom_victim();
+  }
+
+  void serve(int socket) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    signal(SIGCHLD, SIG_IGN);
+    // From the clone on, until the warden speaks again, a game's first process shares this one's memory and may copy it
+    // at any moment: nothing may be allocated or freed meanwhile.
+    while (auto message = receive_message(socket)) {
+      take(std::move(*message));
+      prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // or else the warden could not attach to it
+      const pid_t first = start_first();
+      const int error = errno;
+      prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+      for (const int file : files_) close(file);
+      if (!send_message(socket, Message::gone, payload_of(first < 0 ? -error : first))) break;
+    }
+  }
+
+ private:
+  // Frees what it does not keep before it returns.
+  void take(Received message) {
+    order_ = value_of<StartOrder>(std::string_view(message.payload).substr(0, sizeof(StartOrder)));
+    files_ = std::move(message.files);
+    std::string context = message.payload.substr(sizeof(StartOrder));
+    if (context == context_text_) return;
+    context_ = parse_json(context);
+    context_text_ = std::move(context);
+  }
+
+  pid_t start_first() {
+    const auto run = warden_.boxed ? first_of_box : first_in_the_open;
+    const int flags = SIGCHLD | (warden_.boxed ? CLONE_NEWPID | CLONE_NEWNS | share_memory : 0);
+    if (!sanitized) return clone(run, static_cast<char*>(stack_) + stack_size, flags, this);
+    // Sanitizers know of no stack but a thread's own.
+    const auto process = static_cast<pid_t>(syscall(SYS_clone, flags, nullptr, nullptr, nullptr, nullptr));
+    if (process == 0) run(this);
+    return process;
+  }
+
+  void wait_at_gate() const {
+    char byte = 0;
+    while (read(files_.at(3), &byte, 1) < 0 && errno == EINTR) continue;
+  }
+
+  static int first_in_the_open(void* starter) {
+    auto& self = *static_cast<GameStarter*>(starter);
+    self.wait_at_gate();
+    self.play();
+    _exit(0);  // unwinds nothing: what static objects of a plugin do at the end is no part of the game
+  }
+
+  static int first_of_box(void* starter) {
+    auto& self = *static_cast<GameStarter*>(starter);
+    self.wait_at_gate();
+    if (!self.mounts_->make()) _exit(1);
+    if ((sanitized ? fork() : _Fork()) == 0) {
+      self.play();
+      _exit(0);
+    }
+    close_range(0, ~0U, 0);  // or else it would not be noticed that the game's process closes its output
+    // This process shares its memory, errno included, with one that goes on, so it must make no call that could fail.
+    // It need not wait for its children, because SIGCHLD is ignored.
+    for (;;) pause();
+  }
+
+  // In the new process, which has nothing to clear up.
+  void play() noexcept {
+    setpgid(0, 0);  // signals to the group are not for the starter
+    sigprocmask(SIG_SETMASK, &outside_, nullptr);
+    for (const int each : {SIGPIPE, SIGCHLD}) signal(each, SIG_DFL);
+    // Not the file that the starter has as its input: what is set on it would be met by the next game.
+    dup2(open("/dev/null", O_RDWR | O_CLOEXEC), STDIN_FILENO);
+    dup2(files_.at(2), STDERR_FILENO);
+    confine();
+    const std::string& folder = warden_.folder;
+    // Without a box a host that is root plays as another user, to whom its folders can be closed.
+    if (!folder.empty() && chdir(folder.c_str()) != 0 && chdir("/") != 0) fail("cannot enter " + folder);
+    // A command exchanges messages over its standard input and output. What a hosted participant prints has no meaning;
+    // it goes to its error output.
+    const bool hosted = command_.empty();
+    const int in = hosted ? hosted_input : STDIN_FILENO, out = hosted ? hosted_input + 1 : STDOUT_FILENO;
+    if (hosted) dup2(STDERR_FILENO, STDOUT_FILENO);
+    const std::array kept{fcntl(files_.at(0), F_DUPFD_CLOEXEC, 10), fcntl(files_.at(1), F_DUPFD_CLOEXEC, 10)};
+    dup2(kept[0], in);
+    dup2(kept[1], out);
+    close_range(hosted ? hosted_input + 2 : hosted_input, ~0U, 0);
+    if (hosted) {
+      serve_participant(warden_.participant, order_, context_, in, out);
+      return;
+    }
+    std::vector<char*> words;
+    for (std::string& word : command_) words.push_back(word.data());
+    words.push_back(nullptr);
+    execv(warden_.program.c_str(), words.data());
+    fail(with_errno(warden_.program + " cannot be started"));
+  }
+
+  [[noreturn]] static void fail(const std::string& message) {
+    const std::string line = start_failure + message + "\n";
+    [[maybe_unused]] const ssize_t n = write(STDERR_FILENO, line.data(), line.size());
+    _exit(failed_to_start);
+  }
+
+  void limit_resources() const {
+    const auto limit = [](auto resource, rlim_t value) {
+      const rlimit both{value, value};
+      setrlimit(resource, &both);
+    };
+    limit(RLIMIT_CORE, 1);      // no core, and none handed to a program of the system's either, as with 0
+    limit(RLIMIT_NOFILE, 256);  // files on their way between processes are counted for the user, who may be the host
+    limit(RLIMIT_SIGPENDING, 128);
+    for (const auto resource : {RLIMIT_RTPRIO, RLIMIT_NICE}) limit(resource, 0);  // no precedence over other games
+    limit(RLIMIT_MEMLOCK, 64 << 10);
+    limit(RLIMIT_FSIZE, 64 << 20);
+    // The warden measures the memory that is used; this limit is for a process that asks for too much at once, between
+    // two measurements.
+    if (!sanitized) limit(RLIMIT_DATA, 2 * warden_.memory + (64 << 20));  // shadow memory counts
+  }
+
+  void refuse_system_calls() const {
+    const auto filter = system_call_filter(warden_.boxed ? Surroundings::box : Surroundings::open);
+    if (!filter.empty() && !install(filter))
+      throw std::system_error(errno, std::generic_category(), "system calls cannot be filtered");
+  }
+
+  // If the machine runs out of memory, the kernel ends this process and its games, the largest first, before the host's
+  // other processes.
+  static void prefer_as_oom_victim() {
+    prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // or else the file would be root's
+    const File file(open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC));
+    if (file.get() < 0) return;
+    [[maybe_unused]] const ssize_t n = write(file.get(), "1000", 4);
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+  }
+
+  void confine() const {
+    if (warden_.boxed && !seal_proc()) fail("cannot be confined: /proc");
+    if (warden_.other_user && !become(warden_.user)) fail("cannot become another user");
+    give_up_rights();
+    if (!warden_.boxed && !enter_sandbox(warden_.readable, warden_.hidden, warden_.own))
+      fail(with_errno("cannot be confined"));
+  }
+
+  const WardenOrder& warden_;
+  const sigset_t outside_;
+  std::vector<std::string> command_;  ///< its words; empty for a hosted participant
+  std::optional<GameMounts> mounts_;  ///< if in a box
+  void* stack_;
+  StartOrder order_ = {};     ///< of the latest game
+  std::vector<int> files_;    ///< the files that came with it
+  std::string context_text_;  ///< its context as JSON text (see serve_participant()); parsed again only if it changes
+  nlohmann::json context_;
+};
+
 }  // namespace
 
-GameStarter::GameStarter(const WardenOrder& warden, const sigset_t& outside)
-    : warden_(warden),
-      outside_(outside),
-      command_(warden.participant.value("command", std::vector<std::string>())),
-      stack_(make_stack()) {
-  if (warden.boxed) mounts_.emplace(warden.other_user ? warden.user : geteuid(), warden.memory);
-  // What every game needs is made once, before the first game is started. The session has a share of the processors for
-  // all processes of a game together, and not that of the warden, which must answer however many they are.
-  setsid();
-  (void)Request(Building::residence, *pentomino('I'));
-  land_grid(50);
-  builtin_players();
-  builtin_sequencers();
-  if (warden.boxed || warden.other_user) bar_rights();  // or else the warden has none
-  limit_resources();
-  refuse_system_calls();
-  prefer_as_oom_victim();
-}
-
-void GameStarter::serve(int socket) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  signal(SIGCHLD, SIG_IGN);
-  // From the clone on, until the warden speaks again, a game's first process shares this one's memory and may copy it
-  // at any moment: nothing may be allocated or freed meanwhile.
-  while (auto message = receive_message(socket)) {
-    take(std::move(*message));
-    prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // or else the warden could not attach to it
-    const pid_t first = start_first();
-    const int error = errno;
-    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-    for (const int file : files_) close(file);
-    if (!send_message(socket, Message::gone, payload_of(first < 0 ? -error : first))) break;
-  }
-}
-
-// Frees what it does not keep before it returns.
-void GameStarter::take(Received message) {
-  order_ = value_of<StartOrder>(std::string_view(message.payload).substr(0, sizeof(StartOrder)));
-  files_ = std::move(message.files);
-  std::string context = message.payload.substr(sizeof(StartOrder));
-  if (context == context_text_) return;
-  context_ = parse_json(context);
-  context_text_ = std::move(context);
-}
-
-pid_t GameStarter::start_first() {
-  const auto run = warden_.boxed ? first_of_box : first_in_the_open;
-  const int flags = SIGCHLD | (warden_.boxed ? CLONE_NEWPID | CLONE_NEWNS | share_memory : 0);
-  if (!sanitized) return clone(run, static_cast<char*>(stack_) + stack_size, flags, this);
-  // Sanitizers know of no stack but a thread's own.
-  const auto process = static_cast<pid_t>(syscall(SYS_clone, flags, nullptr, nullptr, nullptr, nullptr));
-  if (process == 0) run(this);
-  return process;
-}
-
-void GameStarter::wait_at_gate() const {
-  char byte = 0;
-  while (read(files_.at(3), &byte, 1) < 0 && errno == EINTR) continue;
-}
-
-int GameStarter::first_in_the_open(void* starter) {
-  auto& self = *static_cast<GameStarter*>(starter);
-  self.wait_at_gate();
-  self.play();
-  _exit(0);  // unwinds nothing: what static objects of a plugin do at the end is no part of the game
-}
-
-int GameStarter::first_of_box(void* starter) {
-  auto& self = *static_cast<GameStarter*>(starter);
-  self.wait_at_gate();
-  if (!self.mounts_->make()) _exit(1);
-  if ((sanitized ? fork() : _Fork()) == 0) {
-    self.play();
-    _exit(0);
-  }
-  close_range(0, ~0U, 0);  // or else it would not be noticed that the game's process closes its output
-  // This process shares its memory, errno included, with one that goes on, so it must make no call that could fail. It
-  // need not wait for its children, because SIGCHLD is ignored.
-  for (;;) pause();
-}
-
-// In the new process, which has nothing to clear up.
-void GameStarter::play() noexcept {
-  setpgid(0, 0);  // signals to the group are not for the starter
-  sigprocmask(SIG_SETMASK, &outside_, nullptr);
-  for (const int each : {SIGPIPE, SIGCHLD}) signal(each, SIG_DFL);
-  // Not the file that the starter has as its input: what is set on it would be met by the next game.
-  dup2(open("/dev/null", O_RDWR | O_CLOEXEC), STDIN_FILENO);
-  dup2(files_.at(2), STDERR_FILENO);
-  confine();
-  const std::string& folder = warden_.folder;
-  // Without a box a host that is root plays as another user, to whom its folders can be closed.
-  if (!folder.empty() && chdir(folder.c_str()) != 0 && chdir("/") != 0) fail("cannot enter " + folder);
-  // A command exchanges messages over its standard input and output. What a hosted participant prints has no meaning;
-  // it goes to its error output.
-  const bool hosted = command_.empty();
-  const int in = hosted ? hosted_input : STDIN_FILENO, out = hosted ? hosted_input + 1 : STDOUT_FILENO;
-  if (hosted) dup2(STDERR_FILENO, STDOUT_FILENO);
-  const std::array kept{fcntl(files_.at(0), F_DUPFD_CLOEXEC, 10), fcntl(files_.at(1), F_DUPFD_CLOEXEC, 10)};
-  dup2(kept[0], in);
-  dup2(kept[1], out);
-  close_range(hosted ? hosted_input + 2 : hosted_input, ~0U, 0);
-  if (hosted) {
-    serve_participant(warden_.participant, order_, context_, in, out);
-    return;
-  }
-  std::vector<char*> words;
-  for (std::string& word : command_) words.push_back(word.data());
-  words.push_back(nullptr);
-  execv(warden_.program.c_str(), words.data());
-  fail(with_errno(warden_.program + " cannot be started"));
-}
-
-void GameStarter::fail(const std::string& message) {
-  const std::string line = start_failure + message + "\n";
-  [[maybe_unused]] const ssize_t n = write(STDERR_FILENO, line.data(), line.size());
-  _exit(failed_to_start);
-}
-
-void GameStarter::limit_resources() const {
-  const auto limit = [](auto resource, rlim_t value) {
-    const rlimit both{value, value};
-    setrlimit(resource, &both);
-  };
-  limit(RLIMIT_CORE, 1);      // no core, and none handed to a program of the system's either, as with 0
-  limit(RLIMIT_NOFILE, 256);  // files on their way between processes are counted for the user, who may be the host
-  limit(RLIMIT_SIGPENDING, 128);
-  for (const auto resource : {RLIMIT_RTPRIO, RLIMIT_NICE}) limit(resource, 0);  // no precedence over other games
-  limit(RLIMIT_MEMLOCK, 64 << 10);
-  limit(RLIMIT_FSIZE, 64 << 20);
-  // The warden measures the memory that is used; this limit is for a process that asks for too much at once, between
-  // two measurements.
-  if (!sanitized) limit(RLIMIT_DATA, 2 * warden_.memory + (64 << 20));  // shadow memory counts
-}
-
-void GameStarter::refuse_system_calls() const {
-  const SystemCallFilter filter(warden_.boxed ? Surroundings::box : Surroundings::open);
-  if (filter.available() && !filter.install())
-    throw std::system_error(errno, std::generic_category(), "system calls cannot be filtered");
-}
-
-// If the machine runs out of memory, the kernel ends this process and its games, the largest first, before the host's
-// other processes.
-void GameStarter::prefer_as_oom_victim() {
-  prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // or else the file would be root's
-  const File file(open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC));
-  if (file.get() < 0) return;
-  [[maybe_unused]] const ssize_t n = write(file.get(), "1000", 4);
-  prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-}
-
-void GameStarter::confine() const {
-  if (warden_.boxed && !seal_proc()) fail("cannot be confined: /proc");
-  if (warden_.other_user && !become(warden_.user)) fail("cannot become another user");
-  give_up_rights();
-  if (!warden_.boxed && !Sandbox({warden_.readable, warden_.hidden, warden_.own}).enter())
-    fail(with_errno("cannot be confined"));
+void start_games(const WardenOrder& warden, const sigset_t& outside, int socket) {
+  GameStarter(warden, outside).serve(socket);
 }
 
 }  // namespace pentocity::isolation

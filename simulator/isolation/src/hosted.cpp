@@ -1,19 +1,20 @@
 #include "pentocity/isolation/hosted.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
-#include <array>
+#include <algorithm>
+#include <boost/dll/shared_library.hpp>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <new>
 #include <nlohmann/json.hpp>
 
 #include "frames.hpp"
-#include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/isolation/plugin_library.hpp"
-#include "pentocity/match/game.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/secret.hpp"
 #include "pentocity/match/trace.hpp"
@@ -122,6 +123,15 @@ void serve_sequencer(const json& participant, const StartOrder& order, const jso
   }
 }
 
+json declared_json(const std::vector<OptionSpec>& declared) {
+  json out = json::array();
+  for (const OptionSpec& o : declared) {
+    out.push_back({{"name", o.name}, {"meaning", o.meaning}, {"choices", o.choices}, {"min", o.min}, {"max", o.max}});
+    std::visit([&](const auto& v) { out.back()["default"] = v; }, o.fallback);
+  }
+  return out;
+}
+
 void describe(const json& participant, Pipe& pipe) {
   const auto tell = [&](const auto& spec, const PlayedGames& plays) {
     const json description{{"name", spec.name},
@@ -181,25 +191,68 @@ Options options_of_json(const json& values, const std::vector<OptionSpec>& decla
   return out;
 }
 
-json declared_json(const std::vector<OptionSpec>& declared) {
-  json out = json::array();
-  for (const OptionSpec& o : declared) {
-    out.push_back({{"name", o.name}, {"meaning", o.meaning}, {"choices", o.choices}, {"min", o.min}, {"max", o.max}});
-    std::visit([&](const auto& v) { out.back()["default"] = v; }, o.fallback);
+namespace {
+
+template <class Spec>
+struct Symbols;
+template <>
+struct Symbols<PlayerSpec> {
+  static constexpr const char *word = "player", *symbol = "pentocity_player", *other = "pentocity_sequencer";
+};
+template <>
+struct Symbols<SequencerSpec> {
+  static constexpr const char *word = "sequencer", *symbol = "pentocity_sequencer", *other = "pentocity_player";
+};
+
+std::shared_ptr<boost::dll::shared_library> open_library(const std::string& path, const std::string& shown) {
+  try {
+    // Symbols stay its own: two plugins may define the same classes.
+    return std::make_shared<boost::dll::shared_library>(std::filesystem::absolute(path).string(),
+                                                        boost::dll::load_mode::rtld_now);
+  } catch (const std::exception& e) {
+    std::string magic(4, '\0');
+    if (!std::ifstream(path, std::ios::binary).read(magic.data(), 4) || magic != "\177ELF")
+      throw InputError("'{}' is no shared library", shown);
+    throw InputError("'{}' cannot be loaded as a shared library: {}", shown, e.what());
   }
-  return out;
 }
 
-std::vector<OptionSpec> declared_of_json(const json& list) {
-  std::vector<OptionSpec> out;
-  for (const json& o : list) {
-    const auto fallback = option_of_json(o.at("default"));
-    if (!fallback) throw std::invalid_argument("an option has an impossible default");
-    out.push_back({o.at("name").get<std::string>(), *fallback, o.at("meaning").get<std::string>(),
-                   o.at("choices").get<std::vector<std::string>>(), o.at("min").get<double>(),
-                   o.at("max").get<double>()});
+}  // namespace
+
+PlayedGames games_of_plugin(const std::string& path, const std::string& shown) {
+  const auto library = open_library(path, shown);
+  PlayedGames games;
+  if (library->has("pentocity_plays")) games = *library->get<const PlayedGames*()>("pentocity_plays")();
+  try {
+    games.check();
+  } catch (const std::invalid_argument& e) {
+    throw InputError("'{}': {}", shown, e.what());
   }
-  return out;
+  return games;
 }
+
+template <class Spec>
+std::shared_ptr<const Spec> load_plugin(const std::string& path, const std::string& shown) {
+  using Role = Symbols<Spec>;
+  const auto library = open_library(path, shown);
+  if (!library->has("pentocity_abi"))
+    throw InputError("'{}' is no Pentocity plugin: it lacks the symbol pentocity_abi", shown);
+  if (const std::string tag = library->get<const char*()>("pentocity_abi")(); tag != abi_tag)
+    throw InputError(
+        "'{}' was built for '{}', this program is '{}': build it again (compatibility.md has the names that changed)",
+        shown, tag, abi_tag);
+  if (!library->has(Role::symbol))
+    throw InputError("'{}' has no {}: it lacks the symbol {}{}", shown, Role::word, Role::symbol,
+                     library->has(Role::other) ? fmt::format(", but has {}", Role::other) : "");
+  const std::shared_ptr<const Spec> spec(library, library->get<const Spec*()>(Role::symbol)());
+  if (spec == nullptr || spec->make == nullptr) throw InputError("'{}' makes no {}", shown, Role::word);
+  if constexpr (std::is_same_v<Spec, SequencerSpec>)
+    if (std::ranges::any_of(spec->options, [](const OptionSpec& o) { return o.name == generator_option().name; }))
+      throw InputError("'{}' declares the option 'generator', which every sequencer has already", shown);
+  return spec;
+}
+
+template std::shared_ptr<const PlayerSpec> load_plugin(const std::string& path, const std::string& shown);
+template std::shared_ptr<const SequencerSpec> load_plugin(const std::string& path, const std::string& shown);
 
 }  // namespace pentocity::isolation

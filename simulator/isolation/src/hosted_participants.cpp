@@ -1,12 +1,7 @@
-#include <fmt/format.h>
-
-#include <nlohmann/json.hpp>
-#include <utility>
 
 #include "frames.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/isolation/hosted.hpp"
 #include "pentocity/isolation/participants.hpp"
 #include "pentocity/isolation/session.hpp"
 #include "pentocity/match/json_cells.hpp"
@@ -23,8 +18,8 @@ using nlohmann::json;
 // Asks a hosted participant for its next frame, which must be of one kind, and reads it. Any other answer is an error
 // of the participant.
 template <class Read>
-auto ask(Session& session, std::string_view message, double seconds, const char* limit, Frame expected, Read&& read) {
-  const std::string bytes = session.ask(message, seconds, limit);
+auto ask(Session& session, std::string_view message, Frame expected, Read&& read) {
+  const std::string bytes = session.ask(message);
   std::optional<Frame> kind;
   std::string text;
   try {
@@ -43,17 +38,29 @@ auto ask(Session& session, std::string_view message, double seconds, const char*
   throw ParticipantFailed(Status::crashed, "garbage");
 }
 
+// What the declarations of a plugin say. Throws nlohmann::json::exception or std::invalid_argument if they are none.
+std::vector<OptionSpec> declared_of_json(const json& list) {
+  std::vector<OptionSpec> out;
+  for (const json& o : list) {
+    const auto fallback = match::option_of_json(o.at("default"));
+    if (!fallback) throw std::invalid_argument("an option has an impossible default");
+    out.push_back({o.at("name").get<std::string>(), *fallback, o.at("meaning").get<std::string>(),
+                   o.at("choices").get<std::vector<std::string>>(), o.at("min").get<double>(),
+                   o.at("max").get<double>()});
+  }
+  return out;
+}
+
 class HostedPlayer : public PlayerSession {
  public:
   HostedPlayer(const std::shared_ptr<WardenPool>& pool, const Rules& rules, std::uint64_t seed)
-      : limits_(pool->setup().confinement->limits),
-        session_(pool, Framing::frames, {Task::play, false, seed}, match::to_json_resolved(rules)) {
-    isolation::ask(session_, "", limits_.handshake, "handshake", Frame::ready, [](FrameReader&) { return 0; });
+      : session_(pool, Framing::frames, {Task::play, false, seed}, match::to_json_resolved(rules)) {
+    isolation::ask(session_, "", Frame::ready, [](FrameReader&) { return 0; });
   }
 
   Move play(const Request& request, const View&) override {
     const std::string turn = FrameWriter(Frame::turn).add_request(request).finish();
-    return isolation::ask(session_, std::exchange(opening_, {}) + turn, limits_.move_wall, "wall", Frame::answer,
+    return isolation::ask(session_, std::exchange(opening_, {}) + turn, Frame::answer,
                           [](FrameReader& frame) { return frame.get_move(); });
   }
 
@@ -69,7 +76,6 @@ class HostedPlayer : public PlayerSession {
   }
 
  private:
-  const Limits& limits_;
   Session session_;
   std::string opening_;  ///< frames of moves made in its place that have not been sent yet
 };
@@ -77,11 +83,9 @@ class HostedPlayer : public PlayerSession {
 class HostedSequencer : public Sequencer {
  public:
   HostedSequencer(const std::shared_ptr<WardenPool>& pool, int side, const StreamSeed& seed)
-      : limits_(pool->setup().confinement->limits),
-        session_(pool, Framing::frames, {Task::play, seed.key.has_value(), seed.seed, seed.key.value_or(match::Key{})},
+      : session_(pool, Framing::frames, {Task::play, seed.key.has_value(), seed.seed, seed.key.value_or(match::Key{})},
                  side),
-        adaptive_(isolation::ask(session_, "", limits_.handshake, "handshake", Frame::ready,
-                                 [](FrameReader& frame) { return frame.get_flag(); })) {
+        adaptive_(isolation::ask(session_, "", Frame::ready, [](FrameReader& frame) { return frame.get_flag(); })) {
     session_.pause(false);
   }
 
@@ -92,14 +96,13 @@ class HostedSequencer : public Sequencer {
     if (land != nullptr)
       for (const Kind kind : all_kinds)
         if (kind != Kind::empty) message.add_board(land->of(kind));
-    Request request = isolation::ask(session_, message.finish(), limits_.move_wall, "wall", Frame::answer,
+    Request request = isolation::ask(session_, message.finish(), Frame::answer,
                                      [](FrameReader& frame) { return frame.get_request(); });
     session_.pause(false);  // the time that players take is not its own
     return request;
   }
 
  private:
-  const Limits& limits_;
   Session session_;
   bool adaptive_;
 };
@@ -110,9 +113,8 @@ Description describe_plugin(const std::shared_ptr<WardenPool>& pool) {
   const std::string path = pool->setup().participant.at("plugin").get<std::string>();
   try {
     Session session(pool, Framing::frames, {Task::describe}, nullptr);
-    const std::string text = ask(session, "", pool->setup().confinement->limits.handshake, "handshake",
-                                 Frame::description, [](FrameReader& frame) { return frame.get_text(); });
-    const json description = parse_json(text);
+    const json description =
+        parse_json(ask(session, "", Frame::description, [](FrameReader& frame) { return frame.get_text(); }));
     Description out{description.at("name"),
                     description.at("summary"),
                     declared_of_json(description.at("options")),

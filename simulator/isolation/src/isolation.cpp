@@ -2,22 +2,18 @@
 
 #include <unistd.h>
 
-#include "control_group.hpp"
 #include "kernel.hpp"
 #include "launch.hpp"
-#include "own_folder.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/warden.hpp"
 #include "pentocity/match/remote.hpp"
 #include "sandbox.hpp"
-#include "system_calls.hpp"
 
 namespace pentocity::isolation {
 namespace {
 
 // How many processes the kernel has killed for want of memory, of the machine's or of a control group's.
-std::uint64_t kills_for_memory() { return counter_of_kernel("/proc/vmstat", "oom_kill"); }
+std::uint64_t kills_for_memory() { return number_after("\noom_kill ", text_of_kernel_file("/proc/vmstat")); }
 
 // Tries to start a warden in a box that shows nothing. Returns why that failed; empty if it did not.
 std::string try_box() {
@@ -65,13 +61,13 @@ std::vector<std::string> missing_confinement() {
   if (const std::string& obstacle = box_obstacle(); !obstacle.empty()) {
     out.push_back("it has no file system and no process numbers of its own: " + obstacle);
     out.emplace_back("it can ask for names, sizes and times of any file, and leave marks by reading files");
-    const auto lacks = Sandbox({}).missing();
+    const auto lacks = missing_of_sandbox();
     out.insert(out.end(), lacks.begin(), lacks.end());
   }
   if (!control_group_obstacle().empty() && !shares_by_session())
     out.push_back("many processes give it more of the processors than one: there are no control groups, because " +
                   control_group_obstacle() + ", and Linux does not share by session here");
-  if (!SystemCallFilter(Surroundings::box).available())
+  if (system_call_filter(Surroundings::box).empty())
     out.emplace_back("system calls are not filtered: the kernel offers no filters here");
   return out;
 }

@@ -2,27 +2,23 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
 #include <system_error>
 #include <thread>
 
-#include "own_folder.hpp"
-#include "pentocity/core/random.hpp"
-#include "pentocity/input/file.hpp"
+#include "kernel.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/isolation.hpp"
-#include "pentocity/match/hashing.hpp"
+#include "pentocity/match/secret.hpp"
 
 namespace pentocity::isolation {
 namespace {
@@ -44,17 +40,14 @@ std::int64_t nanoseconds(const timespec& time) { return std::int64_t{time.tv_sec
 // Copies a regular file with its mode and its time, by which Python knows whether what it compiled is up to date.
 // Returns 0 or the error.
 int copy_file(const std::string& from, const std::string& to) {
-  const File in(::open(from.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   struct stat status{};
-  if (in.get() < 0 || ::fstat(in.get(), &status) != 0) return errno;
-  const File out(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-  if (out.get() < 0) return errno;
-  for (ssize_t sent = 1; sent != 0;) {
-    sent = ::sendfile(out.get(), in.get(), nullptr, std::size_t{1} << 30);
-    if (sent < 0 && errno != EINTR) return errno;
-  }
+  if (::stat(from.c_str(), &status) != 0) return errno;
+  std::error_code error;
+  if (!fs::copy_file(from, to, error)) return error.value();
   const std::array times{status.st_atim, status.st_mtim};
-  return ::fchmod(out.get(), status.st_mode & 0777) == 0 && ::futimens(out.get(), times.data()) == 0 ? 0 : errno;
+  const bool same =
+      ::chmod(to.c_str(), status.st_mode & 0777) == 0 && ::utimensat(AT_FDCWD, to.c_str(), times.data(), 0) == 0;
+  return same ? 0 : errno;
 }
 
 std::string hash_of(std::string_view bytes, KeptFiles::Hash hash) {
@@ -137,10 +130,6 @@ std::string KeptFiles::place(const std::string& path, Parts parts) {
 
 void KeptFiles::watch(const std::string& path, Parts parts) {
   const std::lock_guard lock(mutex_);
-  watch_here(path, parts);
-}
-
-void KeptFiles::watch_here(const std::string& path, Parts parts) {
   if (!watched_.contains(path)) watched_[path] = {parts, settled_prints_of(path, parts)};
 }
 
@@ -153,8 +142,7 @@ std::string KeptFiles::keep(const std::string& path, Parts parts) {
   if (fs::is_symlink(path, error) && !fs::is_directory(path, error)) {
     const std::string target = fs::canonical(path, error).string();
     if (error) fail(path, error.value());
-    const auto found = places_.find(target);
-    return found != places_.end() ? found->second : places_[target] = keep(target, parts);
+    return place(target, parts);
   }
   const bool of_system = is_system_file(path) && access(path.c_str(), X_OK) == 0 && !fs::is_directory(path, error);
   if (!of_system && can_copy()) {
@@ -168,7 +156,7 @@ std::string KeptFiles::keep(const std::string& path, Parts parts) {
       return root_ + path;
     }
   }
-  watch_here(path, parts);
+  watch(path, parts);
   return path;
 }
 

@@ -1,13 +1,17 @@
 #pragma once
-// What the kernel says.
+// What the kernel says, and folders of this program.
 
 #include <cerrno>
 #include <cstdint>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
+#include <functional>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace pentocity::isolation {
 
@@ -24,13 +28,30 @@ inline std::string text_of_kernel_file(const std::string& path) {
   return std::move(out).str();
 }
 
-/// The number after a word in a file such as /proc/vmstat, of words that each have one; 0 if it is not there.
-inline std::uint64_t counter_of_kernel(const std::string& path, std::string_view counter) {
-  std::ifstream words(path);
-  std::uint64_t number = 0;
-  for (std::string word; words >> word >> number;)
-    if (word == counter) return number;
-  return 0;
+/// The number after the end of a line and such a name in such a text, as in "\nVmPTE:"; 0 if they are not there.
+inline std::uint64_t number_after(std::string_view name, const std::string& text) {
+  const std::size_t at = text.find(name);
+  return at == text.npos ? 0 : std::strtoull(text.c_str() + at + name.size(), nullptr, 10);
 }
+
+// Temporary folders of this program, such as those that untrusted processes write to, and folders that others may not
+// enter.
+
+/// Makes a temporary folder that nobody else can enter, and removes those that were left by programs that were killed.
+/// Throws HostFault if it cannot be made.
+std::string new_own_folder();
+
+/// What a program that has ended left in a folder: each entry that is named by `prefix` and the number of its process
+/// is handed to `remove`.
+void remove_abandoned(const std::filesystem::path& folder, std::string_view prefix,
+                      const std::function<void(const std::filesystem::path&)>& remove);
+
+/// Removes a folder with everything in it, even if the modes of folders in it forbid this user to list or change them.
+/// Returns false if something is left.
+bool remove_foreign(const std::filesystem::path& folder);
+
+/// The first folder on the way to one of the files, or to what it is a link to, that other users may not enter; empty
+/// if there is none.
+std::string closed_folder(const std::vector<std::string>& files);
 
 }  // namespace pentocity::isolation

@@ -7,11 +7,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <array>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
-#include <utility>
 
 #include "kernel.hpp"
 #include "pentocity/isolation/isolation.hpp"
@@ -68,35 +66,28 @@ std::vector<std::string> environment(const std::string& home) {
   return out;
 }
 
-// What the new process needs, ready for system calls.
-struct Handed {
-  const char* program;  // null: the warden's own, which is open as `warden`
-  char* const* words;
-  char* const* variables;
-  int control, warden, errors, group;
-};
-
-// Between here and exec the new process is a copy of one thread of this one: plain system calls only.
-[[noreturn]] void become_warden(const Handed& handed) {
+// Between here and exec the new process is a copy of one thread of this one: plain system calls only. `words` and
+// `variables` end in a null; `warden` is the warden's own program.
+[[noreturn]] void become_warden(const Launch& launch, char* const* words, char* const* variables, int control,
+                                int warden, int errors) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
   for (const int signal : {SIGINT, SIGTERM, SIGXFSZ, SIGPIPE}) ::signal(signal, SIG_DFL);
   // A terminal's Ctrl-C is for the run, which finishes the games under way.
   setsid();
-  if (handed.group >= 0 && write(handed.group, "0", 1) != 1) _exit(127);
+  if (launch.group >= 0 && write(launch.group, "0", 1) != 1) _exit(127);
   const int nowhere = open("/dev/null", O_RDWR);
-  const int control = fcntl(handed.control, F_DUPFD, 10), warden = fcntl(handed.warden, F_DUPFD, 10);
-  const int errors = fcntl(handed.errors, F_DUPFD, 10);
+  for (int* file : {&control, &warden, &errors}) *file = fcntl(*file, F_DUPFD, 10);
   for (const int file : {0, 1}) dup2(nowhere, file);
   dup2(errors, 2);
   dup2(control, control_file);
   dup2(warden, warden_file);
   close_range(warden_file + 1, ~0U, 0);
-  if (handed.program == nullptr)
-    syscall(SYS_execveat, warden_file, "", handed.words, handed.variables, AT_EMPTY_PATH);
+  if (launch.program.empty())
+    syscall(SYS_execveat, warden_file, "", words, variables, AT_EMPTY_PATH);
   else
-    execve(handed.program, handed.words, handed.variables);
+    execve(launch.program.c_str(), words, variables);
   _exit(127);
 }
 
@@ -135,18 +126,13 @@ Launched launch_warden(const Launch& launch) {
   out.errors = std::move(errors.ours);
   std::vector<std::string> words = launch.words, variables = environment(launch.home);
   const std::vector<char*> word_pointers = pointers(words), variable_pointers = pointers(variables);
-  const Handed handed{.program = launch.program.empty() ? nullptr : launch.program.c_str(),
-                      .words = word_pointers.data(),
-                      .variables = variable_pointers.data(),
-                      .control = theirs.get(),
-                      .warden = program.file.get(),
-                      .errors = errors.theirs.get(),
-                      .group = launch.group};
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   out.process = fork();
-  if (out.process == 0) become_warden(handed);
+  if (out.process == 0)
+    become_warden(launch, word_pointers.data(), variable_pointers.data(), theirs.get(), program.file.get(),
+                  errors.theirs.get());
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
   if (out.process < 0) throw HostFault(with_errno("no process can be started"));
   return out;

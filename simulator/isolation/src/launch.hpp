@@ -1,8 +1,10 @@
 #pragma once
-// How the process of a warden is started.
+// How the process of a warden is started, and what it is told first.
 
 #include <sys/types.h>
 
+#include <cstdint>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -21,6 +23,34 @@ struct WardenProgram {
 /// opened.
 const WardenProgram& warden_program();
 
+// Control groups of Linux (cgroups, version 2). The kernel counts and bounds what all processes of a group hold and do
+// together, what no process shows included: the kernel's own memory, bytes on their way through sockets. Where this
+// program may make such groups, each box has one, with bounds a little above the limits that the warden enforces.
+
+/// Tells whether Linux shares the processors among sessions (autogroups, see sched(7)) where this program runs.
+bool shares_by_session();
+
+/// The control group of one box, or nothing where there are none.
+class ControlGroup {
+ public:
+  /// Makes a group for games that may hold so many bytes, unless control_group_obstacle() tells why not. Throws
+  /// HostFault if that fails.
+  explicit ControlGroup(std::uint64_t memory);
+  /// Removes it. Its processes have ended.
+  ~ControlGroup();
+
+  /// The open file to which a process writes "0" to enter the group; -1 if there is no group.
+  int entrance() const { return entrance_.get(); }
+  /// How often the group has met its own bound of memory and nothing could be freed: the kernel then kills a process.
+  std::uint64_t times_out_of_memory() const;
+
+ private:
+  ControlGroup() = default;
+
+  std::string folder_;  ///< empty: there is no group
+  File entrance_;
+};
+
 /// The file descriptors of a new warden: the socket to this process, and the warden's program.
 inline constexpr int control_file = 3, warden_file = 4;
 
@@ -31,6 +61,24 @@ struct Launch {
   std::string home;                ///< the folder that games take for the user's and for temporary files
   int group = -1;                  ///< ControlGroup::entrance()
 };
+
+/// The payload of Message::setup, as a JSON object.
+struct WardenOrder {
+  nlohmann::json participant;         ///< WardenSetup::participant
+  std::string program = {};           ///< of a command: the path of the program that is executed
+  std::string folder = {};            ///< the one in which a game starts
+  std::vector<std::string> readable;  ///< without a box, what games may read and what they may not: Sandbox
+  std::vector<std::string> hidden;
+  bool boxed = false;
+  bool other_user = false;        ///< games run as `user`, who is not the warden's
+  unsigned user = 0;              ///< the number of the user as which games run
+  std::string own = {};           ///< a game's own folder
+  std::string library_path = {};  ///< the host's LD_LIBRARY_PATH, which games have; empty if it has none
+  std::uint64_t memory = 0;       ///< what a game may hold, in bytes
+  double time = 0;                ///< CPU seconds of a game
+};
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WardenOrder, participant, program, folder, readable, hidden, boxed, other_user, user,
+                                   own, library_path, memory, time)
 
 /// A process that was started as a warden.
 struct Launched {

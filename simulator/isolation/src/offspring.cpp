@@ -7,12 +7,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <string>
 #include <system_error>
 #include <utility>
 
@@ -37,12 +33,6 @@ double cpu_seconds_of(pid_t process) {
   timespec t{};
   if (!is_process(process, clock) || clock_gettime(clock, &t) != 0) return 0;
   return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
-}
-
-// The number after such a name; 0 if there is none.
-std::uint64_t number_after(const char* name, const std::string& status) {
-  const std::size_t at = status.find(name);
-  return at == status.npos ? 0 : std::strtoull(status.c_str() + at + std::char_traits<char>::length(name), nullptr, 10);
 }
 
 // Calls visit(path) for each entry of a folder, until it returns false.
@@ -98,9 +88,7 @@ constexpr std::uint64_t memory_of_mapping = 256;
 constexpr double mappings_interval = 0.1;
 
 std::uint64_t mappings_of(const std::string& folder) {
-  std::ifstream maps(folder + "/maps");
-  return static_cast<std::uint64_t>(
-      std::count(std::istreambuf_iterator<char>(maps), std::istreambuf_iterator<char>(), '\n'));
+  return static_cast<std::uint64_t>(std::ranges::count(text_of_kernel_file(folder + "/maps"), '\n'));
 }
 
 int event_of(int status) { return status >> 16; }

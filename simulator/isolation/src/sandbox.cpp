@@ -4,9 +4,17 @@
 #include <grp.h>
 #include <linux/capability.h>
 #include <linux/landlock.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,10 +22,12 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <filesystem>
+#include <initializer_list>
+#include <memory>
 
-#include "pentocity/isolation/paths.hpp"
+#include "pentocity/input/file.hpp"
+#include "pentocity/isolation/box.hpp"
 
 namespace pentocity::isolation {
 namespace {
@@ -46,9 +56,9 @@ std::uint64_t handled_by(int abi) {
 }
 
 // Rights below files and folders, to be enforced together; what no rule allows is refused.
-class FileRules {
- public:
-  FileRules(int ruleset, int abi) : ruleset_(ruleset), handled_(handled_by(abi)) {}
+struct FileRules {
+  int ruleset;
+  std::uint64_t handled;
 
   void allow(const std::string& path, std::uint64_t rights) const {
     const File file(open(path.c_str(), O_PATH | O_CLOEXEC));
@@ -56,14 +66,10 @@ class FileRules {
     struct stat status{};
     if (fstat(file.get(), &status) == 0 && !S_ISDIR(status.st_mode)) rights &= of_files;
     landlock_path_beneath_attr rule{};
-    rule.allowed_access = rights & handled_;
+    rule.allowed_access = rights & handled;
     rule.parent_fd = file.get();
-    if (rule.allowed_access != 0) syscall(SYS_landlock_add_rule, ruleset_, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
+    if (rule.allowed_access != 0) syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
   }
-
- private:
-  int ruleset_;
-  std::uint64_t handled_;
 };
 
 // Rights to read a file or folder less what is hidden in it: Landlock cannot take away what it has given to a folder,
@@ -89,44 +95,52 @@ fs::path canonical(const std::string& path) {
   return out.has_filename() || out == out.root_path() ? out : out.parent_path();
 }
 
-}  // namespace
-
-Sandbox::Sandbox(const Reach& reach) {
-  landlock_abi_ = static_cast<int>(syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION));
-  if (landlock_abi_ < 1) return;
-  RulesetAttributes attributes;
-  attributes.handled_access_fs = handled_by(landlock_abi_);
-  if (landlock_abi_ >= 4) attributes.handled_access_net = access_bind_tcp | access_connect_tcp;
-  if (landlock_abi_ >= 6) attributes.scoped = scope_abstract_sockets | scope_signals;
-  const std::size_t size = landlock_abi_ >= 6   ? sizeof attributes
-                           : landlock_abi_ >= 4 ? offsetof(RulesetAttributes, scoped)
-                                                : sizeof attributes.handled_access_fs;
-  ruleset_ = File(static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, size, 0)));
-  if (ruleset_.get() < 0) return;
-  const FileRules rules(ruleset_.get(), landlock_abi_);
-  std::vector<fs::path> hidden;
-  for (const std::string& path : reach.hidden) hidden.push_back(canonical(path));
-  for (const char* path : {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix",
-                           "/sys/devices/system/cpu", "/dev/urandom", "/dev/random"})
-    allow_reading(rules, canonical(path), hidden);
-  for (const std::string& path : reach.readable) allow_reading(rules, canonical(path), hidden);
-  for (const char* path : {"/dev/null", "/dev/full"}) rules.allow(path, of_files);
-  rules.allow(reach.own, all_of_first_abi | LANDLOCK_ACCESS_FS_REFER | access_truncate);
+// The version of Landlock that this kernel has; less than 1: none.
+int landlock_abi() {
+  return static_cast<int>(syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION));
 }
 
-std::vector<std::string> Sandbox::missing() const {
+// A set of rules, as yet without any; -1 if there is no Landlock.
+File new_ruleset(int abi) {
+  if (abi < 1) return File();
+  RulesetAttributes attributes;
+  attributes.handled_access_fs = handled_by(abi);
+  if (abi >= 4) attributes.handled_access_net = access_bind_tcp | access_connect_tcp;
+  if (abi >= 6) attributes.scoped = scope_abstract_sockets | scope_signals;
+  const std::size_t size = abi >= 6   ? sizeof attributes
+                           : abi >= 4 ? offsetof(RulesetAttributes, scoped)
+                                      : sizeof attributes.handled_access_fs;
+  return File(static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, size, 0)));
+}
+
+}  // namespace
+
+std::vector<std::string> missing_of_sandbox() {
+  const int abi = landlock_abi();
   std::vector<std::string> out;
-  if (ruleset_.get() < 0)
+  if (new_ruleset(abi).get() < 0)
     out.emplace_back("it reads and writes files as far as its user may: the kernel offers no Landlock");
-  else if (landlock_abi_ < 3)
+  else if (abi < 3)
     out.emplace_back("it can cut files short: the kernel's Landlock is older than its version 3");
-  if (landlock_abi_ < 6)
-    out.emplace_back("it can signal other processes of its user: Landlock is older than its version 6");
+  if (abi < 6) out.emplace_back("it can signal other processes of its user: Landlock is older than its version 6");
   return out;
 }
 
-bool Sandbox::enter() const {
-  return ruleset_.get() < 0 || syscall(SYS_landlock_restrict_self, ruleset_.get(), 0) == 0;
+bool enter_sandbox(const std::vector<std::string>& readable, const std::vector<std::string>& hidden,
+                   const std::string& own) {
+  const int abi = landlock_abi();
+  const File ruleset = new_ruleset(abi);
+  if (ruleset.get() < 0) return true;
+  const FileRules rules{ruleset.get(), handled_by(abi)};
+  std::vector<fs::path> not_read;
+  for (const std::string& path : hidden) not_read.push_back(canonical(path));
+  for (const char* path : {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix",
+                           "/sys/devices/system/cpu", "/dev/urandom", "/dev/random"})
+    allow_reading(rules, canonical(path), not_read);
+  for (const std::string& path : readable) allow_reading(rules, canonical(path), not_read);
+  for (const char* path : {"/dev/null", "/dev/full"}) rules.allow(path, of_files);
+  rules.allow(own, all_of_first_abi | LANDLOCK_ACCESS_FS_REFER | access_truncate);
+  return syscall(SYS_landlock_restrict_self, ruleset.get(), 0) == 0;
 }
 
 void bar_rights() {
@@ -144,6 +158,186 @@ void give_up_rights() {
   syscall(SYS_capset, &header, none.data());
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
+
+namespace {
+
+// Calls that the headers of some systems lack; their numbers are the same on all machines.
+constexpr int call_fchmodat2 = 452, call_cachestat = 451, call_memfd_secret = 447, call_setxattrat = 463,
+              call_removexattrat = 466, call_file_setattr = 469;
+
+class FilterBuilder {
+ public:
+  FilterBuilder() : context_(seccomp_init(SCMP_ACT_ALLOW), seccomp_release) {
+    // A tree instead of a list: the kernel goes through it for each call there is whenever it is installed.
+    failed_ = seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2) != 0;
+  }
+
+  void refuse(int error, std::initializer_list<int> calls) {
+    for (const int call : calls) add(error, call, {});
+  }
+  // Refuses one call where its arguments are so. Zero as an error: it is answered as done, and nothing is done.
+  void refuse(int error, int call, std::initializer_list<scmp_arg_cmp> arguments) { add(error, call, arguments); }
+
+  std::vector<sock_filter> program() const {
+    const File file(static_cast<int>(syscall(SYS_memfd_create, "filter", MFD_CLOEXEC)));
+    if (!context_ || failed_ || file.get() < 0 || seccomp_export_bpf(context_.get(), file.get()) != 0) return {};
+    const auto size = lseek(file.get(), 0, SEEK_END);
+    std::vector<sock_filter> out(size / sizeof(sock_filter));
+    if (pread(file.get(), out.data(), size, 0) != size) out.clear();
+    return out;
+  }
+
+ private:
+  void add(int error, int call, std::initializer_list<scmp_arg_cmp> arguments) {
+    const int result = seccomp_rule_add_array(context_.get(), SCMP_ACT_ERRNO(static_cast<std::uint16_t>(error)), call,
+                                              static_cast<unsigned>(arguments.size()),
+                                              arguments.size() == 0 ? nullptr : arguments.begin());
+    failed_ = failed_ || (result != 0 && result != -EDOM);  // a call that this machine never had
+  }
+
+  std::unique_ptr<void, void (*)(scmp_filter_ctx)> context_;
+  bool failed_ = false;
+};
+
+// The kernel reads only half of an argument that is an int: nothing in the other half may hide it.
+scmp_arg_cmp is_int(unsigned number, std::uint64_t value) { return {number, SCMP_CMP_MASKED_EQ, 0xffffffff, value}; }
+scmp_arg_cmp has_bits(unsigned number, std::uint64_t bits) { return {number, SCMP_CMP_MASKED_EQ, bits, bits}; }
+
+void refuse_other_worlds(FilterBuilder& filter, Surroundings surroundings) {
+  filter.refuse(EPERM, {SCMP_SYS(unshare), SCMP_SYS(setns), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot),
+                        SCMP_SYS(fsopen), SCMP_SYS(fspick), SCMP_SYS(fsconfig), SCMP_SYS(fsmount), SCMP_SYS(move_mount),
+                        SCMP_SYS(open_tree), SCMP_SYS(mount_setattr)});
+  // Files by other ways than their names, and what tells of the machine or changes it.
+  filter.refuse(EPERM, {SCMP_SYS(name_to_handle_at), SCMP_SYS(open_by_handle_at), SCMP_SYS(quotactl),
+                        SCMP_SYS(quotactl_fd), SCMP_SYS(bpf), SCMP_SYS(perf_event_open), SCMP_SYS(userfaultfd),
+                        SCMP_SYS(personality), SCMP_SYS(syslog), SCMP_SYS(acct)});
+  // New namespaces bring new rights; a process that is not traced is not counted.
+  constexpr std::uint64_t untraced = 0x00800000;
+  for (const std::uint64_t flag :
+       {std::uint64_t{CLONE_NEWCGROUP}, std::uint64_t{CLONE_NEWUTS}, std::uint64_t{CLONE_NEWIPC},
+        std::uint64_t{CLONE_NEWUSER}, std::uint64_t{CLONE_NEWNET}, untraced})
+    filter.refuse(EPERM, SCMP_SYS(clone), {has_bits(0, flag)});
+  // A thread has no open files of its own, so that one thread tells of those of its process.
+  filter.refuse(EINVAL, SCMP_SYS(clone), {{0, SCMP_CMP_MASKED_EQ, CLONE_THREAD | CLONE_FILES, CLONE_THREAD}});
+  // In a box these make the surroundings of a game. The kernel refuses them to processes without rights, such as those
+  // of games.
+  if (surroundings == Surroundings::open) {
+    filter.refuse(EPERM, {SCMP_SYS(mount)});
+    for (const std::uint64_t flag : {std::uint64_t{CLONE_NEWNS}, std::uint64_t{CLONE_NEWPID}})
+      filter.refuse(EPERM, SCMP_SYS(clone), {has_bits(0, flag)});
+  }
+  // clone3 hides its flags in memory: callers fall back to clone.
+  filter.refuse(ENOSYS, {SCMP_SYS(clone3)});
+}
+
+void refuse_other_processes(FilterBuilder& filter) {
+  filter.refuse(EPERM,
+                {SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev), SCMP_SYS(process_madvise),
+                 SCMP_SYS(pidfd_getfd), SCMP_SYS(kcmp), SCMP_SYS(migrate_pages), SCMP_SYS(move_pages)});
+  // A handle of a process has a number by which all processes of the machine are counted.
+  filter.refuse(ENOSYS, {SCMP_SYS(pidfd_open)});
+  filter.refuse(EINVAL, SCMP_SYS(clone), {has_bits(0, CLONE_PIDFD)});
+  filter.refuse(EPERM, SCMP_SYS(prlimit64), {{0, SCMP_CMP_NE, 0, 0}});
+}
+
+// The scheduler gives each session the same share of the processors: a game has one, made before it began.
+void refuse_more_of_the_processors(FilterBuilder& filter) {
+  filter.refuse(0, {SCMP_SYS(setsid)});
+  constexpr std::uint64_t core_scheduling = 62;  // PR_SCHED_CORE: keeps all others from half of a core
+  filter.refuse(EINVAL, SCMP_SYS(prctl), {is_int(0, core_scheduling)});
+}
+
+void refuse_uncounted_memory(FilterBuilder& filter, Surroundings surroundings) {
+  filter.refuse(ENOSYS, {SCMP_SYS(memfd_create), call_memfd_secret, SCMP_SYS(shmget), SCMP_SYS(msgget),
+                         SCMP_SYS(semget), SCMP_SYS(mq_open), SCMP_SYS(keyctl), SCMP_SYS(add_key),
+                         SCMP_SYS(request_key), SCMP_SYS(io_uring_setup), SCMP_SYS(io_setup), SCMP_SYS(vmsplice)});
+  constexpr std::uint64_t shared = MAP_SHARED | MAP_ANONYMOUS, of_type = MAP_SHARED | MAP_PRIVATE | MAP_ANONYMOUS;
+  for (const std::uint64_t flags : {shared, shared | MAP_PRIVATE})  // the second is MAP_SHARED_VALIDATE
+    filter.refuse(ENOMEM, SCMP_SYS(mmap), {{3, SCMP_CMP_MASKED_EQ, of_type, flags}});
+  filter.refuse(ENOMEM, SCMP_SYS(mmap), {has_bits(3, MAP_HUGETLB)});
+  constexpr std::uint64_t set_memory_merge = 67;  // PR_SET_MEMORY_MERGE: who has the same page can be told
+  filter.refuse(EINVAL, SCMP_SYS(prctl), {is_int(0, set_memory_merge)});
+  filter.refuse(EINVAL, SCMP_SYS(madvise), {is_int(2, MADV_MERGEABLE)});
+  filter.refuse(EPERM, SCMP_SYS(fcntl), {is_int(1, F_SETPIPE_SZ)});
+  for (const std::uint64_t option : {SO_SNDBUF, SO_SNDBUFFORCE})
+    filter.refuse(0, SCMP_SYS(setsockopt), {is_int(1, SOL_SOCKET), is_int(2, option)});
+  // Filters and rules of its own, which the kernel keeps. In the open the game's process is yet to be given some.
+  filter.refuse(EINVAL, {SCMP_SYS(seccomp)});
+  filter.refuse(EINVAL, SCMP_SYS(prctl), {is_int(0, PR_SET_SECCOMP)});
+  if (surroundings == Surroundings::box) filter.refuse(ENOSYS, {SCMP_SYS(landlock_create_ruleset)});
+}
+
+// Refuses marks that other processes which have the same file open could see.
+void refuse_marks_on_files(FilterBuilder& filter) {
+  filter.refuse(0, {SCMP_SYS(flock)});
+  for (const std::uint64_t command : {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW})
+    filter.refuse(0, SCMP_SYS(fcntl), {is_int(1, command)});
+  constexpr int set_hint = 1036, set_file_hint = 1038;  // F_SET_RW_HINT and F_SET_FILE_RW_HINT
+  for (const std::uint64_t command : {F_SETLEASE, F_NOTIFY, set_hint, set_file_hint})
+    filter.refuse(EINVAL, SCMP_SYS(fcntl), {is_int(1, command)});
+  filter.refuse(EMFILE, {SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1), SCMP_SYS(fanotify_init)});
+  // The file cache: not asked about, nothing thrown out of it.
+  filter.refuse(ENOSYS, {SCMP_SYS(mincore), call_cachestat});
+  filter.refuse(0, {SCMP_SYS(fadvise64), SCMP_SYS(readahead), SCMP_SYS(sync), SCMP_SYS(syncfs)});
+  for (const std::uint64_t advice : {20, 21})  // MADV_COLD, MADV_PAGEOUT
+    filter.refuse(0, SCMP_SYS(madvise), {is_int(2, advice)});
+  filter.refuse(EOPNOTSUPP, SCMP_SYS(preadv2), {has_bits(5, RWF_NOWAIT)});
+}
+
+// Outside of a box only the contents of a file may be changed, because the file may belong to another process.
+void refuse_changes_of_files(FilterBuilder& filter) {
+  filter.refuse(EPERM, {SCMP_SYS(chmod),        SCMP_SYS(fchmod),       SCMP_SYS(fchmodat),  call_fchmodat2,
+                        SCMP_SYS(chown),        SCMP_SYS(fchown),       SCMP_SYS(lchown),    SCMP_SYS(fchownat),
+                        SCMP_SYS(utime),        SCMP_SYS(utimes),       SCMP_SYS(utimensat), SCMP_SYS(futimesat),
+                        SCMP_SYS(setxattr),     SCMP_SYS(lsetxattr),    SCMP_SYS(fsetxattr), SCMP_SYS(removexattr),
+                        SCMP_SYS(lremovexattr), SCMP_SYS(fremovexattr), call_setxattrat,     call_removexattrat,
+                        call_file_setattr});
+  // Other processes of the user can be seen; they are not to be slowed, nor is the starter of the next game.
+  filter.refuse(EPERM, {SCMP_SYS(ioprio_set)});
+  filter.refuse(EPERM, SCMP_SYS(setpriority), {{1, SCMP_CMP_NE, 0, 0}});
+  filter.refuse(EPERM, SCMP_SYS(setpriority), {{0, SCMP_CMP_NE, PRIO_PROCESS, 0}});
+  constexpr std::uint64_t set_flags = 0x40086602, set_attributes = 0x401c5820;  // FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR
+  for (const std::uint64_t request : {set_flags, set_attributes})
+    filter.refuse(EPERM, SCMP_SYS(ioctl), {is_int(1, request)});
+}
+
+void refuse_sockets(FilterBuilder& filter, Surroundings surroundings) {
+  // Numbers that the kernel gives one after the other, and handles of processes, which have such numbers.
+  constexpr std::uint64_t cookie = 57, network_cookie = 71, pass_handle = 76, handle_of_peer = 77;
+  for (const std::uint64_t option : {cookie, network_cookie, handle_of_peer})
+    filter.refuse(ENOPROTOOPT, SCMP_SYS(getsockopt), {is_int(1, SOL_SOCKET), is_int(2, option)});
+  filter.refuse(ENOPROTOOPT, SCMP_SYS(setsockopt), {is_int(1, SOL_SOCKET), is_int(2, pass_handle)});
+  if (surroundings == Surroundings::open) {
+    filter.refuse(EPERM, {SCMP_SYS(socket)});
+    return;
+  }
+  filter.refuse(EAFNOSUPPORT, SCMP_SYS(socket), {{0, SCMP_CMP_NE, AF_UNIX, 0}});
+}
+
+}  // namespace
+
+std::vector<sock_filter> system_call_program(Surroundings surroundings) {
+  FilterBuilder filter;
+  refuse_other_worlds(filter, surroundings);
+  refuse_other_processes(filter);
+  refuse_more_of_the_processors(filter);
+  refuse_uncounted_memory(filter, surroundings);
+  refuse_marks_on_files(filter);
+  refuse_sockets(filter, surroundings);
+  if (surroundings == Surroundings::open) refuse_changes_of_files(filter);
+  return filter.program();
+}
+
+std::vector<sock_filter> system_call_filter(Surroundings surroundings) {
+  const std::uint32_t action = SECCOMP_RET_ERRNO;
+  if (syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) != 0) return {};
+  return system_call_program(surroundings);
+}
+
+bool install(const std::vector<sock_filter>& filter) {
+  sock_fprog program{static_cast<unsigned short>(filter.size()), const_cast<sock_filter*>(filter.data())};
+  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
 }  // namespace pentocity::isolation

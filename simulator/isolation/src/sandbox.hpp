@@ -1,38 +1,23 @@
 #pragma once
-// Confinement where no box can be made (box.hpp): Landlock, for files, TCP and signals.
+// How a process confines itself: by Landlock, for files, TCP and signals, where no box can be made (box.hpp); by giving
+// up rights; and by a filter of system calls (seccomp), made with libseccomp, for x86-64 and for arm64.
+
+#include <linux/filter.h>
 
 #include <string>
 #include <vector>
 
-#include "pentocity/input/file.hpp"
-
 namespace pentocity::isolation {
 
-/// What a confined process may reach in the file system besides the system's own folders (/usr, /etc, /opt and the
-/// like), which it may read.
-struct Reach {
-  std::vector<std::string> readable;  ///< files and folders
-  std::vector<std::string> hidden;    ///< files and folders that it cannot read, even below readable ones
-  std::string own;                    ///< the one folder that may be written to, besides /dev/null and /dev/full
-};
+/// What Landlock does not enforce on this kernel, one sentence each; empty if it enforces everything.
+std::vector<std::string> missing_of_sandbox();
 
-/// A set of Landlock rules, which any number of processes can enter.
-class Sandbox {
- public:
-  explicit Sandbox(const Reach& reach);
-
-  /// What this kernel does not enforce, one sentence each; empty if it enforces everything.
-  std::vector<std::string> missing() const;
-
-  /// Confines this process and all that it starts, for ever: it reads `readable` and the system's folders and writes to
-  /// `own` only. From version 6 of Landlock on, it can signal no process outside. Call give_up_rights() before. False
-  /// if the kernel refuses; true, without any effect, if it has no Landlock.
-  bool enter() const;
-
- private:
-  File ruleset_;
-  int landlock_abi_ = 0;
-};
+/// Confines this process and all that it starts, for ever: it reads files and folders that are `readable` and the
+/// system's own (/usr, /etc, /opt and the like), but not those that are `hidden`, even below readable ones, and writes
+/// to the folder `own` alone, besides /dev/null and /dev/full. From version 6 of Landlock on, it can signal no process
+/// outside. Call give_up_rights() before. False if the kernel refuses; true, without any effect, if it has no Landlock.
+bool enter_sandbox(const std::vector<std::string>& readable, const std::vector<std::string>& hidden,
+                   const std::string& own);
 
 /// Removes all capabilities from the bounding set, so that no program that is executed can bring them. Needs the right
 /// to do so; call it before give_up_rights().
@@ -44,5 +29,28 @@ bool become(unsigned user);
 /// Takes all capabilities from this process and all that it starts, and sets no_new_privs, so that they can gain none
 /// (root in a namespace included). Other processes of the same user cannot read its memory and environment.
 void give_up_rights();
+
+/// Where the process runs. In a box (box.hpp) it has a file system of its own, so it may change modes, owners, times
+/// and attributes of files; in the open it may not.
+enum class Surroundings { box, open };
+
+/// The program of the filter below, for the kind of processor that this is; empty if it cannot be made. It kills who
+/// calls by the numbers of another kind, such as programs of 32 bits.
+std::vector<sock_filter> system_call_program(Surroundings surroundings);
+
+/// A filter that the kernel runs at each system call; empty if it cannot be made or the kernel has no filters.
+///
+/// It refuses namespaces and mounts; looking into or tracing other processes; objects that outlive a process or whose
+/// memory is not counted (System V and POSIX queues, keys, memory files, shared mappings without a file, filters and
+/// rules of its own); sessions, each of which would have its share of the processors; numbers that the kernel counts up
+/// for all processes (cookies of sockets, handles of processes); being notified of changes of files; and all sockets
+/// but, in a box, local ones. File locks are answered as granted without locking anything, because other games use the
+/// same files of the system. A new session is answered as made, because programs cannot do without. Calls that ask
+/// about or change the machine's file cache have no effect or fail. A refused call fails as it does for a user without
+/// the right to it, or on a kernel that does not have it, so that programs can do without.
+std::vector<sock_filter> system_call_filter(Surroundings surroundings);
+
+/// Sets no_new_privs and the filter for this process and all that it starts, for ever. False if the kernel refuses.
+bool install(const std::vector<sock_filter>& filter);
 
 }  // namespace pentocity::isolation

@@ -6,17 +6,14 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <utility>
 
 #include "answers.hpp"
 #include "launch.hpp"
 #include "pentocity/input/json_text.hpp"
-#include "pentocity/match/remote.hpp"
 
 namespace pentocity::isolation {
 
@@ -63,6 +60,14 @@ std::string what_ails(const std::string& output, bool held_back) {
                        line.ends_with('\r') ? "ends in a carriage return (\\r) alone: a line ends in a line feed (\\n)"
                                             : "has no line feed (\\n) at its end");
   return out + ": " + quoted(line);
+}
+
+// Appends to a text what can be read at present. False: it has ended.
+bool read_some(int file, std::string& text) {
+  std::array<char, 1 << 16> chunk;
+  const ssize_t n = ::read(file, chunk.data(), chunk.size());
+  if (n > 0) text.append(chunk.data(), n);
+  return n != 0;
 }
 
 std::string signal_name(int signal) {
@@ -112,16 +117,16 @@ auto Session::with_warden(const Call& call) {
 
 Session::Shortage Session::shortage(const Warden& warden) const {
   if (warden.times_out_of_memory() > out_of_memory_before_) return Shortage::of_game;
-  const OutOfMemoryWatch& memory = *pool_->setup().confinement->memory;
+  const OutOfMemoryWatch& memory = *confinement().memory;
   if (!memory.killed()) return Shortage::none;
   return memory.alone() ? Shortage::of_game : Shortage::of_machine;
 }
 
-std::string Session::ask(std::string_view message, double wall_seconds, const char* limit) {
+std::string Session::ask(std::string_view message) {
   if (!warden_) throw ParticipantFailed(Status::crashed, "eof", errors_);
   return with_warden([&] {
     go_on(*warden_);
-    Deadline deadline = deadline_in(wall_seconds, limit);
+    Deadline deadline = next_deadline();
     write(message, deadline);
     for (;;) {
       if (auto answer = take_answer()) {
@@ -186,10 +191,7 @@ std::optional<std::string> Session::take_answer() {
 }
 
 void Session::read_output() {
-  std::array<char, 1 << 16> chunk;
-  const ssize_t n = ::read(output_.get(), chunk.data(), chunk.size());
-  if (n > 0) buffer_.append(chunk.data(), n);
-  if (n == 0) output_ended_ = true;
+  if (!read_some(output_.get(), buffer_)) output_ended_ = true;
 }
 
 void Session::read_all_output() {
@@ -201,23 +203,20 @@ void Session::read_all_output() {
 }
 
 void Session::read_errors() {
-  std::array<char, 1 << 16> chunk;
-  const ssize_t n = ::read(error_output_.get(), chunk.data(), chunk.size());
-  if (n > 0) errors_.append(chunk.data(), n);
-  if (n == 0) error_output_.reset();
+  if (!read_some(error_output_.get(), errors_)) error_output_.reset();
   if (errors_.size() > kept_errors) errors_.erase(0, errors_.size() - kept_errors);
 }
 
-Session::Deadline Session::deadline_in(double wall_seconds, const char* limit) const {
-  const Confinement& confinement = *pool_->setup().confinement;
+Session::Deadline Session::next_deadline() const {
+  const bool first = answers_ == 0;
   const auto seconds = [&](double s) {
-    const std::chrono::duration<double> enforced(std::min(s * confinement.tolerance, 1e9));
+    const std::chrono::duration<double> enforced(std::min(s * confinement().tolerance, 1e9));
     return std::chrono::duration_cast<Clock::duration>(enforced);
   };
-  const auto now = Clock::now(), of_move = now + seconds(wall_seconds);
-  const auto of_game = begin_ + seconds(confinement.limits.game_wall);
-  const bool move_ends_first = of_move <= of_game;
-  return {move_ends_first ? of_move : of_game, move_ends_first ? limit : "game", now, used_.cpu_seconds, now};
+  const auto now = Clock::now(), of_move = now + seconds(first ? limits().handshake : limits().move_wall);
+  const auto of_game = begin_ + seconds(limits().game_wall);
+  if (of_game < of_move) return {of_game, "game", now, used_.cpu_seconds, now};
+  return {of_move, first ? "handshake" : "wall", now, used_.cpu_seconds, now};
 }
 
 void Session::write(std::string_view message, Deadline& deadline) {
@@ -278,9 +277,8 @@ void Session::check_usage() {
   last_usage_ = Clock::now();
   const auto usage = value_of<Usage>(answer_of_warden(Message::usage).payload);
   used_.cpu_seconds = usage.cpu_seconds;
-  const Confinement& confinement = *pool_->setup().confinement;
-  if (usage.memory > confinement.limits.memory) stop(Status::crashed, "memory");
-  if (usage.cpu_seconds > confinement.limits.time * confinement.tolerance) stop(Status::timeout, "cpu");
+  if (usage.memory > limits().memory) stop(Status::crashed, "memory");
+  if (usage.cpu_seconds > limits().time * confinement().tolerance) stop(Status::timeout, "cpu");
 }
 
 Departure Session::end(double grace) {
@@ -299,10 +297,8 @@ Departure Session::end(double grace) {
     departure.too_much_memory = true;
     warden.reset();
   }
-  used_ = {.cpu_seconds = departure.cpu_seconds,
-           .wall_seconds = std::chrono::duration<double>(Clock::now() - begin_).count(),
-           .peak_memory = departure.peak_memory,
-           .peak_tasks = departure.peak_tasks};
+  used_ = departure.used;
+  used_.wall_seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
   for (std::size_t before = 0; error_output_.get() >= 0;) {
     before = errors_.size();
     read_errors();
@@ -348,16 +344,15 @@ void Session::add_error_line(const std::string& line) {
 void Session::throw_departure() {
   // A process that has closed its output may be about to exit.
   const Departure d = end(1);
-  const Confinement& confinement = *pool_->setup().confinement;
-  const Limits& limits = confinement.limits;
-  if (d.cpu_seconds > limits.time * confinement.tolerance) throw ParticipantFailed(Status::timeout, "cpu", errors_);
+  if (d.used.cpu_seconds > limits().time * confinement().tolerance)
+    throw ParticipantFailed(Status::timeout, "cpu", errors_);
   // What it complained of says more than the rest of a line.
   if (d.signal == 0 && framing_ == Framing::lines && errors_.empty() && !buffer_.empty())
     add_error_line(what_ails(buffer_, false));
-  const std::string how = d.too_much_memory                                   ? "memory"
-                          : d.too_many_tasks                                  ? "processes"
-                          : d.largest_process > limits.memory + common_memory ? "memory"
-                          : !d.by_itself                                      ? "eof"
+  const std::string how = d.too_much_memory                                     ? "memory"
+                          : d.too_many_tasks                                    ? "processes"
+                          : d.largest_process > limits().memory + common_memory ? "memory"
+                          : !d.by_itself                                        ? "eof"
                           : d.exit_code == failed_to_start && errors_.starts_with(start_failure)
                               ? errors_.substr(0, errors_.find('\n'))
                           : d.signal != 0 ? "signal:" + signal_name(d.signal)

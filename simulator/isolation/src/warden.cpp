@@ -7,21 +7,16 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
-#include <system_error>
-#include <utility>
+#include <ranges>
 
-#include "control_group.hpp"
+#include "kernel.hpp"
 #include "launch.hpp"
-#include "own_folder.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/match/remote.hpp"
-#include "warden_order.hpp"
 
 namespace pentocity::isolation {
 namespace {
@@ -33,12 +28,6 @@ using match::HostFault;
 // A warden that does not answer for so long is taken for lost.
 constexpr int warden_patience_ms = 20'000;
 constexpr const char* warden_lost = "the process that keeps it is lost";
-
-std::vector<std::string> paths_of(const std::map<std::string, std::string>& shown) {
-  std::vector<std::string> out;
-  for (const auto& [path, place] : shown) out.push_back(path);
-  return out;
-}
 
 // The number of the user as which the games of this warden run, if the host is root. Some machines' roots have few
 // numbers: then one of the last of them.
@@ -55,18 +44,8 @@ unsigned player_id(pid_t warden) {
 
 }  // namespace
 
-Warden::Warden(const WardenSetup& setup) : Warden(setup, makes_boxes()) {}
-
-Warden::Warden(const WardenSetup& setup, bool boxed) {
-  try {
-    launch(setup, boxed);
-  } catch (...) {
-    end();
-    throw;
-  }
-}
-
-void Warden::launch(const WardenSetup& setup, bool boxed) {
+// With the other constructor first, so that the destructor clears up what this one leaves half made.
+Warden::Warden(const WardenSetup& setup, bool boxed) : Warden() {
   const Confinement& confinement = *setup.confinement;
   const bool other_user = geteuid() == 0 && (boxed || closed_folder(setup.files).empty());
   if (!boxed) make_own_folder(other_user, setup.program);
@@ -81,19 +60,21 @@ void Warden::launch(const WardenSetup& setup, bool boxed) {
   process_ = launched.process;
   control_ = std::move(launched.control);
   const char* const library_path = std::getenv("LD_LIBRARY_PATH");
+  const auto shown = std::views::keys(view.shown);
   // What a box shows is all there is; its games need not know what it hides.
-  const WardenOrder order{.participant = setup.participant,
-                          .program = setup.program,
-                          .folder = confinement.folder,
-                          .readable = boxed ? std::vector<std::string>() : paths_of(view.shown),
-                          .hidden = boxed ? std::vector<std::string>() : confinement.hidden,
-                          .boxed = boxed,
-                          .other_user = other_user,
-                          .user = other_user ? player_id(process_) : geteuid(),
-                          .own = home,
-                          .library_path = library_path == nullptr ? "" : library_path,
-                          .memory = confinement.limits.memory,
-                          .time = confinement.limits.time * confinement.tolerance};
+  const WardenOrder order{
+      .participant = setup.participant,
+      .program = setup.program,
+      .folder = confinement.folder,
+      .readable = boxed ? std::vector<std::string>() : std::vector<std::string>(shown.begin(), shown.end()),
+      .hidden = boxed ? std::vector<std::string>() : confinement.hidden,
+      .boxed = boxed,
+      .other_user = other_user,
+      .user = other_user ? player_id(process_) : geteuid(),
+      .own = home,
+      .library_path = library_path == nullptr ? "" : library_path,
+      .memory = confinement.limits.memory,
+      .time = confinement.limits.time * confinement.tolerance};
   send(Message::setup, text_of_json(nlohmann::json(order)));
   wait_until_ready(launched.errors.get());
 }
@@ -130,9 +111,7 @@ void Warden::wait_until_ready(int errors) {
   handle_ = File(ready->files[0]);
 }
 
-Warden::~Warden() { end(); }
-
-void Warden::end() {
+Warden::~Warden() {
   control_.reset();  // the warden then ends its processes and exits
   if (process_ > 0) {
     using Clock = std::chrono::steady_clock;

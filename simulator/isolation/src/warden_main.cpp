@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -22,20 +21,16 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "game_starter.hpp"
 #include "kernel.hpp"
-#include "launch.hpp"
 #include "offspring.hpp"
-#include "own_folder.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/channel.hpp"
 #include "pentocity/isolation/isolation.hpp"
 #include "sandbox.hpp"
-#include "warden_order.hpp"
 
 namespace pentocity::isolation {
 namespace {
@@ -88,7 +83,7 @@ class LocalSockets {
   const std::uint64_t own_ = all_senders();
 };
 
-// The process of a GameStarter, which lives as long as this object.
+// The process of start_games(), which lives as long as this object.
 class StarterProcess {
  public:
   StarterProcess(const WardenOrder& warden, const sigset_t& outside) {
@@ -99,7 +94,7 @@ class StarterProcess {
     if (process_ == 0) {
       close(ends[0]);
       close(control_file);
-      GameStarter(warden, outside).serve(ends[1]);
+      start_games(warden, outside, ends[1]);
       _exit(0);
     }
     close(ends[1]);
@@ -171,8 +166,6 @@ class WardenProcess {
     children_ = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
   }
   ~WardenProcess() { end_all(); }
-  WardenProcess(const WardenProcess&) = delete;
-  WardenProcess& operator=(const WardenProcess&) = delete;
 
   /// Until the other end is closed.
   void run() {
@@ -225,7 +218,7 @@ class WardenProcess {
   Usage usage() {
     const Offspring::Held held = offspring_.held();
     const Usage out{cpu_seconds(), held.memory + memory_of_kernel(held.files) + memory_of_own_folder()};
-    departure_.peak_memory = std::max(departure_.peak_memory, out.memory);
+    departure_.used.peak_memory = std::max(departure_.used.peak_memory, out.memory);
     return out;
   }
 
@@ -314,10 +307,10 @@ class WardenProcess {
       watch();
     }
     end_all();
-    departure_.cpu_seconds = cpu_seconds();
+    departure_.used.cpu_seconds = cpu_seconds();
     // A game may end before its memory is measured for the first time.
-    if (departure_.peak_memory == 0) departure_.peak_memory = departure_.largest_process;
-    departure_.peak_tasks = static_cast<int>(offspring_.max_tasks());
+    if (departure_.used.peak_memory == 0) departure_.used.peak_memory = departure_.largest_process;
+    departure_.used.peak_tasks = static_cast<int>(offspring_.max_tasks());
     send_message(control_file, Message::finish, payload_of(departure_));
   }
 

@@ -11,8 +11,8 @@
 namespace pentocity::match {
 namespace {
 
-constexpr std::array<std::string_view, reject_cause_count> cause_names{"invalid", "declined", "no_road", "other_type",
-                                                                       "no_room"};
+constexpr std::array all_causes{RejectCause::invalid, RejectCause::declined, RejectCause::no_road,
+                                RejectCause::other_type, RejectCause::no_room};
 
 bool any_site(const Land& land, const Request& request, const LandBoard& excluded = {}) {
   const auto& rotations = request.rotations();
@@ -38,10 +38,11 @@ class Reader {
     rest_.remove_prefix(end - rest_.data());
     return true;
   }
-  // Numbers with these names, in this order.
-  bool read_counts(const auto& names, auto name, auto& out) {
-    for (std::size_t i = 0; i < names.size(); ++i)
-      if (!read(i > 0 ? ",\"" : "\"") || !read(name(names[i])) || !read("\":") || !read_number(out[i])) return false;
+  // Numbers with the names of these things, in this order.
+  bool read_counts(const auto& things, auto& out) {
+    for (std::size_t i = 0; i < things.size(); ++i)
+      if (!read(i > 0 ? ",\"" : "\"") || !read(name_of(things[i])) || !read("\":") || !read_number(out[i]))
+        return false;
     return true;
   }
 
@@ -51,7 +52,11 @@ class Reader {
 
 }  // namespace
 
-std::string_view name_of(RejectCause cause) { return cause_names[static_cast<std::size_t>(cause)]; }
+std::string_view name_of(RejectCause cause) {
+  constexpr std::array<std::string_view, reject_cause_count> names{"invalid", "declined", "no_road", "other_type",
+                                                                   "no_room"};
+  return names[static_cast<std::size_t>(cause)];
+}
 
 RejectCause cause_of_reject(const Rules& rules, const Land& land, const Request& request) {
   // A building on cells that roads can reach can have one: see reachable().
@@ -72,17 +77,15 @@ RejectCause cause_of_reject(const Rules& rules, const Land& land, const Request&
 }
 
 std::string course_text(const Course& course) {
-  const auto counts = [](const auto& names, auto name, const auto& values) {
+  const auto counts = [](const auto& things, const auto& values) {
     std::string out;
-    for (std::size_t i = 0; i < names.size(); ++i)
-      out += fmt::format(R"({}"{}":{})", i > 0 ? "," : "", name(names[i]), values[i]);
+    for (std::size_t i = 0; i < things.size(); ++i)
+      out += fmt::format(R"({}"{}":{})", i > 0 ? "," : "", name_of(things[i]), values[i]);
     return out;
   };
   return fmt::format(R"({{"every":{},"scores":[{}],"cells":{{{}}},"rejects":{{{}}}}})", Course::step,
-                     fmt::join(course.scores, ","),
-                     counts(
-                         all_kinds, [](Kind kind) { return name_of(kind); }, course.cells),
-                     counts(cause_names, [](std::string_view name) { return name; }, course.rejects));
+                     fmt::join(course.scores, ","), counts(all_kinds, course.cells),
+                     counts(all_causes, course.rejects));
 }
 
 // A summary reads a million of these texts, for which a parser of any JSON takes too long.
@@ -97,12 +100,8 @@ std::optional<Course> course_of(std::string_view text) {
     if (!course.scores.empty() && !reader.read(",")) return std::nullopt;
     if (!reader.read_number(course.scores.emplace_back())) return std::nullopt;
   }
-  const bool whole = reader.read(",\"cells\":{") &&
-                     reader.read_counts(
-                         all_kinds, [](Kind kind) { return name_of(kind); }, course.cells) &&
-                     reader.read("},\"rejects\":{") &&
-                     reader.read_counts(
-                         cause_names, [](std::string_view name) { return name; }, course.rejects) &&
+  const bool whole = reader.read(",\"cells\":{") && reader.read_counts(all_kinds, course.cells) &&
+                     reader.read("},\"rejects\":{") && reader.read_counts(all_causes, course.rejects) &&
                      reader.read("}}") && reader.at_end();
   return whole ? std::optional(course) : std::nullopt;
 }

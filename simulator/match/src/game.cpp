@@ -1,7 +1,6 @@
 #include "pentocity/match/game.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <ctime>
 #include <deque>
@@ -294,12 +293,7 @@ Turn Game::refuse(const Request& request, std::string answer) {
   shorten(turn.move.note, longest_error);
   turn.fault = Fault::bad_answer;
   before_fatal_ = land_;
-  if (rules_.on_invalid == OnInvalid::abort)
-    aborted_ = true;
-  else
-    ++rejects_;
-  turn.score_after = score_;
-  turn.rejects_after = rejects_;
+  settle(turn);
   return turn;
 }
 
@@ -314,13 +308,17 @@ Turn Game::answer(const Request& request, Move move) {
     turn.building = std::move(judgement.building);
     turn.delta = judgement.delta;
     score_ += turn.delta;
-    if (turn.fault && rules_.on_invalid == OnInvalid::abort) aborted_ = true;
     if (turn.fault && rules_.on_invalid == OnInvalid::skip) land_ = before_fatal_;
   }
+  settle(turn);
+  return turn;
+}
+
+void Game::settle(Turn& turn) {
+  if (turn.fault && rules_.on_invalid == OnInvalid::abort) aborted_ = true;
   if (!turn.stands() && !aborted_) ++rejects_;
   turn.score_after = score_;
   turn.rejects_after = rejects_;
-  return turn;
 }
 
 GameRecord play_game(const Rules& rules, const Participants& participants, const GameLimits& limits) {

@@ -1,6 +1,5 @@
 #include "pentocity/match/metrics.hpp"
 
-#include <array>
 #include <cmath>
 
 namespace pentocity::match {

@@ -1,15 +1,12 @@
 #include "pentocity/match/replay.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
-#include "pentocity/input/user_error.hpp"
+#include "pentocity/input/gzip.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/read_trace.hpp"
-#include "trace_lines.hpp"
+#include "pentocity/match/trace.hpp"
 
 namespace pentocity::match {
 namespace {
@@ -215,6 +212,8 @@ class Replay {
 };
 
 }  // namespace
+
+TraceLines read_trace(const std::string& path) { return parse_trace(read_gzip_file(path), path); }
 
 std::vector<Mismatch> replay_trace(const TraceLines& trace, const TurnObserver& observe) {
   return Replay(trace).run(observe);

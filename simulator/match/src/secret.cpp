@@ -5,9 +5,6 @@
 
 #include <boost/endian/conversion.hpp>
 #include <stdexcept>
-#include <utility>
-
-#include "pentocity/match/hashing.hpp"
 
 namespace pentocity::match {
 namespace {

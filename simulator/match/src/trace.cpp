@@ -2,14 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-#include <nlohmann/json.hpp>
-
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/read_trace.hpp"
-#include "trace_lines.hpp"
 
 namespace pentocity::match {
 namespace {
@@ -133,7 +129,7 @@ Rules rules_of_json(const json& given) {
   return rules_of_options(base.profile, values);
 }
 
-std::string trace_text(const TraceHeader& header, const GameRecord& record) {
+std::string header_text(const TraceHeader& header) {
   std::string out;
   const auto into = std::back_inserter(out);
   fmt::format_to(into,
@@ -144,6 +140,11 @@ std::string trace_text(const TraceHeader& header, const GameRecord& record) {
   if (!header.seed && header.repeat) fmt::format_to(into, "\"repeat\":{},", *header.repeat);
   fmt::format_to(into, "\"side\":{},\"max_rejects\":{},\"cpu_limit_s\":{}}}\n", header.rules.side,
                  header.rules.max_rejects, text_of_json(json(header.cpu_limit_s)));
+  return out;
+}
+
+std::string trace_text(const TraceHeader& header, const GameRecord& record) {
+  std::string out = header_text(header);
   for (const Turn& turn : record.turns) {
     const bool fatal = turn.fault && record.status == Status::invalid && &turn == &record.turns.back();
     append_turn(out, static_cast<int>(&turn - record.turns.data()), turn, fatal, record.error);

@@ -3,14 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
-#include "trace_lines.hpp"
 
 namespace pentocity::match {
 namespace {
@@ -41,15 +39,6 @@ void compare(const json& expected, const json& found, const std::string& path, c
   }
 }
 
-// The first line of a trace: what game it is.
-std::string header_text(const TraceHeader& header) {
-  GameRecord empty;
-  empty.land = Land(min_side);  // the line does not depend on the record, and this one is short
-  std::string text = trace_text(header, empty);
-  text.resize(text.find('\n'));
-  return text;
-}
-
 // The first line of a trace and the last one: what game it is and how it ended. If the first line is the expected one,
 // it is not read, and `header` is null.
 struct TraceEnds {
@@ -60,7 +49,7 @@ TraceEnds ends_of(std::string_view text, std::string_view expected_header) {
   if (text.ends_with('\n')) text.remove_suffix(1);
   const std::size_t first = text.find('\n');
   if (first == text.npos) throw InputError("no trace: it has no lines");
-  const bool expected = text.substr(0, first) == expected_header;
+  const bool expected = text.substr(0, first + 1) == expected_header;
   TraceEnds ends{expected ? json() : parse_json(text.substr(0, first)), parse_json(text.substr(text.rfind('\n') + 1))};
   if (!expected && !ends.header.is_object()) throw InputError("no trace: its first line is no JSON object");
   if (!ends.end.is_object() || !ends.end.contains("end")) throw InputError("cut short: the line of the end is missing");

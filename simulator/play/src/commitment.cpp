@@ -4,18 +4,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
-#include <nlohmann/json.hpp>
-#include <set>
-#include <utility>
 
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/read_file.hpp"
-#include "pentocity/input/user_error.hpp"
-#include "pentocity/match/hashing.hpp"
-#include "pentocity/match/json_cells.hpp"
-#include "pentocity/match/trace.hpp"
-#include "pentocity/results/files.hpp"
 #include "pentocity/results/secret_file.hpp"
 #include "pentocity/results/store.hpp"
 

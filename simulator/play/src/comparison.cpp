@@ -3,12 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
-#include <map>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
-
-#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::play {
 
@@ -73,7 +68,8 @@ class Judge {
         ++(is_a ? outcome_.failed_a : outcome_.failed_b);
       for (const InvalidMoves& invalid : invalid_moves_of(game.faults))
         (is_a ? outcome_.invalid_a : outcome_.invalid_b) += invalid.moves;
-      (is_a ? pair.a : pair.b) = score_of(game);
+      // A failed game has the score 0, unless failures have codes.
+      (is_a ? pair.a : pair.b) = figures::counted_score(failures_, game.status, game.score).value_or(0);
       if (game.adaptive) outcome_.paired = false;
       ++outcome_.games;
     }
@@ -84,12 +80,6 @@ class Judge {
         ++count;
       }
     if (count > 0) test_.add(static_cast<double>(sum) / count);
-  }
-
-  int score_of(const GameRow& game) const {
-    if (game.status == Status::ok) return game.score;
-    if (failures_ != results::Failures::codes) return 0;
-    return game.status == Status::timeout ? -1 : -2;
   }
 
   std::function<bool(const GameRow&)> tell_;

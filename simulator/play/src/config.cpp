@@ -4,12 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <set>
-
-#include "config_terms.hpp"
-#include "pentocity/core/random.hpp"
-#include "pentocity/input/suggestion.hpp"
 
 namespace pentocity::play {
 

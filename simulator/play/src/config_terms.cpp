@@ -1,20 +1,11 @@
-#include "config_terms.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <charconv>
 #include <cmath>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "pentocity/core/random.hpp"
-#include "pentocity/input/suggestion.hpp"
+#include "pentocity/play/config.hpp"
 
 namespace pentocity::play {
 
@@ -165,10 +156,8 @@ void read_terms(const YamlNode& root, const Overrides& overrides, Config& config
     config.beacon = beacon->text();
     if (config.beacon.empty()) beacon->fail("'beacon' must name a public source of random numbers");
   }
-  read_limit(root, "time_limit", a_time, schedule.limits.time);
-  read_limit(root, "move_wall_limit", a_time, schedule.limits.move_wall);
-  read_limit(root, "handshake_limit", a_time, schedule.limits.handshake);
-  read_limit(root, "game_wall_limit", a_time, schedule.limits.game_wall);
+  for (const auto& [name, limit] : limits_of_time)
+    read_limit(root, fmt::format("{}_limit", name), a_time, schedule.limits.*limit);
   read_limit(root, "memory_limit", a_size, schedule.limits.memory);
   read_isolation(root, config.hosting);
   if (overrides.isolation) config.hosting.isolation = *overrides.isolation;

@@ -3,11 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <vector>
 
-#include "pentocity/core/random.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/match/game.hpp"
 #include "pentocity/match/trace.hpp"
 
 namespace pentocity::play {

@@ -4,20 +4,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
-#include <optional>
-#include <set>
 
-#include "pentocity/core/random.hpp"
-#include "pentocity/figures/stored_summary.hpp"
-#include "pentocity/input/user_error.hpp"
-#include "pentocity/match/secret.hpp"
 #include "pentocity/play/commitment.hpp"
-#include "pentocity/results/checked_traces.hpp"
 #include "pentocity/results/columns.hpp"
-#include "pentocity/results/files.hpp"
 #include "pentocity/results/secret_file.hpp"
-#include "pentocity/results/store.hpp"
 
 namespace pentocity::play {
 
@@ -39,34 +29,35 @@ void join(std::vector<entrants::EntrantId>& all, const std::vector<entrants::Ent
   }
 }
 
-results::Schedule joined(const std::vector<std::string>& folders, const std::vector<results::Schedule>& schedules) {
-  results::Schedule all = schedules.front();
-  for (std::size_t i = 1; i < schedules.size(); ++i) {
-    const results::Schedule& schedule = schedules[i];
+// A folder of results, and the schedule by which its games are read.
+struct Part {
+  std::string folder;
+  results::Schedule schedule;
+
+  results::Store store() const { return {folder, schedule, results::Store::Access::look}; }
+};
+
+results::Schedule joined(const std::vector<Part>& parts) {
+  results::Schedule all = parts.front().schedule;
+  for (const auto& [folder, schedule] : std::span(parts).subspan(1)) {
     if (schedule.commitment && all.commitment && schedule.commitment != all.commitment)
       throw InputError(
           "{}: its requests were drawn from another secret than those of {} (commitment {}, not {}): give all shards "
           "the same --secret FILE",
-          folders[i], folders.front(), *schedule.commitment, *all.commitment);
+          folder, parts.front().folder, *schedule.commitment, *all.commitment);
     if (results::config_hash(schedule) != results::config_hash(all) || schedule.failures != all.failures)
       throw InputError(
-          "{}: holds games of another config than {}: {}", folders[i], folders.front(),
+          "{}: holds games of another config than {}: {}", folder, parts.front().folder,
           schedule.failures != all.failures ? "failures differ" : results::config_difference(schedule, all));
     if (schedule.repeats() > all.repeats()) {
       all.seeds = schedule.seeds;
       all.secret_repeats = schedule.secret_repeats;
     }
-    join(all.players, schedule.players, folders[i]);
-    join(all.sequencers, schedule.sequencers, folders[i]);
+    join(all.players, schedule.players, folder);
+    join(all.sequencers, schedule.sequencers, folder);
   }
   return all;
 }
-
-// A folder of results, and the schedule by which its games are read.
-struct Part {
-  std::string folder;
-  results::Schedule schedule;
-};
 
 // Throws InputError for two rows of one game that differ in a field which is the same each time the game is played.
 void require_same(const GameRow& row, const std::string& folder, const GameRow& other,
@@ -88,21 +79,19 @@ void check_agreement(const std::vector<Part>& parts, const results::Schedule& al
   std::vector<std::optional<Held>> held(all.games());
   const auto players = results::numbers_of(all.players), sequencers = results::numbers_of(all.sequencers);
   for (std::size_t i = 0; i < parts.size(); ++i)
-    results::Store(parts[i].folder, parts[i].schedule, results::Store::Access::look)
-        .for_each([&](const results::StoredGame& game) {
-          std::string fields;
-          for (const results::Column& column : results::game_columns())
-            if (column.digested) fields += results::word_of(column.get(game.row)) + '\t';
-          const Held now{hash_bytes(fields), i, game.id};
-          auto& first = held[all.number_of({.player = players.at(game.row.player),
-                                            .sequencer = sequencers.at(game.row.sequencer),
-                                            .repeat = game.id.repeat})];
-          if (!first) first = now;
-          if (first->hash == now.hash) return;
-          const Part& other = parts[first->part];
-          const results::Store there(other.folder, other.schedule, results::Store::Access::look);
-          require_same(game.row, parts[i].folder, there.games(std::span(&first->id, 1)).front().row, other.folder);
-        });
+    parts[i].store().for_each([&](const results::StoredGame& game) {
+      std::string fields;
+      for (const results::Column& column : results::game_columns())
+        if (column.digested) fields += results::word_of(column.get(game.row)) + '\t';
+      const Held now{hash_bytes(fields), i, game.id};
+      auto& first = held[all.number_of({.player = players.at(game.row.player),
+                                        .sequencer = sequencers.at(game.row.sequencer),
+                                        .repeat = game.id.repeat})];
+      if (!first) first = now;
+      if (first->hash == now.hash) return;
+      const Part& other = parts[first->part];
+      require_same(game.row, parts[i].folder, other.store().games(std::span(&first->id, 1)).front().row, other.folder);
+    });
 }
 
 // Whether the games were played in lockstep, the same in all parts that have some. Throws InputError if it is not, or
@@ -110,7 +99,7 @@ void check_agreement(const std::vector<Part>& parts, const results::Schedule& al
 bool joined_lockstep(const std::vector<Part>& parts) {
   std::optional<bool> lockstep;
   for (const Part& part : parts) {
-    const auto its = results::Store(part.folder, part.schedule, results::Store::Access::look).lockstep();
+    const auto its = part.store().lockstep();
     if (lockstep && its && *its != *lockstep)
       throw InputError("{}: its games were played {} lockstep, and those of the other folders were not", part.folder,
                        *its ? "in" : "without");
@@ -122,10 +111,9 @@ bool joined_lockstep(const std::vector<Part>& parts) {
   Players whole;
   for (const Part& part : parts) {
     Players& own = of_parts.emplace_back();
-    results::Store(part.folder, part.schedule, results::Store::Access::look)
-        .for_each(
-            [&](const results::StoredGame& game) { own[{game.row.sequencer, game.id.repeat}].insert(game.row.player); },
-            {}, results::Store::Read::brief);
+    part.store().for_each(
+        [&](const results::StoredGame& game) { own[{game.row.sequencer, game.id.repeat}].insert(game.row.player); }, {},
+        results::Store::Read::brief);
     for (const auto& [stream, players] : own) whole[stream].insert(players.begin(), players.end());
   }
   for (const auto& [stream, players] : whole) {
@@ -143,7 +131,7 @@ bool joined_lockstep(const std::vector<Part>& parts) {
 
 // Adds what players and sequencers saw in a part. Throws InputError if that is something else than in other parts.
 void join_seen(std::map<std::string, std::string>& seen, const Part& part, const results::Schedule& all) {
-  const auto its = results::Store(part.folder, part.schedule, results::Store::Access::look).notes().seen;
+  const auto its = part.store().notes().seen;
   for (const auto* entrants : {&all.players, &all.sequencers})
     for (const entrants::EntrantId& e : *entrants)
       if (const auto found = its.find(results::seen_key(e)); found != its.end())
@@ -155,12 +143,12 @@ void join_seen(std::map<std::string, std::string>& seen, const Part& part, const
 }
 
 // Stores the games of a folder as games of the whole schedule.
-void add_games(results::Store& store, const std::string& folder, const results::Schedule& schedule) {
+void add_games(results::Store& store, const Part& part) {
   constexpr std::size_t batch = 10'000;  // that many rows are held in memory
   const auto players = results::numbers_of(store.schedule().players),
              sequencers = results::numbers_of(store.schedule().sequencers);
   std::vector<results::StoredGame> games;
-  results::Store(folder, schedule, results::Store::Access::look).for_each([&](results::StoredGame game) {
+  part.store().for_each([&](results::StoredGame game) {
     game.id.player = players.at(game.row.player);
     game.id.sequencer = sequencers.at(game.row.sequencer);
     games.push_back(std::move(game));
@@ -219,7 +207,7 @@ results::FolderNotes joined_notes(results::FolderNotes notes, std::span<const Pa
   notes.lockstep = lockstep;
   bool all_traces = true;
   for (const Part& part : parts) {
-    const results::FolderNotes its = results::Store(part.folder, part.schedule, results::Store::Access::look).notes();
+    const results::FolderNotes its = part.store().notes();
     all_traces = all_traces && its.all_traces;
     notes.named_games = std::max(notes.named_games, its.named_games);
     notes.date = std::max(notes.date, its.date);
@@ -248,21 +236,20 @@ std::size_t copy_traces(results::TraceFolder& traces, const std::vector<std::str
 
 MergeResult merge_results(const std::string& out, const std::vector<std::string>& folders,
                           std::optional<results::TracePolicy> policy, bool fresh, const std::string& file_of_secret) {
-  std::vector<results::Schedule> schedules;
+  std::vector<Part> parts;
   for (const std::string& folder : folders) {
-    schedules.push_back(results::read_schedule(folder));
+    parts.push_back({folder, results::read_schedule(folder)});
     std::error_code none;
     if (fs::equivalent(folder, out, none)) throw InputError("{}: is also the folder to merge into", folder);
   }
-  results::Schedule all = joined(folders, schedules);
-  std::vector<Part> parts;
+  results::Schedule all = joined(parts);
   if (!fresh && fs::exists(out + "/results.sqlite"))
     if (const results::Schedule stored = results::read_schedule(out);
         results::config_hash(stored) == results::config_hash(all)) {
-      parts.push_back({out, results::joined(stored, all)});
-      all = parts.front().schedule;
+      all = results::joined(stored, all);
+      parts.insert(parts.begin(), {out, all});
     }
-  for (std::size_t i = 0; i < folders.size(); ++i) parts.push_back({folders[i], schedules[i]});
+  const auto added = std::span(parts).last(folders.size());
   check_agreement(parts, all);
   const bool lockstep = joined_lockstep(parts);
   std::map<std::string, std::string> seen;
@@ -273,12 +260,12 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   results::Store store(out, all, fresh ? results::Store::Access::replace : results::Store::Access::add,
                        [&](const results::Schedule& stored) { return results::joined(stored, all); });
   all = store.schedule();
-  store.store_notes(joined_notes(store.notes(), std::span(parts).last(folders.size()), lockstep, seen));
+  store.store_notes(joined_notes(store.notes(), added, lockstep, seen));
   if (commitment) results::Folder(out).write(results::commitment_file, promise_text(*commitment), results::OnDisk::now);
   if (roster) results::Folder(out).write(results::roster_file, promise_text(*roster), results::OnDisk::now);
   results::CheckedTraces checked(out);
   results::TraceFolder traces(out, all, results::policy_for(store, policy), &checked);
-  for (std::size_t i = 0; i < folders.size(); ++i) add_games(store, folders[i], schedules[i]);
+  for (const Part& part : added) add_games(store, part);
 
   std::size_t stored = 0;
   std::vector<std::optional<results::GameEnd>> ends(all.games());

@@ -5,27 +5,15 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <future>
 #include <iterator>
 #include <mutex>
-#include <set>
-#include <utility>
 
-#include "game_trials.hpp"
-#include "lockstep.hpp"
 #include "pentocity/core/parallel.hpp"
-#include "pentocity/core/random.hpp"
-#include "pentocity/figures/stored_summary.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/suggestion.hpp"
-#include "pentocity/input/user_error.hpp"
-#include "pentocity/match/trace.hpp"
-#include "pentocity/results/files.hpp"
-#include "pentocity/results/store.hpp"
-#include "run_traces.hpp"
+#include "run_parts.hpp"
 
 namespace pentocity::play {
 
@@ -104,27 +92,24 @@ class FolderRun {
     if (options_.open_ended) store_.store_repeats(repeats_played());
     // What was kept so far of a run that is not complete is put in order only if nobody means to go on.
     const bool enough = enough_.exchange(false);
-    if (!complete() && !enough) return {std::nullopt, plan_.games().size(), stored_};
+    RunResult result{.summary = {}, .games = plan_.games().size(), .stored = stored_};
+    if (!complete() && !enough) return result;
     write_missing_traces();
-    if (interrupted()) return {std::nullopt, plan_.games().size(), stored_};
-    std::vector<Unplayed>& unplayed = trials_.unplayed();
-    std::ranges::sort(unplayed, {}, &Unplayed::id);
-    if (!options_.summarize)
-      return {std::nullopt, plan_.games().size(), stored_, std::move(unplayed), stored_, failed_before_};
+    if (interrupted()) return result;
+    result.unplayed = trials_.unplayed();
+    std::ranges::sort(result.unplayed, {}, &Unplayed::id);
+    result.summed_up = stored_;
+    result.failed_before = failed_before_;
+    if (!options_.summarize) return result;
 
     figures::Summary summary =
         figures::summary_of(store_, figures::summary_config(config_.schedule),
                             [this](const results::GameId& id) { return plan_.find(id).has_value(); });
-    std::size_t summed_up = stored_;
     const bool is_all = schedule_ == config_.schedule && options_.shard.count == 1 && !options_.open_ended;
-    const figures::Summary all = is_all ? summary : summary_of_folder(summed_up);
+    const figures::Summary all = is_all ? summary : summary_of_folder(result.summed_up);
     results::Folder(options_.folder).write(results::summary_file, figures::json_text(all), results::OnDisk::now);
-    return {complete() ? std::optional(std::move(summary)) : std::nullopt,
-            plan_.games().size(),
-            stored_,
-            std::move(unplayed),
-            summed_up,
-            failed_before_};
+    if (complete()) result.summary = std::move(summary);
+    return result;
   }
 
  private:

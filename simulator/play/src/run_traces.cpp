@@ -1,15 +1,12 @@
-#include "run_traces.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
-#include <utility>
 
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/trace_check.hpp"
+#include "run_parts.hpp"
 
 namespace pentocity::play {
 

@@ -3,11 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <concepts>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"

@@ -6,7 +6,6 @@
 
 #include "pentocity/input/csv.hpp"
 #include "pentocity/input/json_text.hpp"
-#include "pentocity/match/json_cells.hpp"
 #include "pentocity/results/columns.hpp"
 #include "pentocity/results/store.hpp"
 

@@ -10,9 +10,7 @@
 #include <cerrno>
 #include <ctime>
 #include <filesystem>
-#include <memory>
 #include <system_error>
-#include <utility>
 
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/read_file.hpp"

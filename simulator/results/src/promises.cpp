@@ -2,15 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
-#include <utility>
 
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/match/hashing.hpp"
-#include "pentocity/match/json_cells.hpp"
-#include "pentocity/match/trace.hpp"
 #include "pentocity/results/files.hpp"
 
 namespace pentocity::results {

@@ -3,18 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "pentocity/core/random.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/match/hashing.hpp"
 #include "pentocity/match/json_cells.hpp"
-#include "pentocity/match/secret.hpp"
-#include "pentocity/match/trace.hpp"
 #include "pentocity/match/trace_check.hpp"
 
 namespace pentocity::results {
@@ -96,19 +91,15 @@ constexpr std::size_t max_games = 100'000'000;
 }  // namespace
 
 ordered_json to_json(const Limits& limits) {
-  return {{"time", limits.time},
-          {"move_wall", limits.move_wall},
-          {"handshake", limits.handshake},
-          {"game_wall", limits.game_wall},
-          {"memory", limits.memory}};
+  ordered_json out;
+  for (const auto& [name, limit] : limits_of_time) out[name] = limits.*limit;
+  out["memory"] = limits.memory;
+  return out;
 }
 
 Limits limits_of_json(const nlohmann::json& json) {
   Limits limits;
-  json.at("time").get_to(limits.time);
-  json.at("move_wall").get_to(limits.move_wall);
-  json.at("handshake").get_to(limits.handshake);
-  json.at("game_wall").get_to(limits.game_wall);
+  for (const auto& [name, limit] : limits_of_time) json.at(name).get_to(limits.*limit);
   limits.memory = whole_number(json.at("memory"));
   return limits;
 }

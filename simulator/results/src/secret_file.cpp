@@ -1,7 +1,6 @@
 #include "pentocity/results/secret_file.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,9 +12,6 @@
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/match/json_cells.hpp"
-#include "pentocity/match/secret.hpp"
-#include "pentocity/results/files.hpp"
 #include "pentocity/results/promises.hpp"
 #include "pentocity/results/store.hpp"
 
@@ -38,31 +34,6 @@ bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0;
 [[noreturn]] void fail(const std::string& path, int error) {
   throw UserError("{}: the secret cannot be stored: {}", path, std::generic_category().message(error));
 }
-
-// A file of this process alone beside `path`, mode 0600, that is gone in the end.
-class PrivateFile {
- public:
-  explicit PrivateFile(const std::string& path) : path_(path + ".XXXXXX"), file_(::mkostemp(path_.data(), O_CLOEXEC)) {
-    if (file_.get() < 0) fail(path, errno);
-  }
-  ~PrivateFile() { ::unlink(path_.c_str()); }
-  PrivateFile(const PrivateFile&) = delete;
-  PrivateFile& operator=(const PrivateFile&) = delete;
-
-  // On disk when it returns.
-  void write(const std::string& text) const {
-    if (::write(file_.get(), text.data(), text.size()) != std::ssize(text)) fail(path_, errno);
-    if (::fsync(file_.get()) != 0) fail(path_, errno);
-  }
-  // Gives it its name, unless there is such a file.
-  void publish_as(const std::string& path) const {
-    if (::link(path_.c_str(), path.c_str()) != 0 && errno != EEXIST) fail(path, errno);
-  }
-
- private:
-  std::string path_;
-  File file_;
-};
 
 // What the text of such a file publishes.
 Draw revealed(const std::string& path, const std::string& text) {
@@ -149,11 +120,16 @@ std::optional<Secret> secret_of_folder(const std::string& folder) {
 Secret make_secret_file(const std::string& path, const Secret& secret) {
   const fs::path folder = fs::path(path).parent_path();
   if (!folder.empty()) make_folder(folder.string());
-  {
-    const PrivateFile file(path);
-    file.write(secret.hex() + '\n');
-    file.publish_as(path);
-  }
+  // A file of this process alone, mode 0600, which is given its name unless there is such a file.
+  std::string own = path + ".XXXXXX";
+  const File file(::mkostemp(own.data(), O_CLOEXEC));
+  if (file.get() < 0) fail(path, errno);
+  const std::string text = secret.hex() + '\n';
+  const bool written = ::write(file.get(), text.data(), text.size()) == std::ssize(text) && ::fsync(file.get()) == 0;
+  const bool named = written && (::link(own.c_str(), path.c_str()) == 0 || errno == EEXIST);
+  const int error = errno;
+  ::unlink(own.c_str());
+  if (!named) fail(written ? path : own, error);
   Folder(folder.string()).sync_names();
   return read_secret(path);
 }

@@ -1,10 +1,8 @@
 #include "pentocity/results/showcase.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <tuple>
 
-#include "pentocity/results/store.hpp"
 #include "pentocity/results/trace_folder.hpp"
 
 namespace pentocity::results {

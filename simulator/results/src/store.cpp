@@ -3,14 +3,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <optional>
 #include <tuple>
-#include <utility>
 
 #include "database.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/results/columns.hpp"
-#include "tables.hpp"
 
 namespace pentocity::results {
 

@@ -1,20 +1,12 @@
 #pragma once
-// Players and sequencers ready to be made for games. What makes them is an Entrant of one of these kinds: built in
-// (built_in.cpp), plugin (plugin.cpp), command (command.cpp), or a function (Entry::make_by()).
+// Players and sequencers ready to be made for games. What makes them is an Entrant of one of these kinds: written in
+// C++, be it built in or a plugin (compiled.cpp), a command (command.cpp), or a function (Entry::make_by()).
 
-#include <cstdint>
-#include <memory>
 #include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "pentocity/game/played_games.hpp"
-#include "pentocity/game/player.hpp"
-#include "pentocity/game/sequencer.hpp"
 #include "pentocity/input/suggestion.hpp"
 #include "pentocity/isolation/warden.hpp"
-#include "pentocity/match/game.hpp"
 #include "pentocity/match/secret.hpp"
 
 namespace pentocity::entrants {
@@ -55,12 +47,12 @@ class Entrant {
   virtual std::unique_ptr<typename Role::Made> make(const typename Role::Setting& setting,
                                                     const typename Role::Seed& seed) const = 0;
   /// The same with other values of its options, under its own name. Throws std::logic_error if it has none.
-  virtual typename Role::Entry with(const Options& options) const;
+  virtual typename Role::Entry with(const Options&) const { throw std::logic_error("this takes no options"); }
   /// Tells whether this is a command that has not been asked what it declares.
   virtual bool unasked() const { return false; }
   /// Starts such a command once in order to ask it, and returns the player with what it declares. Throws as asked()
   /// does; std::logic_error if there is nothing to ask.
-  virtual typename Role::Entry ask() const;
+  virtual typename Role::Entry ask() const { throw std::logic_error("only commands can be asked"); }
   /// What its processes run and see; null if they see nothing of their own, or there are none.
   virtual const isolation::WardenSetup* setup() const { return nullptr; }
 };
@@ -139,16 +131,5 @@ PlayerEntry asked_if_possible(const PlayerEntry& player);
 PlayerEntry with_options(const PlayerEntry& player, const std::vector<std::string>& assignments);
 /// Throws InputError if the player declares that it does not play under these rules. A command is asked.
 void require_plays(const PlayerEntry& player, const Rules& rules);
-
-// Implementation of the template.
-
-template <class Role>
-typename Role::Entry Entrant<Role>::with(const Options&) const {
-  throw std::logic_error("this takes no options");
-}
-template <class Role>
-typename Role::Entry Entrant<Role>::ask() const {
-  throw std::logic_error("only commands can be asked");
-}
 
 }  // namespace pentocity::entrants

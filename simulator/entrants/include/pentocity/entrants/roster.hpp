@@ -2,14 +2,9 @@
 // Players and sequencers from what configs and command lines say: built-in ones, shared libraries, commands, and
 // sequencers that are described by files.
 
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "pentocity/entrants/entrant.hpp"
+#include "pentocity/entrants/entrant_id.hpp"
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/isolation/isolation.hpp"
 
 namespace pentocity::entrants {
 
@@ -55,12 +50,9 @@ Origin sequencer_origin(const input::YamlNode& node);
 Origin player_origin(const std::string& word);
 Origin sequencer_origin(const std::string& word);
 
-/// Finds the player or sequencer. Relative paths begin in `folder`. A plugin that is to be isolated is asked for its
-/// name and options in a process of its own. Throw InputError, with the place, for anything that is wrong with it.
-PlayerEntry player_of(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting);
-SequencerEntry sequencer_of(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting);
-
-/// The same from a config, or from a word, for which relative paths begin in the folder of `hosting`.
+/// Finds the player or sequencer that a config or a word says. Relative paths begin in `folder` or, for a word, in the
+/// folder of `hosting`. A plugin that is to be isolated is asked for its name and options in a process of its own.
+/// Throw InputError, with the place, for anything that is wrong with it.
 PlayerEntry player_of_yaml(const input::YamlNode& node, const std::string& folder, const isolation::Hosting& hosting);
 SequencerEntry sequencer_of_yaml(const input::YamlNode& node, const std::string& folder,
                                  const isolation::Hosting& hosting);
@@ -73,6 +65,11 @@ PlayerEntry built_in_player(const std::string& name);
 /// A built-in sequencer; `assignments` are options of the form `key=value`. Throws InputError likewise, and for a wrong
 /// option.
 SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std::string>& assignments = {});
+
+/// The built-in player or sequencer that an entrant of a schedule describes, with its name in the schedule. None if it
+/// is not built in, or if in this version of the program it has other options.
+std::optional<PlayerEntry> player_of_identity(const EntrantId& entrant);
+std::optional<SequencerEntry> sequencer_of_identity(const EntrantId& entrant);
 
 /// A sequencer that a file of this format describes, such as `mix`. Throws InputError for a bad file, and
 /// std::invalid_argument if there is no such format (see sequencer_formats()).

@@ -2,11 +2,6 @@
 // Two results folders side by side, such as a tournament of which the scores were published and the same one played
 // again: how far each figure of the one is from that of the other.
 
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "pentocity/figures/summary.hpp"
 
 namespace pentocity::figures {

@@ -2,15 +2,8 @@
 // Claims: statements about the games of a config, such as "parks are worth 50 to 150 points", which are judged
 // automatically when the games have been played (docs/reference/running.md).
 
-#include <cstdint>
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "pentocity/input/yaml.hpp"
-#include "pentocity/match/results.hpp"
+#include "pentocity/match/game.hpp"
 #include "pentocity/results/schedule.hpp"
 #include "pentocity/statistics/statistics.hpp"
 
@@ -92,7 +85,8 @@ class ClaimJudge {
  private:
   /// The value of each repeat for a claim that is about these players; not a number (NaN) if the repeat does not count.
   std::vector<double> values_of(const Claim& claim, const std::vector<std::string>& players) const;
-  Finding find_lead(const Claim& claim) const;
+  /// Finds the figure of a claim with Statistic::lead.
+  void find_lead(Finding& out) const;
 
   std::vector<std::string> players_, sequencers_;
   std::size_t repeats_;

@@ -1,10 +1,6 @@
 #pragma once
 // Published scores: tournaments of which only a table of scores is known.
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "pentocity/figures/summary.hpp"
 
 namespace pentocity::figures {

@@ -3,20 +3,10 @@
 // sequencers, and pairs of players. Written as `summary.json`, format `pentocity-summary/1`.
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
-#include <map>
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "pentocity/match/course.hpp"
-#include "pentocity/match/results.hpp"
-#include "pentocity/results/schedule.hpp"
+#include "pentocity/results/store.hpp"
 #include "pentocity/statistics/rating.hpp"
-#include "pentocity/statistics/statistics.hpp"
 
 namespace pentocity::figures {
 
@@ -203,6 +193,18 @@ class SummaryBuilder {
   std::vector<Cell> cells_;  ///< ordered by player and then sequencer
   std::vector<bool> adaptive_;
 };
+
+/// The summary of the games of a store's schedule for which `covers` is true (all if it is empty), with their digest:
+/// 64 hexadecimal digits, a hash of their rows without the columns that differ each time a game is played, such as CPU
+/// time. Equal digests mean equal games, on any machine and in any order of play. Throws UserError as Store::for_each()
+/// does.
+Summary summary_of(const results::Store& store, SummaryConfig config,
+                   const std::function<bool(const results::GameId&)>& covers = {});
+Summary summary_of(const results::Store& store);
+
+/// The summary of all games of a folder's schedule. Throws InputError if it holds no results, and UserError if a file
+/// cannot be read.
+Summary summary_of_folder(const std::string& folder);
 
 /// The contents of `summary.json`.
 nlohmann::ordered_json to_json(const Summary& summary);

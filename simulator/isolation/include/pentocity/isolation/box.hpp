@@ -2,6 +2,8 @@
 // The box: the closed-off place, made by the program bubblewrap (bwrap), in which a warden and its games run. It has
 // its own file system, process numbers and network (docs/reference/plugins.md).
 
+#include <algorithm>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <string_view>
@@ -22,6 +24,12 @@ struct BoxView {
   /// such folder is made.
   std::string folder = {};
 };
+
+/// Tells whether `path` is this folder or lies below it. Only the names are compared, so both paths must be absolute
+/// and normalised (without `.`, `..` and a slash at the end).
+inline bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
+}
 
 /// If the host is root, each warden's games run as a Linux user of their own, so that they share neither files nor
 /// per-user limits with those of other wardens. The number of that user is `first_player_id` plus the number of the

@@ -3,14 +3,9 @@
 // keep messages apart (SOCK_SEQPACKET), as one byte, the kind, and a payload of plain bytes. All these processes are
 // built from the same source, so values are sent as they are in memory.
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <span>
 #include <stdexcept>
-#include <string>
-#include <string_view>
-#include <vector>
+
+#include "pentocity/match/game.hpp"
 
 namespace pentocity::isolation {
 
@@ -21,7 +16,7 @@ enum class Message : char {
   /// Start a game. The payload is a StartOrder and then the context of serve_participant() as JSON; with it come the
   /// files that become the input, output and error output of the game's process.
   start = 'g',
-  /// From a warden, without being asked: the game's process has ended; no payload. From a GameStarter: the answer to
+  /// From a warden, without being asked: the game's process has ended; no payload. From start_games(): the answer to
   /// `start`, with the number of the process (pid_t), or the negative errno if none was started.
   gone = 'd',
   usage = 'u',  ///< to a warden: what has the game used so far? The answer is of the same kind, with a Usage
@@ -64,11 +59,10 @@ struct Departure {
   bool killed = false;  ///< one of its processes was killed (SIGKILL), and not by the warden
   int exit_code = 0;
   int signal = 0;  ///< the signal that ended it; 0 if it exited
-  double cpu_seconds = 0;
-  std::uint64_t peak_memory = 0;  ///< bytes, the maximum of Usage::memory; if it was never measured, `largest_process`
+  /// Its wall time is left to the host. If memory was never measured, its peak is `largest_process`.
+  match::GameUsage used;
   /// Bytes resident in one process at its peak, mapped files and libraries included.
   std::uint64_t largest_process = 0;
-  int peak_tasks = 0;  ///< the largest number of processes and threads at a time
 };
 
 /// The maximum number of processes and threads that a game may have at a time.

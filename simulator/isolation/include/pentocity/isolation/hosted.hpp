@@ -1,12 +1,10 @@
 #pragma once
 // The code that runs in the process of an isolated C++ player or sequencer (a plugin or a built-in one): it makes the
-// object and lets it answer messages that arrive over pipes.
+// object and lets it answer messages that arrive over pipes. And players and sequencers from shared libraries.
 
 #include <nlohmann/json_fwd.hpp>
-#include <string>
-#include <vector>
 
-#include "pentocity/game/options.hpp"
+#include "pentocity/game/played_games.hpp"
 #include "pentocity/isolation/channel.hpp"
 
 namespace pentocity::isolation {
@@ -26,9 +24,16 @@ void serve_participant(const nlohmann::json& participant, const StartOrder& orde
 nlohmann::json options_json(const Options& options);
 Options options_of_json(const nlohmann::json& values, const std::vector<OptionSpec>& declared);
 
-/// Declarations of options as a JSON list, and back. declared_of_json() throws nlohmann::json::exception or
-/// std::invalid_argument for JSON that is no such list.
-nlohmann::json declared_json(const std::vector<OptionSpec>& declared);
-std::vector<OptionSpec> declared_of_json(const nlohmann::json& list);
+/// Loads the shared library at `path` and returns the player or sequencer that it offers. The library stays loaded as
+/// long as the result lives. Loading runs code of the library: it constructs its static objects. Throws InputError,
+/// with a message of one line that calls the library `shown`, if it cannot be loaded, was built for another version of
+/// Pentocity, offers no player (or sequencer), or offers a sequencer with an option `generator`, which all sequencers
+/// have already.
+template <class Spec>
+std::shared_ptr<const Spec> load_plugin(const std::string& path, const std::string& shown);
+
+/// The games that the player of a shared library declares to play, for a path that load_plugin() takes. Throws
+/// InputError as load_plugin() does, and if the declaration is wrong.
+PlayedGames games_of_plugin(const std::string& path, const std::string& shown);
 
 }  // namespace pentocity::isolation

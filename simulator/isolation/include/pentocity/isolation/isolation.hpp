@@ -4,11 +4,9 @@
 
 #include <array>
 #include <atomic>
-#include <cstdint>
 #include <memory>
-#include <string>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 #include "pentocity/isolation/kept_files.hpp"
 
@@ -27,6 +25,11 @@ struct Limits {
 
   friend bool operator==(const Limits&, const Limits&) = default;
 };
+
+/// The limits of time, by their names in files.
+inline constexpr std::array limits_of_time{std::pair{"time", &Limits::time}, std::pair{"move_wall", &Limits::move_wall},
+                                           std::pair{"handshake", &Limits::handshake},
+                                           std::pair{"game_wall", &Limits::game_wall}};
 
 /// Which players and sequencers run in processes of their own. `all`: all players, and the sequencers of plugins.
 /// `plugins`: the players and sequencers of plugins. `none`: neither. Commands run in processes of their own in any

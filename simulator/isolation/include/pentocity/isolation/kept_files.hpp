@@ -25,8 +25,6 @@ class KeptFiles {
   KeptFiles() = default;
   /// Removes the copies.
   ~KeptFiles();
-  KeptFiles(const KeptFiles&) = delete;
-  KeptFiles& operator=(const KeptFiles&) = delete;
 
   /// Where the bytes of a file or folder lie for this run: in the copy, or, if it is watched, at `path` itself. A link
   /// is followed. Throws InputError if it is not there or cannot be read.
@@ -70,12 +68,11 @@ class KeptFiles {
   Prints prints_of(const std::string& path, Parts parts, std::size_t max_files) const;
   Prints settled_prints_of(const std::string& path, Parts parts) const;
   std::string keep(const std::string& path, Parts parts);
-  void watch_here(const std::string& path, Parts parts);
   bool copy(const std::string& path, const Prints& prints);
   bool can_copy();
   std::string tree_digest(const std::string& path, Hash hash);
 
-  std::mutex mutex_;
+  std::recursive_mutex mutex_;
   std::string root_;  ///< of the copies: what lies at /a/b is copied to root_/a/b; empty: there are none yet
   int owner_ = 0;     ///< the process that made it
   std::uint64_t copied_bytes_ = 0;

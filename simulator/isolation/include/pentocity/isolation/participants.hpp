@@ -3,11 +3,6 @@
 // written in C++ (plugins and built-in ones); commands are programs in any language that exchange JSON lines with the
 // host.
 
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "pentocity/game/played_games.hpp"
 #include "pentocity/isolation/warden.hpp"
 #include "pentocity/match/remote.hpp"

@@ -2,17 +2,8 @@
 // The process of one game of a player or sequencer, as the host program sees it.
 
 #include <chrono>
-#include <cstdint>
-#include <memory>
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string>
-#include <string_view>
 
-#include "pentocity/input/file.hpp"
-#include "pentocity/isolation/channel.hpp"
 #include "pentocity/isolation/warden.hpp"
-#include "pentocity/match/game.hpp"
 
 namespace pentocity::isolation {
 
@@ -29,15 +20,14 @@ class Session {
   /// fails.
   Session(std::shared_ptr<WardenPool> pool, Framing framing, const StartOrder& order, const nlohmann::json& context);
   ~Session();
-  Session(const Session&) = delete;
-  Session& operator=(const Session&) = delete;
 
-  /// Writes a message to the process and waits for its answer for at most so many seconds. Returns a line without its
-  /// line feed, or a frame without its length. With an empty message it only waits. Throws ParticipantFailed with the
-  /// reason `limit` if that time passes, with other reasons at other limits or if the process ends, and
+  /// Writes a message to the process and waits for its answer: for the first one, which says that it is ready, as long
+  /// as Limits::handshake allows, and for others Limits::move_wall. Returns a line without its line feed, or a frame
+  /// without its length. With an empty message it only waits. Throws ParticipantFailed with the reason `handshake` or
+  /// `wall` if that time passes, with other reasons at other limits or if the process ends, and
   /// UnreadableAnswer for a line of more than 1 MiB. Where a command has written an answer that is no line, or that it
   /// did not flush, the last line of the error output says so; to find out, its input is closed, and it has a second.
-  std::string ask(std::string_view message, double wall_seconds, const char* limit);
+  std::string ask(std::string_view message);
 
   /// From now until the next call of another function no time passes for the limits of wall time. With `freeze`, all
   /// processes are stopped meanwhile. Throws as ask() does.
@@ -53,7 +43,10 @@ class Session {
   /// The last 64 KiB of what it wrote to its error output; valid UTF-8 once the session is closed.
   const std::string& errors() const { return errors_; }
 
+  const Limits& limits() const { return confinement().limits; }
+
  private:
+  const Confinement& confinement() const { return *pool_->setup().confinement; }
   using Clock = std::chrono::steady_clock;
   std::optional<std::string> take_answer();
   void read_output();
@@ -69,7 +62,7 @@ class Session {
     double cpu_before;
     Clock::time_point seen;  ///< when wait() was here last
   };
-  Deadline deadline_in(double wall_seconds, const char* limit) const;
+  Deadline next_deadline() const;
   void write(std::string_view message, Deadline& deadline);
   void wait(bool to_write, Deadline& deadline);
   void go_on(Warden& warden);

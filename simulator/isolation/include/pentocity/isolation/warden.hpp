@@ -4,14 +4,9 @@
 
 #include <sys/types.h>
 
-#include <cstdint>
-#include <memory>
+#include <filesystem>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "pentocity/input/file.hpp"
 #include "pentocity/isolation/box.hpp"
@@ -39,6 +34,32 @@ struct WardenSetup {
   std::shared_ptr<Confinement> confinement;
 };
 
+// What a participant is given.
+
+/// Tells whether this is a program that can be started.
+bool is_program(const std::filesystem::path& path);
+
+/// Makes a file or folder the participant's own: it is shown to the participant's processes and, but for what everybody
+/// sees, to no others. Returns where its bytes lie for this run. Throws InputError for a link to a file elsewhere, for
+/// a pipe or device, and if the user that players run as cannot read it.
+std::string add_own(WardenSetup& setup, const std::filesystem::path& path);
+
+/// Shows the folder of such a file as well, unless it is the system's or everybody's, the user's home or a folder above
+/// it, or holds the config. Throws InputError as add_own() does.
+void add_folder_of(WardenSetup& setup, const std::filesystem::path& path);
+
+/// The program that the first word of a command names, as a shell would find it in this folder; empty if there is none.
+std::string find_program(const std::string& word, const std::filesystem::path& folder);
+
+/// Sets the program of a command, as find_program() returns it, and shows where it and what it needs is installed: of
+/// /x/bin/python3 that is /x. If the command names it `by_path`, what is installed with it is the participant's own.
+void add_program(WardenSetup& setup, const std::string& program, bool by_path);
+
+/// The files and folders that words of a command name, alone or in a list such as a class path, and that its processes
+/// do not see. Relative paths begin in `folder`.
+std::vector<std::string> withheld_from(const WardenSetup& setup, const std::vector<std::string>& words,
+                                       const std::filesystem::path& folder);
+
 /// What the processes of a participant see: its files, and the folders in which these lie unless they also hold
 /// something of the host or of another participant.
 BoxView view_of(const WardenSetup& setup);
@@ -52,14 +73,10 @@ std::string digest_of_seen(const WardenSetup& setup, KeptFiles::Hash hash = Kept
 /// because no player or sequencer can cause them.
 class Warden {
  public:
-  /// Starts the process and waits until it is ready. Throws HostFault if that fails.
-  explicit Warden(const WardenSetup& setup);
-  /// The same, where `boxed` decides whether it runs in a box.
-  Warden(const WardenSetup& setup, bool boxed);
+  /// Starts the process, in a box or not, and waits until it is ready. Throws HostFault if that fails.
+  explicit Warden(const WardenSetup& setup, bool boxed = makes_boxes());
   /// Ends the process and everything that it started.
   ~Warden();
-  Warden(const Warden&) = delete;
-  Warden& operator=(const Warden&) = delete;
 
   /// The socket to the warden.
   int control() const { return control_.get(); }
@@ -78,10 +95,9 @@ class Warden {
   std::string expect(Message kind);
 
  private:
-  void launch(const WardenSetup& setup, bool boxed);
+  Warden() = default;
   void make_own_folder(bool other_user, const std::string& program);
   void wait_until_ready(int errors);
-  void end();
 
   std::unique_ptr<ControlGroup> group_;
   File control_;

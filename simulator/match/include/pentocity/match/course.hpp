@@ -2,14 +2,6 @@
 // The course of a game: how its score grew, what its cells became, and why requests were rejected. A report needs these
 // figures of every game, and traces are kept of a few only.
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "pentocity/game/request.hpp"
 #include "pentocity/game/rules.hpp"
 
 namespace pentocity::match {

@@ -1,15 +1,6 @@
 #pragma once
 // One game: asks the sequencer for requests and the player for moves, judges the moves and records everything.
 
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/proposals.hpp"
 #include "pentocity/game/sequencer.hpp"
@@ -117,6 +108,21 @@ struct GameRecord : GameResult {
   Land land;
 };
 
+/// The result of one game of a tournament: a row of the table `game` of results.sqlite. All statistics are computed
+/// from such rows. Player and sequencer have their names from the config.
+struct GameRow : GameResult {
+  std::string player = {};
+  std::string sequencer = {};
+  int repeat = 0;  ///< counts from 0
+  /// The seed of the request stream, which `pentocity sequence --seed` accepts; none under `seed: secret`.
+  std::optional<std::uint64_t> seed = 0;
+  int turns = 0;
+
+  /// Tells whether the metrics are known. Scores read from a CSV of published results have no turns and no metrics.
+  /// Every game that was played and ended `ok` has turns.
+  bool measured() const { return turns > 0; }
+};
+
 /// The state of a game under its rules, one turn after the other. Used to play and to replay games. The rules must
 /// outlive it.
 class Game {
@@ -146,6 +152,9 @@ class Game {
   Turn refuse(const Request& request, std::string answer);
 
  private:
+  /// Counts a turn that has been judged.
+  void settle(Turn& turn);
+
   const Rules& rules_;
   Land land_, before_fatal_;
   int score_ = 0;

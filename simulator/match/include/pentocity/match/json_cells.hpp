@@ -1,10 +1,7 @@
 #pragma once
 // Reads values of the game from JSON that may be wrong or hostile. A function returns a whole value or none.
 
-#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string>
 
 #include "pentocity/game/options.hpp"
 #include "pentocity/game/request.hpp"

@@ -1,10 +1,7 @@
 #pragma once
 // Metrics: figures that are measured on a finished land. The programs of 2016 recorded all but `exposed_edges`.
 
-#include <array>
-#include <cstddef>
 #include <optional>
-#include <string_view>
 
 #include "pentocity/game/land.hpp"
 

@@ -2,8 +2,6 @@
 // Reading traces (trace.hpp).
 
 #include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
 
 #include "pentocity/game/rules.hpp"
 

@@ -2,7 +2,6 @@
 // What the game loop knows about players and sequencers that run in other processes.
 
 #include <stdexcept>
-#include <string>
 
 #include "pentocity/match/game.hpp"
 

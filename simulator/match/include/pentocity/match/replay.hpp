@@ -2,10 +2,6 @@
 // Replays recorded games: plays the recorded moves again under the recorded rules and compares the outcome with the
 // trace.
 
-#include <functional>
-#include <string>
-#include <vector>
-
 #include "pentocity/match/game.hpp"
 
 namespace pentocity::match {

@@ -2,11 +2,7 @@
 // Traces: files of format `pentocity-trace/1`, one game each, as gzipped lines of JSON. The first line says what was
 // played, then follows a line for each turn, and the last line is the result.
 
-#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "pentocity/match/game.hpp"
 
@@ -35,5 +31,15 @@ Rules rules_of_json(const nlohmann::json& json);
 
 /// A game as the text of a trace, not compressed.
 std::string trace_text(const TraceHeader& header, const GameRecord& record);
+
+/// The first line of a trace, with its line feed.
+std::string header_text(const TraceHeader& header);
+
+/// Appends the line of a turn. `fatal`: it ended the game by an invalid move. `error` is the one of the game, for a
+/// turn without an answer.
+void append_turn(std::string& out, int number, const Turn& turn, bool fatal, const std::string& error);
+
+/// Appends the last line of a game of so many turns; `grid` is the land at its end as text.
+void append_end(std::string& out, const GameResult& result, std::size_t turns, const std::string& grid);
 
 }  // namespace pentocity::match

@@ -1,10 +1,6 @@
 #pragma once
 // Compares a trace with what else is known about its game.
 
-#include <string>
-#include <vector>
-
-#include "pentocity/match/results.hpp"
 #include "pentocity/match/trace.hpp"
 
 namespace pentocity::match {

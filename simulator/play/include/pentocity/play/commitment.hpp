@@ -4,17 +4,8 @@
 // files of the results folder, in canonical JSON: of one content there is one text, and its hash is the digest that is
 // published.
 
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "pentocity/match/secret.hpp"
-#include "pentocity/match/trace_check.hpp"
 #include "pentocity/play/config.hpp"
 #include "pentocity/results/promises.hpp"
-#include "pentocity/results/schedule.hpp"
 
 namespace pentocity::play {
 

@@ -1,10 +1,6 @@
 #pragma once
 // Compares two players on the same requests until the answer is statistically certain (`pentocity compare`).
 
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string>
-
 #include "pentocity/play/run.hpp"
 #include "pentocity/statistics/sequential.hpp"
 

@@ -1,17 +1,8 @@
 #pragma once
 // Configs: what is played, from a YAML file or from names on the command line.
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "pentocity/entrants/roster.hpp"
 #include "pentocity/figures/claims.hpp"
-#include "pentocity/isolation/isolation.hpp"
-#include "pentocity/match/secret.hpp"
-#include "pentocity/results/schedule.hpp"
 
 namespace pentocity::play {
 
@@ -111,6 +102,9 @@ Rules read_rules(const input::YamlNode& node);
 std::vector<entrants::SequencerEntry> read_sequencers(const input::YamlNode& list, const std::string& folder,
                                                       const isolation::Hosting& hosting);
 void read_seeds(const input::YamlNode& mapping, const Overrides& overrides, results::Schedule& schedule);
+/// Reads the keys of a config file that say how games are played, not by whom: rules, seeds, beacon, limits, isolation
+/// and `failures`.
+void read_terms(const input::YamlNode& root, const Overrides& overrides, Config& config);
 
 /// The rules that the option `--rules` of the command line names. Throws InputError for an unknown name.
 Rules rules_of_option(const std::string& profile);

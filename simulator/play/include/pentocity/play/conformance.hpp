@@ -1,11 +1,6 @@
 #pragma once
 // Checks, in many games, the requirements that every player and sequencer must meet (`pentocity check`).
 
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "pentocity/entrants/roster.hpp"
 
 namespace pentocity::play {

@@ -2,9 +2,6 @@
 // Joins results folders: the shards of a run, or runs of different players and sequencers with the same rules, seeds
 // and limits.
 
-#include <string>
-#include <vector>
-
 #include "pentocity/figures/summary.hpp"
 #include "pentocity/results/trace_folder.hpp"
 

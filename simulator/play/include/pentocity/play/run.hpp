@@ -2,15 +2,10 @@
 // Runs: plays the games of a config on several threads and stores their results.
 
 #include <atomic>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <string>
-#include <vector>
 
 #include "pentocity/figures/summary.hpp"
+#include "pentocity/match/read_trace.hpp"
 #include "pentocity/play/config.hpp"
-#include "pentocity/results/store.hpp"
 #include "pentocity/results/trace_folder.hpp"
 
 /// The games of a config, played: runs, comparisons, checks, merges.
@@ -113,5 +108,12 @@ struct PlannedCell {
   std::size_t games = 0, stored = 0;
 };
 std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& options);
+
+/// Plays a game in this process, so that a debugger can follow it: the first player of a config on its first sequencer,
+/// in repeat 0, in this thread and without limits. With a trace, the requests and the rules are those of the trace, and
+/// the moves before turn `turn` as well; from that turn on the player is asked. The game ends where the trace ends,
+/// unless it is over before. Without a trace `turn` must be 0. Throws InputError if the trace does not replay or has no
+/// such turn.
+match::GameRecord debug_game(const Config& config, const std::optional<match::TraceLines>& trace, int turn);
 
 }  // namespace pentocity::play

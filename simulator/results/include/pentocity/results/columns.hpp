@@ -4,13 +4,9 @@
 
 #include <sodium/crypto_generichash.h>
 
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
 #include <variant>
 
-#include "pentocity/match/results.hpp"
+#include "pentocity/match/game.hpp"
 
 namespace pentocity::results {
 

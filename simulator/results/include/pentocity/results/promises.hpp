@@ -3,16 +3,7 @@
 // (`roster.json`).
 
 #include <algorithm>
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "pentocity/entrants/entrant_id.hpp"
-#include "pentocity/game/rules.hpp"
-#include "pentocity/isolation/isolation.hpp"
-#include "pentocity/match/secret.hpp"
 #include "pentocity/match/trace_check.hpp"
 #include "pentocity/results/schedule.hpp"
 

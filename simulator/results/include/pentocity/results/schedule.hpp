@@ -3,13 +3,7 @@
 // folder and to sum them up; playing them needs a Config.
 
 #include <compare>
-#include <cstdint>
-#include <map>
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "pentocity/entrants/entrant_id.hpp"
 #include "pentocity/game/rules.hpp"

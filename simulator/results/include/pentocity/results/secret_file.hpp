@@ -2,9 +2,6 @@
 // Where the secret of `seed: secret` is stored: in a file of the results folder, which its owner alone may read until
 // the secret is published.
 
-#include <optional>
-#include <string>
-
 #include "pentocity/match/secret.hpp"
 
 namespace pentocity::results {

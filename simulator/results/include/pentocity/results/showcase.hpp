@@ -1,11 +1,7 @@
 #pragma once
 // Chooses the recorded games of a results folder that a report page carries with it.
 
-#include <cstddef>
-#include <string>
-#include <vector>
-
-#include "pentocity/match/results.hpp"
+#include "pentocity/match/game.hpp"
 
 namespace pentocity::results {
 

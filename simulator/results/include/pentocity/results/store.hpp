@@ -1,16 +1,8 @@
 #pragma once
 // The games of a results folder: the database `results.sqlite`.
 
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-
-#include "pentocity/match/results.hpp"
+#include "pentocity/match/game.hpp"
 #include "pentocity/results/files.hpp"
-#include "pentocity/results/notes.hpp"
 #include "pentocity/results/schedule.hpp"
 
 namespace pentocity::results {
@@ -26,6 +18,28 @@ struct StoredGame {
 /// Tells whether a folder has games or was made ready for them. A run that ended while it made the database leaves an
 /// empty one, which is none. Throws UserError if it cannot be read.
 bool holds_run(const std::string& folder);
+
+/// What a results folder keeps about its runs that decides no game.
+struct FolderNotes {
+  bool all_traces = false;  ///< all games are to have traces
+  /// The number of games that the config names, whatever part of them was asked for; 0 if there is no config.
+  std::size_t named_games = 0;
+  /// A hash of the names and identities of the players and sequencers whose games the traces are. Empty if no run has
+  /// said it.
+  std::string traced;
+  /// The games of each stream were played in lockstep (play::plays_in_lockstep()).
+  bool lockstep = false;
+  /// The day on which the latest game was played, UTC, YYYY-MM-DD. Empty if no run has said it.
+  std::string date;
+  /// What players and sequencers saw in their games (PlayerEntry::seen), by seen_key(). Nothing of those that have no
+  /// files of their own, or whose games are of version 1.0.0.
+  std::map<std::string, std::string> seen;
+
+  friend bool operator==(const FolderNotes&, const FolderNotes&) = default;
+};
+
+/// A hash of an entrant's name and identity.
+std::string seen_key(const entrants::EntrantId& entrant);
 
 /// The schedule of the latest run in a results folder. Throws InputError if it is no results folder, and UserError if
 /// it cannot be read.
@@ -58,8 +72,6 @@ class Store {
   /// cannot be read or written.
   Store(std::string folder, Schedule schedule, Access access, const Join& join = {});
   ~Store();
-  Store(const Store&) = delete;
-  Store& operator=(const Store&) = delete;
 
   const Schedule& schedule() const { return schedule_; }
 

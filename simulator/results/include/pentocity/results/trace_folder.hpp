@@ -2,25 +2,13 @@
 // The traces of a results folder: which games' traces are kept, and their file names.
 
 #include <atomic>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <map>
 #include <mutex>
-#include <optional>
 #include <set>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "pentocity/match/trace.hpp"
-#include "pentocity/results/files.hpp"
-#include "pentocity/results/schedule.hpp"
 #include "pentocity/results/store.hpp"
 
 namespace pentocity::results {
-
-class CheckedTraces;
 
 /// Which games' traces a run keeps. `best_worst`: of each pairing the first repeat, so that any two players can be
 /// compared on the same requests, the games with the maximum and the minimum score among those that ended `ok` (of
@@ -47,6 +35,40 @@ struct GameEnd {
   friend bool operator==(const GameEnd&, const GameEnd&) = default;
 };
 GameEnd end_of(const match::GameRecord& record);
+
+/// The marks of traces that were on disk, whole, and told the outcomes of their games: the file `.checked-traces` of a
+/// results folder, 8 bytes for each. A mark is a hash of the trace's file (path, size, number, and the times of its
+/// last changes) and of the end. Thus a trace whose mark is there needs no reading unless something other than this
+/// program changes bytes on the disk; one that was written over, cut short or copied has another mark. The marks decide
+/// nothing but time: without the file all traces are read again.
+class CheckedTraces {
+ public:
+  using Mark = std::uint64_t;
+
+  /// Reads the file of this results folder, if there is one. Throws InputError if it cannot be read or is a link.
+  explicit CheckedTraces(const std::string& folder);
+
+  /// The mark of a trace in a folder as it is now; none if it is not there.
+  static std::optional<Mark> mark_of(const Folder& folder, const std::string& name, const GameEnd& end);
+
+  bool contains(Mark mark) const;
+
+  /// Adds the marks of traces that are on disk. Throws InputError if the file cannot be opened; if its disk is full,
+  /// they are lost.
+  void add(std::span<const Mark> marks);
+
+  /// Adds those of these marks that are not there; zeros are none. If the file has far more marks than the folder
+  /// `games`, only these stay.
+  void update(std::vector<Mark> marks, std::size_t games);
+
+ private:
+  /// Where the mark is in `table_`, or would be put.
+  std::size_t place_of(Mark mark) const;
+
+  Folder folder_;
+  std::vector<Mark> table_;  ///< by hash, which a mark is itself; zeros are free places. Without those that were added
+  std::size_t written_ = 0;  ///< marks in the file
+};
 
 /// The traces of a schedule's games in a folder. Which of them are kept at the end depends on the results only, not on
 /// the order in which games end.

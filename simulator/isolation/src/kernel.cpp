@@ -1,16 +1,11 @@
-#include "own_folder.hpp"
+#include "kernel.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <mutex>
-#include <string_view>
-#include <system_error>
 
-#include "kernel.hpp"
 #include "pentocity/match/remote.hpp"
 
 namespace pentocity::isolation {
@@ -27,18 +22,18 @@ void open_folders(const fs::path& folder) {
 
 constexpr std::string_view own_folder_prefix = "pentocity-own-";
 
-// Removes what was left by programs that were killed together with their wardens.
-void remove_abandoned(const fs::path& folder) {
+}  // namespace
+
+void remove_abandoned(const fs::path& folder, std::string_view prefix,
+                      const std::function<void(const fs::path&)>& remove) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     const std::string name = entry.path().filename().string();
-    if (!name.starts_with(own_folder_prefix)) continue;
-    const pid_t owner = std::atoi(name.c_str() + own_folder_prefix.size());
-    if (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH) remove_foreign(entry.path());
+    if (!name.starts_with(prefix)) continue;
+    const pid_t owner = std::atoi(name.c_str() + prefix.size());
+    if (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH) remove(entry.path());
   }
 }
-
-}  // namespace
 
 bool remove_foreign(const fs::path& folder) {
   std::error_code error;
@@ -52,7 +47,7 @@ bool remove_foreign(const fs::path& folder) {
 std::string new_own_folder() {
   const fs::path folder = fs::temp_directory_path();
   static std::once_flag once;
-  std::call_once(once, remove_abandoned, folder);
+  std::call_once(once, remove_abandoned, folder, own_folder_prefix, remove_foreign);  // of programs that were killed
   std::string out = (folder / fmt::format("{}{}-XXXXXX", own_folder_prefix, getpid())).string();
   if (mkdtemp(out.data()) == nullptr) throw match::HostFault(with_errno(out + " cannot be made"));
   return out;

@@ -1,0 +1,116 @@
+#pragma once
+// The parts of a run: whether its games go in lockstep, which games are its own, how they are played, and their traces.
+
+#include <mutex>
+#include <shared_mutex>
+
+#include "pentocity/play/run.hpp"
+
+namespace pentocity::play {
+
+/// Throws InputError if a sequencer is adaptive. One that cannot be made is left to its games.
+void refuse_adaptive(const Config& config);
+
+/// Throws InputError, before anything is changed, if games of a folder were played in lockstep and this run would play
+/// others on the same streams, or if they were not and are to be.
+void check_lockstep(const Config& config, const RunOptions& options);
+
+/// A game of a run: its numbers in the folder's schedule, and in the config's.
+struct RunGame {
+  results::GameId stored, configured;
+};
+
+/// The games of a run.
+class RunPlan {
+ public:
+  /// `chosen`: those games of the shard that are the run's; empty: all. Both schedules must outlive this object.
+  RunPlan(const results::Schedule& stored, const results::Schedule& configured, const results::Shard& shard,
+          std::function<bool(const results::GameId& configured)> chosen);
+
+  /// In the order of the config.
+  const std::vector<RunGame>& games() const { return games_; }
+  /// The game of the folder's schedule as one of this run; none if it is not.
+  std::optional<RunGame> find(const results::GameId& stored) const;
+  /// Tells whether this run plays the config's game.
+  bool has(const results::GameId& configured) const {
+    return results::plays(shard_, configured) && (!chosen_ || chosen_(configured));
+  }
+
+ private:
+  const results::Schedule& configured_;
+  results::Shard shard_;
+  std::function<bool(const results::GameId&)> chosen_;
+  std::vector<int> players_, sequencers_;  ///< the config's numbers of the folder's; -1: it has none
+  std::vector<RunGame> games_;
+};
+
+/// What is played and stored as one: all games of a stream in lockstep, or a single game.
+using GameGroup = std::span<const RunGame>;
+
+/// Plays the games of a config, on several threads. A game that the host could not bring to its end is begun again; if
+/// the host lacked memory, while no others are played.
+class GameTrials {
+ public:
+  explicit GameTrials(const Config& config) : config_(config) {}
+
+  /// The records of a group's games. Empty if the host failed each time: the games are then noted as unplayed.
+  std::vector<match::GameRecord> play(GameGroup games);
+
+  /// The games that could not be played. Not while play() is called.
+  std::vector<Unplayed>& unplayed() { return unplayed_; }
+  const std::vector<Unplayed>& unplayed() const { return unplayed_; }
+
+ private:
+  std::vector<match::GameRecord> beside_others(GameGroup games);
+  std::vector<match::GameRecord> alone(GameGroup games);
+  std::vector<match::GameRecord> records_of(GameGroup games) const;
+
+  const Config& config_;
+  std::mutex next_game_;     ///< held by who begins a game
+  std::shared_mutex games_;  ///< shared by games under way
+  std::mutex unplayed_mutex_;
+  std::vector<Unplayed> unplayed_;
+};
+
+/// How the games of a schedule ended, by number of the game; none for those that are not stored.
+using GameEnds = std::vector<std::optional<results::GameEnd>>;
+
+/// The traces in a run's folder. Games have the numbers of the folder's schedule.
+class RunTraces {
+ public:
+  /// `options` and `schedule` must outlive this object.
+  RunTraces(const RunOptions& options, const results::Schedule& schedule, results::TracePolicy policy)
+      : options_(options),
+        schedule_(schedule),
+        checked_(options.folder),
+        folder_(options.folder, schedule, policy, &checked_) {}
+
+  results::TraceFolder& folder() { return folder_; }
+
+  /// Whether each game has a trace from earlier runs; none has with TracePolicy::none, which leaves them alone.
+  std::vector<bool> present();
+  /// Notes that the game's trace is gone for a reason that has been told or needs no telling.
+  void forget(const results::GameId& id) { forgotten_.insert(id); }
+  /// Removes those of these games' traces that are damaged, to be written anew. Those that are known to be whole are
+  /// not read. Throws InputError if one is sound and its game's row is not what it tells.
+  void check(const std::vector<results::GameId>& games, const GameEnds& ends);
+  /// Tells of traces of stored games that are not there. If there were none at all, they are not named: it was played
+  /// without.
+  void tell_missing(const std::vector<results::GameId>& missing) const;
+
+ private:
+  /// What is wrong with the trace of a stored game; empty if it is sound.
+  std::string fault_of(const results::GameId& id, const results::GameEnd& end) const;
+  void warn(const std::string& what) const {
+    if (options_.warn) options_.warn(what);
+  }
+
+  const RunOptions& options_;
+  const results::Schedule& schedule_;
+  results::CheckedTraces checked_;
+  results::TraceFolder folder_;
+  bool any_ = false;  ///< did an earlier run leave some?
+  std::set<results::GameId> forgotten_;
+};
+
+}  // namespace pentocity::play
