@@ -5,8 +5,12 @@
 #include "mix/mix.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/metrics.hpp"
+#include "planner/planner.hpp"
 
 namespace pentocity::playground {
+
+using players::planner::Draft, players::planner::Planner, players::planner::point;
+
 namespace {
 
 template <class Spec>
@@ -68,6 +72,29 @@ PlayerGame::PlayerGame(const Rules& rules, const Stream& stream, const std::stri
 
 void PlayerGame::step() {
   if (!game_.over()) game_.answer(player_->play(game_.request(), game_.view()));
+}
+
+Adviser::Adviser(const Rules& rules, const std::string& player, std::uint64_t seed)
+    : options_(player_named(player).options) {
+  with_row_type(land_grid(rules.side).wide(), [&](auto row) {
+    auto planner =
+        std::make_unique<Planner<decltype(row)>>(PlayerSetup{.rules = rules, .seed = seed, .options = options_});
+    drafts_ = &planner->drafts();
+    player_ = std::move(planner);
+  });
+}
+
+std::vector<Candidate> Adviser::candidates(const Request& request, const View& view, std::size_t most) {
+  Move move = player_->play(request, view);
+  if (!move.accept) return {};
+  if (drafts_->empty()) return {{.move = std::move(move), .value = std::nullopt}};
+  std::vector<Candidate> out;
+  for (const Draft& draft : *drafts_) {
+    if (out.size() == most) break;
+    out.push_back(
+        {.move = draft.move(view.land.grid()), .value = static_cast<double>(draft.value) / point + request.size()});
+  }
+  return out;
 }
 
 }  // namespace pentocity::playground
