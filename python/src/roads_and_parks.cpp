@@ -30,8 +30,7 @@ std::optional<Cells> cheapest(const Land& land, py::handle building, const py::o
   const LandBoard board = board_of(building, land.grid());
   if (py::isinstance<py::function>(cost))
     return cheapest_road(land, board, [&](Cell c) { return py::cast<double>(cost(c)); });
-  const auto array = py::array_t<double>::ensure(cost);
-  if (!array) throw py::error_already_set();
+  const py::array_t<double> array(cost);
   if (array.ndim() != 2 || array.shape(0) != land.side() || array.shape(1) != land.side())
     throw py::value_error("the costs are a function of a cell, or an array of the land's shape");
   const auto costs = array.unchecked<2>();
