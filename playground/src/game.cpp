@@ -13,6 +13,7 @@ using players::planner::Draft, players::planner::Planner, players::planner::poin
 
 namespace {
 
+// The built-in player, or sequencer, of this name. Throws InputError if there is none.
 template <class Spec>
 const Spec& named(const std::vector<Spec>& specs, const std::string& name, const char* kind) {
   const auto spec = std::find_if(specs.begin(), specs.end(), [&](const Spec& one) { return one.name == name; });
@@ -20,17 +21,16 @@ const Spec& named(const std::vector<Spec>& specs, const std::string& name, const
   return *spec;
 }
 
-}  // namespace
-
 const PlayerSpec& player_named(const std::string& name) { return named(builtin_players(), name, "player"); }
-const SequencerSpec& sequencer_named(const std::string& name) { return named(builtin_sequencers(), name, "sequencer"); }
+
+}  // namespace
 
 PlayedGame::PlayedGame(const Rules& rules, const Stream& stream) : rules_(rules), game_(rules_) {
   if (stream.mix) {
     const SequencerFile file = sequencers::parse_mix(*stream.mix, stream.name);
     sequencer_ = file.make({rules_.side, stream.seed, RequestRandom(file.generator, stream.seed), options_});
   } else {
-    const SequencerSpec& spec = sequencer_named(stream.name);
+    const SequencerSpec& spec = named(builtin_sequencers(), stream.name, "sequencer");
     options_ = Options(spec.options);
     sequencer_ = spec.make({rules_.side, stream.seed, RequestRandom(Generator::java, stream.seed), options_});
   }

@@ -15,10 +15,6 @@
 
 namespace pentocity::playground {
 
-/// The built-in player, or sequencer, of this name. Throws InputError if there is none.
-const PlayerSpec& player_named(const std::string& name);
-const SequencerSpec& sequencer_named(const std::string& name);
-
 /// A request stream: a built-in sequencer with its default options, or a mix.
 struct Stream {
   std::string name;                ///< of the sequencer, or of the mix

@@ -78,15 +78,12 @@ class PyParkGround {
 
 Cells cells_of(const Amenity& amenity) { return {amenity.cells.begin(), amenity.cells.begin() + amenity.size}; }
 
-std::optional<Amenity> if_any(const Amenity& amenity) {
-  return amenity.size > 0 ? std::optional(amenity) : std::nullopt;
-}
-
 // Draws walks by this function; None if all fail.
 auto walks_by(Amenity (AmenityWalks::*draw)(int, Pcg&) const) {
   return [draw](const AmenityWalks& walks, int count, Pcg& random) -> std::optional<Amenity> {
     if (count < 1) throw py::value_error("at least one walk is drawn");
-    return if_any((walks.*draw)(count, random));
+    const Amenity amenity = (walks.*draw)(count, random);
+    return amenity.size > 0 ? std::optional(amenity) : std::nullopt;
   };
 }
 

@@ -99,10 +99,7 @@ class WorkerPlayer : public PlayerSession {
 
   Remains end(const GameRecord&) override {
     if (worker_ >= 0) lines_.write("{\"end\":true}");
-    Remains out;
-    out.used.cpu_seconds = cpu_;
-    out.error_output = traceback_;
-    return out;
+    return {.used = {.cpu_seconds = cpu_}, .error_output = traceback_};
   }
 
  private:

@@ -35,12 +35,6 @@ struct Phase {
   bool cycle = false;
   std::vector<Entry> entries;
   std::vector<double> weight_sums;  ///< of the entries up to and including this one
-
-  /// The entry at `at`, from 0 up to the sum of all weights.
-  const Entry& entry_at(double at) const {
-    const auto it = std::upper_bound(weight_sums.begin(), weight_sums.end() - 1, at);
-    return entries[it - weight_sums.begin()];
-  }
 };
 
 class Mix : public Sequencer {
@@ -50,9 +44,10 @@ class Mix : public Sequencer {
 
   Request next(int turn, const Land*) override {
     while (turn >= phase_->end) ++phase_;
-    const double sum = phase_->weight_sums.back();
-    const Entry& entry =
-        phase_->entry_at(phase_->cycle ? std::fmod(turn - phase_->begin, sum) : random_.next_double() * sum);
+    const std::vector<double>& sums = phase_->weight_sums;
+    const double at =
+        phase_->cycle ? std::fmod(turn - phase_->begin, sums.back()) : random_.next_double() * sums.back();
+    const Entry& entry = phase_->entries[std::upper_bound(sums.begin(), sums.end() - 1, at) - sums.begin()];
     if (const auto* request = std::get_if<Request>(&entry)) return *request;
     if (std::holds_alternative<Walk>(entry)) return corner_walk(random_);
     const auto& [rows, columns] = std::get<Factory>(entry);

@@ -66,7 +66,9 @@ void shorten(std::string& text, int max) {
 // What the player answered in a turn, as a player in another language would have written it.
 std::string said_in(const Turn& turn, int number) {
   if (turn.fault == Fault::bad_answer) return turn.move.note;
-  std::string text = text_of_json(json_of_answer(number, turn.move));
+  Move move = turn.move;
+  move.accept = true;
+  std::string text = text_of_json(json_of_answer(number, move));
   shorten(text, longest_error);
   return text;
 }
