@@ -39,25 +39,6 @@ constexpr auto operator<=>(const vector<T>& a, const vector<T>& b) {
   return static_cast<decltype(T() <=> T())>(a.size() <=> b.size());
 }
 
-namespace ranges {
-template <class Range>
-void sort(Range&& range) {
-  std::sort(range.begin(), range.end());
-}
-template <class Range, class Value>
-auto find(Range&& range, const Value& value) {
-  return std::find(std::begin(range), std::end(range), value);
-}
-template <class Range, class Predicate>
-auto find_if(Range&& range, Predicate predicate) {
-  return std::find_if(std::begin(range), std::end(range), predicate);
-}
-template <class Range, class Predicate>
-auto count_if(Range&& range, Predicate predicate) {
-  return std::count_if(std::begin(range), std::end(range), predicate);
-}
-}  // namespace ranges
-
 /// Numbers as people write them: the whole text must begin with a digit, a point or a minus.
 inline from_chars_result from_chars(const char* first, const char* last, double& value) {
   const string text(first, last);

@@ -6,6 +6,13 @@
 
 namespace pentocity::inline core {
 
+void GridBoard::use(int count) {
+  count = (count + 15) / 16 * 16;
+  if (count <= used) return;
+  std::fill(words.begin() + used, words.begin() + count, 0);
+  used = count;
+}
+
 Grid::Board Grid::wide_neighbours(const Board& b) const {
   const int words = std::min(b.used, all_.used);
   Board out;

@@ -10,36 +10,18 @@
 namespace pentocity::inline core {
 namespace {
 
-void sort_unique(Cells& cells) {
-  std::sort(cells.begin(), cells.end());
-  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+// The cells with a function applied to their axial coordinates.
+template <class F>
+Cells mapped(Cells cells, Lattice lattice, F&& f) {
+  for (Cell& c : cells) c = from_axial(f(axial(c, lattice)), lattice);
+  return cells;
 }
 
-// The images of `first` under repeated application of one rotation step, until it comes back.
-void append_rotations(std::vector<Cells>& out, const Cells& first, Lattice lattice) {
-  Cells image = first;
-  do {
-    if (std::find(out.begin(), out.end(), image) == out.end()) out.push_back(image);
-    image = rotated(image, lattice);
-  } while (image != first);
-}
-
-struct Letter {
-  char letter;
-  std::string_view picture;
-};
-constexpr std::array<Letter, 12> letters{{{'F', ".XX|XX.|.X."},
-                                          {'I', "XXXXX"},
-                                          {'L', "X.|X.|X.|XX"},
-                                          {'N', ".X|.X|XX|X."},
-                                          {'P', "XX|XX|X."},
-                                          {'T', "XXX|.X.|.X."},
-                                          {'U', "X.X|XXX"},
-                                          {'V', "X..|X..|XXX"},
-                                          {'W', "X..|XX.|.XX"},
-                                          {'X', ".X.|XXX|.X."},
-                                          {'Y', ".X|XX|.X|.X"},
-                                          {'Z', "XX.|.X.|.XX"}}};
+// The pentominoes, in the order of their letters.
+constexpr std::string_view letters = "FILNPTUVWXYZ";
+constexpr std::array<std::string_view, 12> pictures{".XX|XX.|.X.", "XXXXX",       "X.|X.|X.|XX", ".X|.X|XX|X.",
+                                                    "XX|XX|X.",    "XXX|.X.|.X.", "X.X|XXX",     "X..|X..|XXX",
+                                                    "X..|XX.|.XX", ".X.|XXX|.X.", ".X|XX|.X|.X", "XX.|.X.|.XX"};
 
 }  // namespace
 
@@ -50,16 +32,14 @@ Cells normalised(Cells cells, Lattice lattice) {
   if (lattice == Lattice::triangle) {
     for (Cell& c : cells) c = c - Cell{top, top};  // a sum of steps to cells of the same sort
   } else {
-    for (Cell& c : cells) {
-      const auto [q, r] = axial(c, lattice);
-      c = from_axial({q, r - top}, lattice);
-    }
+    cells = mapped(std::move(cells), lattice, [&](Axial a) { return Axial{a.q, a.r - top}; });
   }
   int left = std::numeric_limits<int>::max();
   for (const Cell c : cells) left = std::min(left, c.column);
   if (lattice == Lattice::triangle) left -= left & 1;
   for (Cell& c : cells) c.column -= left;
-  sort_unique(cells);
+  std::sort(cells.begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
   return cells;
 }
 
@@ -90,32 +70,25 @@ bool is_connected(const Cells& cells, Lattice lattice) {
 }
 
 Cells rotated(const Cells& cells, Lattice lattice) {
-  Cells out = cells;
-  for (Cell& c : out) {
-    const auto [q, r] = axial(c, lattice);
-    c = from_axial({-r, lattice == Lattice::square ? q : q + r}, lattice);
-  }
-  return normalised(std::move(out), lattice);
+  const auto turn = [&](Axial a) { return Axial{-a.r, lattice == Lattice::square ? a.q : a.q + a.r}; };
+  return normalised(mapped(cells, lattice, turn), lattice);
 }
 
 Cells mirrored(const Cells& cells, Lattice lattice) {
-  Cells out = cells;
-  for (Cell& c : out) {
-    const auto [q, r] = axial(c, lattice);
-    c = from_axial({lattice == Lattice::square ? -q : -q - r, r}, lattice);
-  }
-  return normalised(std::move(out), lattice);
+  const auto flip = [&](Axial a) { return Axial{lattice == Lattice::square ? -a.q : -a.q - a.r, a.r}; };
+  return normalised(mapped(cells, lattice, flip), lattice);
 }
 
 std::vector<Cells> rotations(const Cells& cells, Lattice lattice) { return orientations(cells, true, false, lattice); }
 
 std::vector<Cells> orientations(const Cells& cells, bool rotate, bool flip, Lattice lattice) {
   std::vector<Cells> out;
-  const auto add = [&](const Cells& image) {
-    if (rotate)
-      append_rotations(out, image, lattice);
-    else if (std::find(out.begin(), out.end(), image) == out.end())
+  // Turned step by step, an image comes back to itself without having met another's rotations before.
+  const auto add = [&](Cells image) {
+    while (std::find(out.begin(), out.end(), image) == out.end()) {
       out.push_back(image);
+      if (rotate) image = rotated(image, lattice);
+    }
   };
   add(normalised(cells, lattice));
   if (flip) add(mirrored(cells, lattice));
@@ -135,9 +108,9 @@ Cells rectangle(int rows, int columns) {
 }
 
 std::optional<Cells> pentomino(char letter) {
-  for (const Letter& l : letters)
-    if (l.letter == letter) return cells_of_picture(l.picture, "X", ".");
-  return std::nullopt;
+  const std::size_t at = letters.find(letter);
+  if (at == letters.npos) return std::nullopt;
+  return cells_of_picture(pictures[at], "X", ".");
 }
 
 std::vector<Cells> free_polyominoes(int cells, Lattice lattice) {
@@ -159,16 +132,12 @@ std::vector<Cells> free_polyominoes(int cells, Lattice lattice) {
 }
 
 Cells translated(const Cells& cells, Cell to, Lattice lattice) {
+  if (lattice != Lattice::triangle) {
+    const Axial by = axial(to, lattice);
+    return mapped(cells, lattice, [&](Axial a) { return Axial{a.q + by.q, a.r + by.r}; });
+  }
   Cells out = cells;
-  if (lattice == Lattice::triangle) {
-    for (Cell& c : out) c = c + to;
-    return out;
-  }
-  const Axial by = axial(to, lattice);
-  for (Cell& c : out) {
-    const auto [q, r] = axial(c, lattice);
-    c = from_axial({q + by.q, r + by.r}, lattice);
-  }
+  for (Cell& c : out) c = c + to;
   return out;
 }
 

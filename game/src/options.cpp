@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/algorithm/string/join.hpp>
 #include <charconv>
 #include <climits>
 #include <cmath>
-
-#include "joined.hpp"
 
 namespace pentocity::inline game {
 namespace {
@@ -84,7 +83,7 @@ void Options::set(const std::vector<OptionSpec>& declared, const std::string& na
   if (const auto* s = std::get_if<std::string>(&value);
       s != nullptr && !spec->choices.empty() &&
       std::find(spec->choices.begin(), spec->choices.end(), *s) == spec->choices.end())
-    refuse(name, "is '" + *s + "': expected one of " + joined(spec->choices, ", "));
+    refuse(name, "is '" + *s + "': expected one of " + boost::join(spec->choices, ", "));
   values_[name] = std::move(value);
 }
 

@@ -1,22 +1,21 @@
 #include "pentocity/game/played_games.hpp"
 
 #include <algorithm>
+#include <boost/algorithm/string/join.hpp>
 #include <iterator>
 #include <stdexcept>
-
-#include "joined.hpp"
 
 namespace pentocity::inline game {
 
 bool PlayedGames::include(const Rules& of) const {
-  return (sides.empty() || std::ranges::find(sides, of.side) != sides.end()) &&
-         (rules.empty() || std::ranges::find(rules, of.profile) != rules.end());
+  return (sides.empty() || std::find(sides.begin(), sides.end(), of.side) != sides.end()) &&
+         (rules.empty() || std::find(rules.begin(), rules.end(), of.profile) != rules.end());
 }
 
 std::string PlayedGames::words() const {
   // 8, 9, 10, 14 as `8 to 10, 14`.
   std::vector<int> sorted = sides;
-  std::ranges::sort(sorted);
+  std::sort(sorted.begin(), sorted.end());
   std::vector<std::string> ranges;
   for (auto from = sorted.begin(); from != sorted.end();) {
     auto to = from;
@@ -25,8 +24,8 @@ std::string PlayedGames::words() const {
     from = std::next(to);
   }
   std::string out;
-  if (!ranges.empty()) out = (sorted.front() == sorted.back() ? "side " : "sides ") + joined(ranges, ", ");
-  if (!rules.empty()) out += (out.empty() ? "under " : " under ") + joined(rules, " or ");
+  if (!ranges.empty()) out = (sorted.front() == sorted.back() ? "side " : "sides ") + boost::join(ranges, ", ");
+  if (!rules.empty()) out += (out.empty() ? "under " : " under ") + boost::join(rules, " or ");
   return out;
 }
 
@@ -37,7 +36,8 @@ void PlayedGames::check() const {
                                   " rows, not " + std::to_string(side));
   for (const std::string& name : rules)
     if (!Rules::of_profile(name))
-      throw std::invalid_argument("there are no rules '" + name + "'; known are " + joined(Rules::profiles(), ", "));
+      throw std::invalid_argument("there are no rules '" + name + "'; known are " +
+                                  boost::join(Rules::profiles(), ", "));
 }
 
 }  // namespace pentocity::inline game

@@ -1,7 +1,5 @@
 #include "pentocity/input/csv.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
 
@@ -25,16 +23,10 @@ class RowReader {
   CsvRow next() {
     CsvRow row;
     row.line = line_;
-    const bool blank = at_line_end();
-    while (!blank) {
-      row.fields.push_back(text_[at_] == '"' ? quoted_field() : plain_field());
-      if (at_line_end()) break;
-      ++at_;
-      // A comma at the end of the line or file is followed by an empty field.
-      if (at_line_end()) {
-        row.fields.emplace_back();
-        break;
-      }
+    if (!at_line_end()) row.fields.push_back(field());
+    while (!at_line_end()) {
+      ++at_;  // a comma; at the end of the line or file an empty field follows it
+      row.fields.push_back(field());
     }
     if (!at_end()) at_ += text_[at_] == '\r' ? 2 : 1;
     ++line_;
@@ -43,6 +35,8 @@ class RowReader {
 
  private:
   bool at_line_end() const { return at_end() || text_[at_] == '\n' || text_.substr(at_, 2) == "\r\n"; }
+
+  std::string field() { return !at_end() && text_[at_] == '"' ? quoted_field() : plain_field(); }
 
   std::string quoted_field() {
     const int first_line = line_;

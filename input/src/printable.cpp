@@ -3,17 +3,32 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 namespace pentocity::inline input {
 namespace {
 
-// The code point of a character of so many bytes.
-unsigned code_point(std::string_view text, std::size_t length) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned>(static_cast<unsigned char>(text[i])); };
-  if (length == 1) return byte(0);
+struct Character {
+  std::size_t length = 0;  // in bytes; 0: no UTF-8
+  unsigned code = 0;
+};
+
+// The first one of a text.
+Character first_of(std::string_view text) {
+  if (text.empty()) return {};
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  if (byte(0) < 0x80) return {1, byte(0)};
+  const std::size_t length = std::countl_one(static_cast<unsigned char>(text[0]));
+  if (length < 2 || length > 4) return {};
   unsigned code = byte(0) & (0x7fu >> length);
-  for (std::size_t i = 1; i < length; ++i) code = code << 6 | (byte(i) & 0x3f);
-  return code;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xc0) != 0x80) return {};
+    code = code << 6 | (byte(i) & 0x3f);
+  }
+  // No longer than need be, no surrogates, nothing above U+10FFFF.
+  constexpr unsigned least[] = {0x80, 0x800, 0x10000};
+  if (code < least[length - 2] || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff) return {};
+  return {length, code};
 }
 
 // First and last of each range: control characters, separators of lines and paragraphs, marks of annotations, the blank
@@ -35,67 +50,60 @@ bool lies_in(const unsigned (&ranges)[size][2], unsigned code) {
 
 }  // namespace
 
-std::size_t character_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-  if (text.empty()) return 0;
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xc2 && first <= 0xdf   ? 2
-                             : first >= 0xe0 && first <= 0xef ? 3
-                             : first >= 0xf0 && first <= 0xf4 ? 4
-                                                              : 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(i) & 0xc0) != 0x80) return 0;
-  // No longer than need be, no surrogates, nothing above U+10FFFF.
-  const bool min = !(first == 0xe0 && byte(1) < 0xa0) && !(first == 0xf0 && byte(1) < 0x90);
-  const bool max = !(first == 0xed && byte(1) > 0x9f) && !(first == 0xf4 && byte(1) > 0x8f);
-  return min && max ? length : 0;
-}
+std::size_t character_length(std::string_view text) { return first_of(text).length; }
 
 std::size_t display_columns(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, [](char ch) { return (ch & 0xc0) != 0x80; }));
-}
-
-bool is_unseen(std::string_view text, std::size_t length) {
-  if (length == 0) return false;
-  const unsigned code = code_point(text, length);
-  return lies_in(unseen, code);
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char ch) { return (ch & 0xc0) != 0x80; }));
 }
 
 bool has_unseen(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t length = character_length(text);
-    if (length == 0 || is_unseen(text, length)) return true;
-    text.remove_prefix(length);
+  for (Character first; !text.empty(); text.remove_prefix(first.length)) {
+    first = first_of(text);
+    if (first.length == 0 || lies_in(unseen, first.code)) return true;
   }
   return false;
 }
 
 bool has_odd_blanks(std::string_view text) {
   if (text.starts_with(' ') || text.ends_with(' ') || text.find("  ") != text.npos) return true;
-  for (std::size_t length = 0; !text.empty(); text.remove_prefix(std::max<std::size_t>(1, length))) {
-    length = character_length(text);
-    const unsigned code = length == 0 ? 0 : code_point(text, length);
-    if (lies_in(other_blanks, code)) return true;
+  for (Character first; !text.empty(); text.remove_prefix(std::max<std::size_t>(1, first.length))) {
+    first = first_of(text);
+    if (lies_in(other_blanks, first.code)) return true;
   }
   return false;
 }
 
 std::string printable(std::string_view text) {
   std::string out;
-  while (!text.empty()) {
-    const std::size_t length = character_length(text);
+  for (Character first; !text.empty(); text.remove_prefix(std::max<std::size_t>(1, first.length))) {
+    first = first_of(text);
     if (text[0] == '\n')
       out += "\\n";
     else if (text[0] == '\t')
       out += "\\t";
-    else if (length == 0 || (length == 1 && is_unseen(text, 1)))
+    else if (first.length != 0 && !lies_in(unseen, first.code))
+      out += text.substr(0, first.length);
+    else if (first.length <= 1)
       out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
-    else if (is_unseen(text, length))
-      out += fmt::format("\\u{:04x}", code_point(text, length));
     else
-      out += text.substr(0, length);
-    text.remove_prefix(std::max<std::size_t>(1, length));
+      out += fmt::format("\\u{:04x}", first.code);
+  }
+  return out;
+}
+
+std::string markup_text(std::string_view text) {
+  std::string out;
+  for (const char c : printable(text)) {
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else
+      out += c;
   }
   return out;
 }

@@ -1,7 +1,6 @@
 #include "pentocity/input/read_file.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -35,8 +35,8 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
     }
   if (best) return best;
   const auto begins = [&](const std::string& candidate) { return candidate.starts_with(word); };
-  if (word.size() >= 3 && std::ranges::count_if(candidates, begins) == 1)
-    best = *std::ranges::find_if(candidates, begins);
+  if (word.size() >= 3 && std::count_if(candidates.begin(), candidates.end(), begins) == 1)
+    best = *std::find_if(candidates.begin(), candidates.end(), begins);
   return best;
 }
 

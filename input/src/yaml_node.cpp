@@ -40,7 +40,7 @@ std::string YamlNode::described() const {
 
 void YamlNode::check_keys(const std::vector<std::string>& keys) const {
   for (const Entry& entry : all_entries())
-    if (std::ranges::find(keys, entry.key) == keys.end())
+    if (std::find(keys.begin(), keys.end(), entry.key) == keys.end())
       entry.key_node.fail("unknown key '{}'{}", excerpt(entry.key), suggestion(entry.key, keys));
 }
 

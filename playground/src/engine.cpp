@@ -4,7 +4,6 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "adviser.hpp"
 #include "game.hpp"
 #include "pentocity/districting/puzzle.hpp"
 #include "pentocity/helpers/roads.hpp"
@@ -378,10 +377,8 @@ json puzzle(const json& call) {
 // How many plans a board of voters has, for each number of seats (in units of 1 / `steps`), and under how many of them
 // A has more seats than B.
 json districts(const json& call) {
-  static const std::map<std::string, districting::Ties> ties_by_name{{"nobody", districting::Ties::nobody},
-                                                                     {"a", districting::Ties::a},
-                                                                     {"b", districting::Ties::b},
-                                                                     {"half", districting::Ties::half}};
+  static const std::map<std::string, districting::Ties> ties_by_name(districting::ties_words.begin(),
+                                                                     districting::ties_words.end());
   const districting::Electorate board =
       districting::read_electorate(call.at("board").get<std::string>(), call.at("size").get<int>());
   const districting::Ties ties = ties_by_name.at(call.value("ties", "nobody"));

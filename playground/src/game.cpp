@@ -5,10 +5,15 @@
 #include "mix/mix.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/metrics.hpp"
+#include "planner/planner.hpp"
 
 namespace pentocity::playground {
+
+using players::planner::Draft, players::planner::Planner, players::planner::point;
+
 namespace {
 
+// The built-in player, or sequencer, of this name. Throws InputError if there is none.
 template <class Spec>
 const Spec& named(const std::vector<Spec>& specs, const std::string& name, const char* kind) {
   const auto spec = std::find_if(specs.begin(), specs.end(), [&](const Spec& one) { return one.name == name; });
@@ -16,17 +21,16 @@ const Spec& named(const std::vector<Spec>& specs, const std::string& name, const
   return *spec;
 }
 
-}  // namespace
-
 const PlayerSpec& player_named(const std::string& name) { return named(builtin_players(), name, "player"); }
-const SequencerSpec& sequencer_named(const std::string& name) { return named(builtin_sequencers(), name, "sequencer"); }
+
+}  // namespace
 
 PlayedGame::PlayedGame(const Rules& rules, const Stream& stream) : rules_(rules), game_(rules_) {
   if (stream.mix) {
     const SequencerFile file = sequencers::parse_mix(*stream.mix, stream.name);
     sequencer_ = file.make({rules_.side, stream.seed, RequestRandom(file.generator, stream.seed), options_});
   } else {
-    const SequencerSpec& spec = sequencer_named(stream.name);
+    const SequencerSpec& spec = named(builtin_sequencers(), stream.name, "sequencer");
     options_ = Options(spec.options);
     sequencer_ = spec.make({rules_.side, stream.seed, RequestRandom(Generator::java, stream.seed), options_});
   }
@@ -68,6 +72,29 @@ PlayerGame::PlayerGame(const Rules& rules, const Stream& stream, const std::stri
 
 void PlayerGame::step() {
   if (!game_.over()) game_.answer(player_->play(game_.request(), game_.view()));
+}
+
+Adviser::Adviser(const Rules& rules, const std::string& player, std::uint64_t seed)
+    : options_(player_named(player).options) {
+  with_row_type(land_grid(rules.side).wide(), [&](auto row) {
+    auto planner =
+        std::make_unique<Planner<decltype(row)>>(PlayerSetup{.rules = rules, .seed = seed, .options = options_});
+    drafts_ = &planner->drafts();
+    player_ = std::move(planner);
+  });
+}
+
+std::vector<Candidate> Adviser::candidates(const Request& request, const View& view, std::size_t most) {
+  Move move = player_->play(request, view);
+  if (!move.accept) return {};
+  if (drafts_->empty()) return {{.move = std::move(move), .value = std::nullopt}};
+  std::vector<Candidate> out;
+  for (const Draft& draft : *drafts_) {
+    if (out.size() == most) break;
+    out.push_back(
+        {.move = draft.move(view.land.grid()), .value = static_cast<double>(draft.value) / point + request.size()});
+  }
+  return out;
 }
 
 }  // namespace pentocity::playground

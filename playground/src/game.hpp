@@ -1,5 +1,6 @@
 #pragma once
-// Games of the playground: one that somebody plays move by move, and the same requests played by a player beside it.
+// Games of the playground: one that somebody plays move by move, the same requests played by a player beside it, and
+// what planner-fast, or planner, would do.
 
 #include <memory>
 #include <optional>
@@ -10,12 +11,9 @@
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/match/trace.hpp"
+#include "planner/city.hpp"
 
 namespace pentocity::playground {
-
-/// The built-in player, or sequencer, of this name. Throws InputError if there is none.
-const PlayerSpec& player_named(const std::string& name);
-const SequencerSpec& sequencer_named(const std::string& name);
 
 /// A request stream: a built-in sequencer with its default options, or a mix.
 struct Stream {
@@ -66,6 +64,29 @@ class PlayerGame {
   PlayedGame game_;
   Options options_;
   std::unique_ptr<Player> player_;
+};
+
+/// A move as the planner sees it.
+struct Candidate {
+  Move move;
+  /// What the move is worth to the planner, in points: those it scores and the change of the land's value. None for
+  /// moves that carry on a strip, which are not compared with others.
+  std::optional<double> value;
+};
+
+/// Asks a planner about each request of a game in turn.
+class Adviser {
+ public:
+  /// `player` is planner or planner-fast. The rules must live longer than the object.
+  Adviser(const Rules& rules, const std::string& player, std::uint64_t seed);
+  /// The planner's moves for a request, at most `most`: the one that it would make, then the others with the best by
+  /// its evaluation first; none if it would reject. Must be called for every request of the game once.
+  std::vector<Candidate> candidates(const Request& request, const View& view, std::size_t most);
+
+ private:
+  Options options_;
+  std::unique_ptr<Player> player_;
+  const std::vector<players::planner::Draft>* drafts_;  ///< the moves that it chose from last
 };
 
 }  // namespace pentocity::playground

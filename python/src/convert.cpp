@@ -4,27 +4,24 @@ namespace pentocity::python {
 
 namespace {
 
-int int_of(py::handle from) {
-  const long value = PyLong_AsLong(from.ptr());
-  if (value == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
+int int_of(std::int64_t value) {
   if (value != static_cast<int>(value)) throw py::value_error("a row or column is beyond the range of an int");
   return static_cast<int>(value);
 }
+int int_of(py::handle from) {
+  const long value = PyLong_AsLong(from.ptr());
+  if (value == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
+  return int_of(std::int64_t{value});
+}
 
 Cells cells_of_array(py::handle from) {
-  const auto array = py::array_t<std::int64_t, py::array::c_style>::ensure(from);
-  if (!array) throw py::error_already_set();
+  const py::array_t<std::int64_t, py::array::c_style> array(py::reinterpret_borrow<py::object>(from));
   if (array.size() == 0) return {};
   if (array.ndim() != 2 || array.shape(1) != 2)
     throw py::value_error("cells are an array of shape (n, 2), or pairs of row and column");
   Cells out(array.shape(0));
   const auto numbers = array.unchecked<2>();
-  for (py::ssize_t i = 0; i < array.shape(0); ++i) {
-    const auto row = numbers(i, 0), column = numbers(i, 1);
-    if (row != static_cast<int>(row) || column != static_cast<int>(column))
-      throw py::value_error("a row or column is beyond the range of an int");
-    out[i] = {static_cast<int>(row), static_cast<int>(column)};
-  }
+  for (py::ssize_t i = 0; i < array.shape(0); ++i) out[i] = {int_of(numbers(i, 0)), int_of(numbers(i, 1))};
   return out;
 }
 
@@ -67,8 +64,7 @@ py::array array_of(const Cells& cells) {
 
 LandBoard board_of(py::handle from, const Grid& grid) {
   if (!from.is_none() && PyObject_CheckBuffer(from.ptr()) != 0) {
-    const auto array = py::array::ensure(from);
-    if (!array) throw py::error_already_set();
+    const py::array array(py::reinterpret_borrow<py::object>(from));
     if (array.dtype().kind() == 'b') {
       if (array.ndim() != 2 || array.shape(0) != grid.rows() || array.shape(1) != grid.columns())
         throw py::value_error(

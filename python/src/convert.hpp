@@ -9,13 +9,12 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <array>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 
 #include "pentocity/game/options.hpp"
 #include "pentocity/game/rules.hpp"
@@ -26,67 +25,44 @@
 namespace pentocity::python {
 
 namespace py = pybind11;
+using namespace std::string_view_literals;
 
-/// A word, and what it stands for.
+/// The words that stand for the values of an enumeration, in their order.
 template <class T>
-using Word = std::pair<std::string_view, T>;
-
-/// The values of an enumeration up to `last`, each with its name.
-template <class T, T last>
-std::array<Word<T>, static_cast<std::size_t>(last) + 1> named() {
-  std::array<Word<T>, static_cast<std::size_t>(last) + 1> out;
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = {name_of(static_cast<T>(i)), static_cast<T>(i)};
+inline constexpr std::array<std::string_view, 0> words{};
+/// The names of the values up to `last`.
+template <auto last>
+std::array<std::string_view, index_of(last) + 1> names_up_to() {
+  std::array<std::string_view, index_of(last) + 1> out;
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = name_of(static_cast<decltype(last)>(i));
   return out;
 }
-
-/// The words that stand for the values of an enumeration, a list for each that Python knows.
-template <class T>
-inline constexpr std::array<Word<T>, 0> words{};
 template <>
-inline const auto words<Kind> = named<Kind, Kind::road>();
+inline const auto words<Kind> = names_up_to<Kind::road>();
 template <>
-inline const auto words<Building> = named<Building, Building::factory>();
+inline const auto words<Building> = names_up_to<Building::factory>();
 template <>
-inline const auto words<Fault> = named<Fault, Fault::bad_answer>();
+inline const auto words<Fault> = names_up_to<Fault::bad_answer>();
 template <>
-inline constexpr auto words<OnInvalid> =
-    std::to_array<Word<OnInvalid>>({{"abort", OnInvalid::abort}, {"skip", OnInvalid::skip}});
+inline constexpr std::array words<OnInvalid>{"abort"sv, "skip"sv};
 template <>
-inline constexpr auto words<RoadAccess> =
-    std::to_array<Word<RoadAccess>>({{"contact", RoadAccess::contact}, {"near_edge", RoadAccess::near_edge}});
+inline constexpr std::array words<RoadAccess>{"contact"sv, "near_edge"sv};
 template <>
-inline constexpr auto words<RoadChoice> = std::to_array<Word<RoadChoice>>({{"first", RoadChoice::first},
-                                                                           {"max_touching", RoadChoice::max_touching},
-                                                                           {"min_touching", RoadChoice::min_touching}});
+inline constexpr std::array words<RoadChoice>{"first"sv, "max_touching"sv, "min_touching"sv};
 template <>
-inline constexpr auto words<LandEdge> =
-    std::to_array<Word<LandEdge>>({{"ignored", LandEdge::ignored}, {"counted", LandEdge::counted}});
+inline constexpr std::array words<LandEdge>{"ignored"sv, "counted"sv};
 template <>
-inline constexpr auto words<PerimeterUnit> =
-    std::to_array<Word<PerimeterUnit>>({{"edges", PerimeterUnit::edges}, {"cells", PerimeterUnit::cells}});
+inline constexpr std::array words<PerimeterUnit>{"edges"sv, "cells"sv};
 template <>
-inline constexpr auto words<SiteOrder> =
-    std::to_array<Word<SiteOrder>>({{"rows_from_top", SiteOrder::rows_from_top},
-                                    {"rows_from_bottom", SiteOrder::rows_from_bottom},
-                                    {"diagonals_from_top", SiteOrder::diagonals_from_top},
-                                    {"diagonals_from_bottom", SiteOrder::diagonals_from_bottom}});
+inline constexpr std::array words<SiteOrder>{"rows_from_top"sv, "rows_from_bottom"sv, "diagonals_from_top"sv,
+                                             "diagonals_from_bottom"sv};
 template <>
-inline constexpr auto words<AmenityChoice> = std::to_array<Word<AmenityChoice>>(
-    {{"min_touching", AmenityChoice::min_touching}, {"max_touching", AmenityChoice::max_touching}});
+inline constexpr std::array words<AmenityChoice>{"min_touching"sv, "max_touching"sv};
 
 /// The word of a value.
 template <class T>
 std::string_view word_of(T value) {
-  for (const auto& [word, meaning] : words<T>)
-    if (meaning == value) return word;
-  return {};
-}
-/// All words of an enumeration, as a tuple of Python.
-template <class T>
-py::tuple tuple_of_words() {
-  py::list out;
-  for (const auto& [word, meaning] : words<T>) out.append(py::str(word.data(), word.size()));
-  return py::tuple(out);
+  return words<T>[index_of(value)];
 }
 
 /// This kind, if it is that of parks or ponds. Throws ValueError.
@@ -167,19 +143,14 @@ struct type_caster<T> {
   bool load(handle from, bool) {
     if (!PyUnicode_Check(from.ptr())) return false;
     const auto word = pybind11::cast<std::string>(from);
-    std::string known;
-    for (const auto& [name_of_one, meaning] : pentocity::python::words<T>) {
-      if (name_of_one == word) {
-        value = meaning;
-        return true;
-      }
-      known += fmt::format("{}'{}'", known.empty() ? "" : ", ", name_of_one);
-    }
-    throw value_error(fmt::format("'{}' is none of {}", word, known));
+    const auto& words = pentocity::python::words<T>;
+    const auto found = std::find(words.begin(), words.end(), word);
+    if (found == words.end()) throw value_error(fmt::format("'{}' is none of '{}'", word, fmt::join(words, "', '")));
+    value = static_cast<T>(found - words.begin());
+    return true;
   }
   static handle cast(T from, return_value_policy, handle) {
-    const std::string_view word = pentocity::python::word_of(from);
-    return str(word.data(), word.size()).release();
+    return pybind11::cast(pentocity::python::word_of(from)).release();
   }
 };
 

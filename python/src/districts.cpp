@@ -11,13 +11,11 @@ using districting::Contiguity, districting::DistrictPlan, districting::Electorat
 using districting::Plans, districting::SeatCounts, districting::Ties;
 
 template <>
-inline constexpr auto words<Ties> = districting::ties_words;
+inline constexpr std::array words<Ties>{"nobody"sv, "a"sv, "b"sv, "half"sv};
 template <>
-inline constexpr auto words<Measure> =
-    std::to_array<Word<Measure>>({{"plans", Measure::plans}, {"trees", Measure::trees}});
+inline constexpr std::array words<Measure>{"plans"sv, "trees"sv};
 template <>
-inline constexpr auto words<Contiguity> =
-    std::to_array<Word<Contiguity>>({{"rook", Contiguity::rook}, {"queen", Contiguity::queen}});
+inline constexpr std::array words<Contiguity>{"rook"sv, "queen"sv};
 
 namespace {
 
@@ -45,8 +43,7 @@ py::array array_of_plan(const Electorate& electorate, const DistrictPlan& plan) 
 // A plan from an array of labels or a plan's text; throws what is wrong with it.
 DistrictPlan plan_of(const Electorate& electorate, py::handle from) {
   if (py::isinstance<py::str>(from)) return read_plan(electorate, py::cast<std::string>(from));
-  const auto array = py::array_t<std::int64_t, py::array::c_style>::ensure(from);
-  if (!array) throw py::error_already_set();
+  const py::array_t<std::int64_t, py::array::c_style> array(py::reinterpret_borrow<py::object>(from));
   if (array.size() != electorate.rows * electorate.columns)
     throw py::value_error(fmt::format("a plan is an array of shape ({}, {})", electorate.rows, electorate.columns));
   // Numbered anew and checked by the reader of plans' texts.
@@ -250,14 +247,13 @@ void add_plans(py::module_& m) {
           "draw",
           [](const PyPlans& p, int count, std::uint64_t seed) {
             if (count < 0) throw py::value_error("the number of plans is at least 0");
-            const int cells = p.electorate.rows * p.electorate.columns;
             py::array_t<std::int16_t> out({count, p.electorate.rows, p.electorate.columns});
             std::int16_t* to = out.mutable_data();
             const py::gil_scoped_release released;
             Pcg random(seed);
             for (int i = 0; i < count; ++i) {
               const DistrictPlan plan = p.plans.draw(random);
-              std::copy(plan.begin(), plan.end(), to + std::size_t(i) * std::size_t(cells));
+              to = std::copy(plan.begin(), plan.end(), to);
             }
             return out;
           },

@@ -29,11 +29,10 @@ std::string repr_of(const Rules& rules) {
 
 // What stands on each cell as a number, the index of its kind in KINDS.
 py::array kinds_of(const Land& land) {
-  const Grid& grid = land.grid();
   py::array_t<std::uint8_t> out({land.side(), land.side()});
   auto to = out.mutable_unchecked<2>();
   for (int r = 0; r < land.side(); ++r)
-    for (int c = 0; c < land.side(); ++c) to(r, c) = static_cast<std::uint8_t>(land.at(grid.cell(grid.bit({r, c}))));
+    for (int c = 0; c < land.side(); ++c) to(r, c) = static_cast<std::uint8_t>(land.at({r, c}));
   return out;
 }
 
@@ -298,8 +297,8 @@ void add_polyominoes(py::module_& m) {
 }  // namespace
 
 void add_game(py::module_& m) {
-  m.attr("KINDS") = tuple_of_words<Kind>();
-  m.attr("FAULTS") = tuple_of_words<Fault>();
+  m.attr("KINDS") = py::tuple(py::cast(words<Kind>));
+  m.attr("FAULTS") = py::tuple(py::cast(words<Fault>));
   add_rules(m);
   add_land(m);
   add_request_and_site(m);

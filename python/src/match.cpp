@@ -68,9 +68,7 @@ class BuiltinPlayer {
 };
 
 // A game that was played, with what its trace says of it.
-struct PlayedGame : match::GameRecord {
-  match::TraceHeader header;
-};
+struct PlayedGame : match::GameRecord, match::TraceHeader {};
 
 // `player` is the name of a built-in player, or what makes a Python one from a Setup.
 PlayedGame play(const py::object& player, const std::string& name, const std::string& stream, std::uint64_t seed,
@@ -78,14 +76,7 @@ PlayedGame play(const py::object& player, const std::string& name, const std::st
                 const py::object& stream_options, double cpu_seconds) {
   if (seed > max_seed) throw py::value_error(fmt::format("a seed is from 0 to {}", max_seed));
   const entrants::SequencerEntry sequencer = stream_of(stream, stream_options);
-  PlayedGame game;
-  game.header = {.rules = rules,
-                 .player = name,
-                 .sequencer = sequencer.name,
-                 .seed = seed,
-                 .player_seed = player_seed.value_or(results::player_seed(seed, 0, name)),
-                 .cpu_limit_s = cpu_seconds};
-  const std::uint64_t own = *game.header.player_seed;
+  const std::uint64_t own = player_seed.value_or(results::player_seed(seed, 0, name));
   std::exception_ptr thrown;
   match::Participants participants;
   participants.sequencer = [&] { return sequencer.make(rules.side, match::StreamSeed(seed)); };
@@ -98,10 +89,17 @@ PlayedGame play(const py::object& player, const std::string& name, const std::st
   } else {
     participants.player = [&] { return std::make_unique<PythonPlayer>(player, rules, own, options, &thrown); };
   }
-  {
+  const auto record = [&] {
     const py::gil_scoped_release released;
-    static_cast<match::GameRecord&>(game) = match::play_game(rules, participants, {cpu_seconds});
-  }
+    return match::play_game(rules, participants, {cpu_seconds});
+  };
+  PlayedGame game{record(),
+                  {.rules = rules,
+                   .player = name,
+                   .sequencer = sequencer.name,
+                   .seed = seed,
+                   .player_seed = own,
+                   .cpu_limit_s = cpu_seconds}};
   if (thrown) std::rethrow_exception(thrown);
   return game;
 }
@@ -109,10 +107,7 @@ PlayedGame play(const py::object& player, const std::string& name, const std::st
 py::dict metrics_of(const match::Metrics& metrics) {
   py::dict out;
   for (const match::MetricInfo& info : match::metric_infos)
-    if (info.whole != nullptr)
-      out[py::str(std::string(info.name))] = metrics.*info.whole;
-    else
-      out[py::str(std::string(info.name))] = metrics.utility;
+    out[py::cast(info.name)] = info.whole != nullptr ? py::cast(metrics.*info.whole) : py::cast(metrics.utility);
   return out;
 }
 
@@ -151,18 +146,12 @@ void add_turns(py::module_& m) {
       });
 }
 
-// A function of a game, which gives a copy of a member of its header.
-template <class T>
-auto header_of(T match::TraceHeader::* member) {
-  return [member](const PlayedGame& game) { return game.header.*member; };
-}
-
 void add_games(py::module_& m) {
   py::class_<PlayedGame>(m, "Game", "A game that was played, from its first request to its end.")
-      .def_property_readonly("player", header_of(&match::TraceHeader::player), "The player's name.")
-      .def_property_readonly("stream", header_of(&match::TraceHeader::sequencer), "The sequencer's name.")
-      .def_property_readonly("seed", header_of(&match::TraceHeader::seed), "The seed of the requests.")
-      .def_property_readonly("rules", header_of(&match::TraceHeader::rules), "The rules.")
+      .def_readonly("player", &PlayedGame::player, "The player's name.")
+      .def_readonly("stream", &PlayedGame::sequencer, "The sequencer's name.")
+      .def_readonly("seed", &PlayedGame::seed, "The seed of the requests.")
+      .def_readonly("rules", &PlayedGame::rules, "The rules.")
       .def_property_readonly(
           "status", [](const PlayedGame& g) { return std::string(name_of(g.status)); },
           "'ok', 'invalid', 'crashed', 'timeout' or 'sequencer_failed'.")
@@ -181,11 +170,11 @@ void add_games(py::module_& m) {
       .def_property_readonly(
           "land", [](const PlayedGame& g) { return g.land; }, "The land at the end.")
       .def(
-          "trace", [](const PlayedGame& g) { return trace_text(g.header, g); },
+          "trace", [](const PlayedGame& g) { return trace_text(g, g); },
           "The text of its trace (format pentocity-trace/1).")
       .def("__repr__", [](const PlayedGame& g) {
-        return fmt::format("<Game of {} on {}, seed {}: {}, score {}>", g.header.player, g.header.sequencer,
-                           *g.header.seed, name_of(g.status), g.score);
+        return fmt::format("<Game of {} on {}, seed {}: {}, score {}>", g.player, g.sequencer, *g.seed,
+                           name_of(g.status), g.score);
       });
 }
 

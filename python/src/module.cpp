@@ -3,34 +3,15 @@
 #include "convert.hpp"
 #include "pentocity/input/user_error.hpp"
 
-namespace {
-
-namespace py = pybind11;
-using namespace pentocity;
-
-void add_errors(py::module_& m) {
-  static py::exception<UserError> error(m, "Error", PyExc_RuntimeError);
-  error.attr("__doc__") = "An error that the user can do something about, such as a full disk; one line says what.";
-  static py::exception<InputError> input_error(m, "InputError", PyExc_ValueError);
-  input_error.attr("__doc__") = "Wrong input. The message names the file, the line and the key, where they are known.";
-  // NOLINTNEXTLINE(performance-unnecessary-value-param): that is what pybind11 takes
-  py::register_exception_translator([](std::exception_ptr thrown) {
-    try {
-      if (thrown) std::rethrow_exception(thrown);
-    } catch (const InputError& e) {
-      PyErr_SetString(input_error.ptr(), e.what());
-    } catch (const UserError& e) {
-      PyErr_SetString(error.ptr(), e.what());
-    }
-  });
-}
-
-}  // namespace
-
 PYBIND11_MODULE(_core, m) {
+  using namespace pentocity;
   m.doc() = "The game, its players and solvers, in C++.";
   m.attr("__version__") = PENTOCITY_VERSION;
-  add_errors(m);
+  pybind11::register_exception<UserError>(m, "Error", PyExc_RuntimeError).doc() =
+      "An error that the user can do something about, such as a full disk; one line says what.";
+  // An InputError is a UserError, too: what is registered last is asked first.
+  pybind11::register_exception<InputError>(m, "InputError", PyExc_ValueError).doc() =
+      "Wrong input. The message names the file, the line and the key, where they are known.";
   python::add_game(m);
   python::add_sites(m);
   python::add_roads_and_parks(m);

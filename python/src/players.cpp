@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "convert.hpp"
+#include "pentocity/input/suggestion.hpp"
 #include "pentocity/input/user_error.hpp"
 
 namespace pentocity::python {
@@ -18,17 +19,11 @@ PlayerObject::PlayerObject(const py::object& make, const Rules& rules, std::uint
   play_ = player_.attr("play");
 }
 
-Move PlayerObject::play(const Request& request, const std::shared_ptr<Land>& land, int turn, int score, int rejects,
-                        const std::optional<Outcome>& last) {
-  const py::object answer = play_(request, PyView{land, turn, score, rejects, last});
+Move PlayerObject::play(const Request& request, PyView view) {
+  const py::object answer = play_(request, std::move(view));
   if (!py::isinstance<Move>(answer))
     throw py::type_error("play() returned " + py::cast<std::string>(py::repr(answer)) + ", which is no Move");
   return py::cast<Move>(answer);
-}
-
-void PlayerObject::release() {
-  play_ = py::object();
-  player_ = py::object();
 }
 
 namespace {
@@ -69,7 +64,7 @@ PythonPlayer::~PythonPlayer() {
 Move PythonPlayer::play(const Request& request, const View& view) {
   const auto play = [&] {
     *land_ = view.land;
-    return player_->play(request, land_, view.turn, view.score, view.rejects, view.last);
+    return player_->play(request, {land_, view.turn, view.score, view.rejects, view.last});
   };
   return asked(play, thrown_, traceback_);
 }
@@ -91,11 +86,9 @@ std::vector<OptionSpec> declared_of(const py::dict& options, const std::string& 
 }
 
 entrants::SequencerEntry stream_of(const std::string& source, py::handle options) {
-  const auto& specs = builtin_sequencers();
-  const bool built_in =
-      std::any_of(specs.begin(), specs.end(), [&](const SequencerSpec& spec) { return spec.name == source; });
+  const auto names = names_of(builtin_sequencers());
   std::error_code ignored;
-  if (!built_in && std::filesystem::is_regular_file(source, ignored)) {
+  if (std::ranges::find(names, source) == names.end() && std::filesystem::is_regular_file(source, ignored)) {
     if (!options.is_none() && py::len(options) > 0) throw InputError("a mix has no options: its file says everything");
     return entrants::sequencer_of_file("mix", source);
   }

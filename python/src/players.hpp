@@ -32,11 +32,8 @@ class PlayerObject {
   /// `make` is called with a Setup and returns the player. Throws what it throws, and TypeError if the player has no
   /// `play`.
   PlayerObject(const pybind11::object& make, const Rules& rules, std::uint64_t seed, const pybind11::object& options);
-  /// The player's answer. The land is to be kept up to date by the caller.
-  Move play(const Request& request, const std::shared_ptr<Land>& land, int turn, int score, int rejects,
-            const std::optional<Outcome>& last);
-  /// Lets go of the player.
-  void release();
+  /// The player's answer.
+  Move play(const Request& request, PyView view);
 
  private:
   pybind11::object player_, play_;

@@ -11,13 +11,9 @@ namespace pentocity::python {
 using namespace py::literals;
 
 template <>
-inline constexpr auto words<packing::Task> = std::to_array<Word<packing::Task>>({{"first", packing::Task::first},
-                                                                                 {"all", packing::Task::all},
-                                                                                 {"unique", packing::Task::unique},
-                                                                                 {"count", packing::Task::count}});
+inline constexpr std::array words<packing::Task>{"first"sv, "all"sv, "unique"sv, "count"sv};
 template <>
-inline constexpr auto words<packing::Labels> = std::to_array<Word<packing::Labels>>(
-    {{"placements", packing::Labels::placements}, {"kinds", packing::Labels::kinds}});
+inline constexpr std::array words<packing::Labels>{"placements"sv, "kinds"sv};
 
 namespace {
 
@@ -28,9 +24,7 @@ using packing::SolveResult;
 using packing::Task;
 
 // Set by another thread of Python to end a search.
-struct Stop {
-  std::atomic<bool> flag{false};
-};
+using Stop = std::atomic<bool>;
 
 SolveResult solve(const Puzzle& puzzle, Task task, std::optional<std::uint64_t> limit, int jobs,
                   const std::string& engine, const Stop& stop) {
@@ -39,7 +33,7 @@ SolveResult solve(const Puzzle& puzzle, Task task, std::optional<std::uint64_t> 
   options.limit = limit;
   options.jobs = jobs;
   options.engine = engine;
-  options.stop = &stop.flag;
+  options.stop = &stop;
   return packing::solve(puzzle, options);
 }
 
@@ -84,7 +78,7 @@ void add_puzzles(py::module_& m) {
       .def("__repr__", [](const Puzzle& p) { return fmt::format("<Puzzle {}: {}>", p.name, p.summary); });
   m.def("puzzles", &packing::builtin_puzzles, "The built-in puzzles.");
 
-  py::class_<Stop, std::shared_ptr<Stop>>(m, "_Stop").def(py::init<>()).def("stop", [](Stop& s) { s.flag = true; });
+  py::class_<Stop, std::shared_ptr<Stop>>(m, "_Stop").def(py::init<>()).def("stop", [](Stop& s) { s = true; });
   py::class_<SolveResult>(m, "_SolveResult")
       .def_property_readonly("count", [](const SolveResult& r) { return whole_number(r.count); })
       .def_property_readonly("unique", [](const SolveResult& r) { return whole_number(r.unique); })

@@ -30,8 +30,7 @@ std::optional<Cells> cheapest(const Land& land, py::handle building, const py::o
   const LandBoard board = board_of(building, land.grid());
   if (py::isinstance<py::function>(cost))
     return cheapest_road(land, board, [&](Cell c) { return py::cast<double>(cost(c)); });
-  const auto array = py::array_t<double>::ensure(cost);
-  if (!array) throw py::error_already_set();
+  const py::array_t<double> array(cost);
   if (array.ndim() != 2 || array.shape(0) != land.side() || array.shape(1) != land.side())
     throw py::value_error("the costs are a function of a cell, or an array of the land's shape");
   const auto costs = array.unchecked<2>();
@@ -79,15 +78,12 @@ class PyParkGround {
 
 Cells cells_of(const Amenity& amenity) { return {amenity.cells.begin(), amenity.cells.begin() + amenity.size}; }
 
-std::optional<Amenity> if_any(const Amenity& amenity) {
-  return amenity.size > 0 ? std::optional(amenity) : std::nullopt;
-}
-
 // Draws walks by this function; None if all fail.
 auto walks_by(Amenity (AmenityWalks::*draw)(int, Pcg&) const) {
   return [draw](const AmenityWalks& walks, int count, Pcg& random) -> std::optional<Amenity> {
     if (count < 1) throw py::value_error("at least one walk is drawn");
-    return if_any((walks.*draw)(count, random));
+    const Amenity amenity = (walks.*draw)(count, random);
+    return amenity.size > 0 ? std::optional(amenity) : std::nullopt;
   };
 }
 

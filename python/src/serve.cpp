@@ -6,22 +6,21 @@
 #include "convert.hpp"
 #include "lines.hpp"
 #include "pentocity/input/json_text.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/trace.hpp"
 #include "players.hpp"
 
 namespace pentocity::python {
 
 using namespace py::literals;
+using match::cells_of_json;
+using nlohmann::json;
 
 namespace {
 
-double cpu_seconds() {
-  timespec t{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
-}
-
-py::object python_of(const nlohmann::json& json) {
-  return py::module_::import("json").attr("loads")(text_of_json(json));
+[[noreturn]] void unreadable(const std::string& line) {
+  throw InputError("no message of pentocity-player/1: {}", line.substr(0, 200));
 }
 
 std::optional<std::string> read_line(Lines& lines) {
@@ -30,12 +29,12 @@ std::optional<std::string> read_line(Lines& lines) {
 }
 
 // The answer to `hello`: what the player declares (docs/reference/protocol.md).
-std::string ready_line(const std::string& name, const std::string& summary, const std::vector<OptionSpec>* declared) {
-  nlohmann::json ready{{"ready", true}, {"name", name}};
+std::string ready_line(const std::string& name, const std::string& summary, const std::optional<py::dict>& options) {
+  json ready{{"ready", true}, {"name", name}};
   if (!summary.empty()) ready["summary"] = summary;
-  if (declared != nullptr) ready["options"] = nlohmann::json::array();
-  for (const OptionSpec& o : declared != nullptr ? *declared : std::vector<OptionSpec>()) {
-    nlohmann::json option{{"name", o.name}};
+  if (options) ready["options"] = json::array();
+  for (const OptionSpec& o : declared_of(options.value_or(py::dict()), name)) {
+    json option{{"name", o.name}};
     std::visit([&](const auto& value) { option["default"] = value; }, o.fallback);
     if (o.min > OptionSpec().min) option["minimum"] = o.min;
     if (o.max < OptionSpec().max) option["maximum"] = o.max;
@@ -46,17 +45,51 @@ std::string ready_line(const std::string& name, const std::string& summary, cons
   return text_of_json(ready);
 }
 
-// Plays the game that this message begins.
-void serve_game(Lines& lines, const Hello& hello, const py::object& make, const std::string& ready, bool worker) {
-  const double begin = cpu_seconds();
-  const auto land = std::make_shared<Land>(hello.rules.side);
-  PlayerObject player(make, hello.rules, hello.seed, python_of(hello.options));
+// What the player is asked by a turn's message, which changes the land. None for the end of the game.
+std::optional<std::pair<Request, PyView>> read_turn(const std::string& line, const std::shared_ptr<Land>& land) {
+  const json message = parse_json(line);
+  if (message.contains("end")) return std::nullopt;
+  try {
+    for (const json& part : message.at("placed")) {
+      const LandBoard cells = land->grid().board(cells_of_json(part.at("cells")).value());
+      const auto kind = std::ranges::find(words<Kind>, part.at("kind").get<std::string>()) - words<Kind>.begin();
+      if (kind == 0 || !land->empty().contains(cells)) unreadable(line);
+      land->place(all_kinds.at(kind), cells);
+    }
+    PyView view{land, message.at("turn"), message.at("score"), message.at("rejects"), {}};
+    if (const json last = message.value("last", json()); last.is_object()) {
+      const json invalid = last.value("invalid", json());
+      view.last = {last.at("accepted"), invalid.is_string() ? fault_of_name(invalid.get<std::string>()) : std::nullopt,
+                   last.at("delta")};
+    }
+    const json& asked = message.at("request");
+    const auto type = asked.at("type") == "residence" ? Building::residence : Building::factory;
+    return std::pair(Request(type, cells_of_json(asked.at("cells")).value()), std::move(view));
+  } catch (const std::exception&) {
+    unreadable(line);
+  }
+}
+
+// Plays the game that this message begins. Throws InputError for a message that is none.
+void serve_game(Lines& lines, const std::string& line, const py::object& make, const std::string& ready, bool worker) {
+  const std::clock_t begin = std::clock();
+  const json hello = parse_json(line);
+  if (!hello.is_object() || hello.value("hello", json()) != "pentocity-player/1" || !hello.contains("rules"))
+    unreadable(line);
+  const Rules rules = match::rules_of_json(hello["rules"]);
+  const auto land = std::make_shared<Land>(rules.side);
+  const py::object options =
+      py::module_::import("json").attr("loads")(text_of_json(hello.value("options", json::object())));
+  PlayerObject player(make, rules, match::uint64_of_json(hello.value("seed", json())).value_or(0), options);
   lines.write(ready);
-  while (const auto line = read_line(lines)) {
-    const auto asked = read_turn(*line, *land);
+  while (const auto message = read_line(lines)) {
+    const auto asked = read_turn(*message, land);
     if (!asked) return;
-    const Move move = player.play(asked->request, land, asked->turn, asked->score, asked->rejects, asked->last);
-    lines.write(answer_line(asked->turn, move, worker ? std::optional(cpu_seconds() - begin) : std::nullopt));
+    const Move move = player.play(asked->first, asked->second);
+    auto answer = match::json_of_answer(asked->second.turn, move);
+    if (!move.note.empty()) answer["note"] = move.note;
+    if (worker) answer["cpu"] = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    lines.write(text_of_json(answer));
   }
 }
 
@@ -66,9 +99,7 @@ void serve(const py::object& make, const std::string& name, const std::string& s
   Lines lines(in, out);
   const auto line = read_line(lines);
   if (!line) return;
-  std::vector<OptionSpec> declared;
-  if (options) declared = declared_of(*options, name);
-  serve_game(lines, read_hello(*line), make, ready_line(name, summary, options ? &declared : nullptr), false);
+  serve_game(lines, *line, make, ready_line(name, summary, options), false);
 }
 
 // Games one after the other, until the input ends. A player that fails is told of, and its game is over.
@@ -77,10 +108,10 @@ void work(const py::object& make, int in, int out) {
   while (const auto line = read_line(lines)) {
     if (parse_json(*line).contains("end")) continue;  // of a game whose player failed
     const auto fail = [&](const ErrorText& text) {
-      lines.write(text_of_json(nlohmann::json{{"error", text.line}, {"traceback", text.traceback}}));
+      lines.write(text_of_json(json{{"error", text.line}, {"traceback", text.traceback}}));
     };
     try {
-      serve_game(lines, read_hello(*line), make, ready_line("", "", nullptr), true);
+      serve_game(lines, *line, make, ready_line("", "", std::nullopt), true);
     } catch (py::error_already_set& e) {
       fail(error_text_of(e));
     } catch (const py::builtin_exception& e) {

@@ -5,16 +5,18 @@
 
 #include <algorithm>
 #include <atomic>
-#include <condition_variable>
 #include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <semaphore>
 
 #include "convert.hpp"
 #include "lines.hpp"
 #include "pentocity/figures/summary.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/isolation/participants.hpp"
 #include "pentocity/match/remote.hpp"
 #include "pentocity/play/commitment.hpp"
 #include "pentocity/play/run.hpp"
@@ -43,15 +45,12 @@ class Workers {
 
   // A worker that is free; waits for one. Throws HostFault if none can be started.
   int take() {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return free_ > 0; });
-    --free_;
-    if (!idle_.empty()) {
+    free_.acquire();
+    if (const std::lock_guard lock(mutex_); !idle_.empty()) {
       const int worker = idle_.back();
       idle_.pop_back();
       return worker;
     }
-    lock.unlock();
     const py::gil_scoped_acquire locked;
     try {
       return py::cast<int>(start_());
@@ -62,20 +61,15 @@ class Workers {
   }
   // A worker whose game is over; -1 if it has ended.
   void give_back(int worker) {
-    {
-      const std::lock_guard lock(mutex_);
-      if (worker >= 0) idle_.push_back(worker);
-      ++free_;
-    }
-    changed_.notify_one();
+    if (const std::lock_guard lock(mutex_); worker >= 0) idle_.push_back(worker);
+    free_.release();
   }
 
  private:
   py::object start_;
   std::mutex mutex_;
-  std::condition_variable changed_;
   std::vector<int> idle_;
-  int free_;
+  std::counting_semaphore<> free_;
 };
 
 // A Python player in a worker.
@@ -88,7 +82,8 @@ class WorkerPlayer : public PlayerSession {
         seen_(rules.side),
         limit_(limit) {
     try {
-      (void)ask(hello_line({rules, seed, nlohmann::json{{"player", number}}}));
+      (void)ask(text_of_json(
+          isolation::hello_to_player(nlohmann::json::object({{"player", number}}), rules, seed, {.time = limit})));
     } catch (...) {
       workers_->give_back(worker_);
       throw;
@@ -98,18 +93,18 @@ class WorkerPlayer : public PlayerSession {
   WorkerPlayer(const WorkerPlayer&) = delete;
   WorkerPlayer& operator=(const WorkerPlayer&) = delete;
 
-  Move play(const Request& request, const View& view) override { return ask(turn_line(request, view, seen_)).move; }
+  Move play(const Request& request, const View& view) override {
+    return isolation::move_of_line(ask(isolation::turn_to_player(request, view, limit_ - cpu_, seen_)), view.turn);
+  }
 
   Remains end(const GameRecord&) override {
     if (worker_ >= 0) lines_.write("{\"end\":true}");
-    Remains out;
-    out.used.cpu_seconds = cpu_;
-    out.error_output = traceback_;
-    return out;
+    return {.used = {.cpu_seconds = cpu_}, .error_output = traceback_};
   }
 
  private:
-  Answer ask(std::string line) {
+  // The worker's answer. Throws what its player threw.
+  std::string ask(std::string line) {
     std::optional<std::string> said;
     try {
       lines_.write(std::move(line));
@@ -121,12 +116,13 @@ class WorkerPlayer : public PlayerSession {
       ::close(std::exchange(worker_, -1));
       throw ParticipantFailed(Status::crashed, "the process of the player has ended");
     }
-    Answer answer = read_answer(*said);
-    cpu_ = std::max(cpu_, answer.cpu);
-    traceback_ = answer.traceback;
-    if (!answer.error.empty()) throw ParticipantFailed(Status::crashed, answer.error, answer.traceback);
+    const nlohmann::json answer = parse_json(*said);
+    cpu_ = std::max(cpu_, answer.value("cpu", 0.0));
+    traceback_ = answer.value("traceback", "");
+    if (answer.contains("error"))
+      throw ParticipantFailed(Status::crashed, answer["error"].get<std::string>(), traceback_);
     if (cpu_ > limit_) throw ParticipantFailed(Status::timeout, "cpu");
-    return answer;
+    return *std::move(said);
   }
 
   std::shared_ptr<Workers> workers_;

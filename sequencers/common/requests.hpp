@@ -1,9 +1,8 @@
 #pragma once
-// Parts of which many sequencers are made: ready-made requests, residences drawn as random walks, the repetition of a
-// table of requests, and a base class with random numbers. Functions that return a reference return an element of a
-// table that is made once and kept until the program ends, because a game needs hundreds of requests.
+// Parts of which many sequencers are made: ready-made requests, residences drawn as random walks, and base classes with
+// random numbers. Functions that return a reference return an element of a table that is made once and kept until the
+// program ends, because a game needs hundreds of requests.
 
-#include <cstddef>
 #include <initializer_list>
 #include <string_view>
 #include <vector>
@@ -22,6 +21,9 @@ std::vector<Request> residences(std::initializer_list<std::string_view> pictures
 
 /// The factory with this many rows and columns, which must be from 1 to 5; they are not checked.
 const Request& factory(int rows, int columns);
+/// The same. If both numbers are drawn, as in factory({draw(), draw()}), the rows come first: braces, unlike the
+/// arguments of a function, are evaluated from left to right.
+inline const Request& factory(Extent size) { return factory(size.rows, size.columns); }
 
 /// The X pentomino, and the I pentomino as one row of five cells.
 const Request& star();
@@ -42,21 +44,12 @@ class DrawnSequencer : public Sequencer {
   RequestRandom random_;
 };
 
-/// Goes through a table of requests again and again, beginning with its first element. The table must have an element
-/// and live longer than the object.
-class Cycle {
+/// A sequencer that remembers nothing: this function makes each request, from the random numbers and the turn.
+template <Request (*request)(RequestRandom& random, int turn)>
+class Memoryless : public DrawnSequencer {
  public:
-  explicit Cycle(const std::vector<Request>& table) : table_(&table) {}
-  /// The next element of the table.
-  const Request& next() {
-    const Request& request = (*table_)[at_];
-    at_ = at_ + 1 == table_->size() ? 0 : at_ + 1;
-    return request;
-  }
-
- private:
-  const std::vector<Request>* table_;
-  std::size_t at_ = 0;
+  using DrawnSequencer::DrawnSequencer;
+  Request next(int turn, const Land*) override { return request(random_, turn); }
 };
 
 }  // namespace pentocity::sequencers

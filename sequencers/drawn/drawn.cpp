@@ -43,8 +43,7 @@ class Drawn : public DrawnSequencer {
         const Cells cells = *pentomino(letters[random_.next_int(static_cast<int>(letters.size()))]);
         mix.requests.emplace_back(Building::residence, random_.next_int(2) == 0 ? cells : mirrored(cells));
       } else {
-        const int rows = 1 + random_.next_int(5), columns = 1 + random_.next_int(5);
-        mix.requests.push_back(factory(rows, columns));
+        mix.requests.push_back(factory({1 + random_.next_int(5), 1 + random_.next_int(5)}));
       }
     }
     return mix;

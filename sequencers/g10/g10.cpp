@@ -7,14 +7,14 @@ namespace {
 class G10 : public DrawnSequencer {
  public:
   using DrawnSequencer::DrawnSequencer;
-  Request next(int, const Land*) override { return random_.next_double() <= 0.2 ? star() : squares_.next(); }
+  Request next(int, const Land*) override {
+    if (random_.next_double() <= 0.2) return star();
+    side_ = side_ % 4 + 1;
+    return factory(side_, side_);
+  }
 
  private:
-  static const std::vector<Request>& table() {
-    static const std::vector<Request> squares{factory(2, 2), factory(3, 3), factory(4, 4), factory(1, 1)};
-    return squares;
-  }
-  Cycle squares_{table()};
+  int side_ = 1;
 };
 
 PENTOCITY_SEQUENCER(G10, "g10",

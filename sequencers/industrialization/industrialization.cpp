@@ -15,9 +15,7 @@ class Industrialization : public DrawnSequencer {
     residence_share_ *= 0.994;
     if (random_.next_double() <= residence_share_) return corner_walk(random_);
     const double exponent = (turn + 1) / 50.0;
-    const int rows = side(exponent);
-    const int columns = side(exponent);
-    return factory(rows, columns);
+    return factory({side(exponent), side(exponent)});
   }
 
  private:

@@ -1,7 +1,5 @@
 #include "mix/mix.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -37,12 +35,6 @@ struct Phase {
   bool cycle = false;
   std::vector<Entry> entries;
   std::vector<double> weight_sums;  ///< of the entries up to and including this one
-
-  /// The entry at `at`, from 0 up to the sum of all weights.
-  const Entry& entry_at(double at) const {
-    const auto it = std::upper_bound(weight_sums.begin(), weight_sums.end() - 1, at);
-    return entries[it - weight_sums.begin()];
-  }
 };
 
 class Mix : public Sequencer {
@@ -52,15 +44,14 @@ class Mix : public Sequencer {
 
   Request next(int turn, const Land*) override {
     while (turn >= phase_->end) ++phase_;
-    const double sum = phase_->weight_sums.back();
-    const Entry& entry =
-        phase_->entry_at(phase_->cycle ? std::fmod(turn - phase_->begin, sum) : random_.next_double() * sum);
+    const std::vector<double>& sums = phase_->weight_sums;
+    const double at =
+        phase_->cycle ? std::fmod(turn - phase_->begin, sums.back()) : random_.next_double() * sums.back();
+    const Entry& entry = phase_->entries[std::upper_bound(sums.begin(), sums.end() - 1, at) - sums.begin()];
     if (const auto* request = std::get_if<Request>(&entry)) return *request;
     if (std::holds_alternative<Walk>(entry)) return corner_walk(random_);
     const auto& [rows, columns] = std::get<Factory>(entry);
-    const int height = rows.draw(random_);
-    const int width = columns.draw(random_);
-    return factory(height, width);
+    return factory({rows.draw(random_), columns.draw(random_)});
   }
 
  private:
@@ -78,12 +69,12 @@ Cells read_picture(const YamlNode& node) {
       if (ch == 'X')
         cells.push_back({row, column});
       else if (ch != '.')
-        line.fail(fmt::format("a row of a picture has X for a cell and . for none, not {}", line.described()));
+        line.fail("a row of a picture has X for a cell and . for none, not {}", line.described());
       ++column;
     }
     ++row;
   }
-  if (cells.size() != 5) node.fail(fmt::format("a residence has five cells, and this picture has {}", cells.size()));
+  if (cells.size() != 5) node.fail("a residence has five cells, and this picture has {}", cells.size());
   if (!is_connected(cells))
     node.fail("the cells of this picture are not one piece: each must share an edge with another");
   return cells;
@@ -96,9 +87,9 @@ Entry read_residence(const YamlNode& node, bool mirror, int turned) {
   auto cells = word.size() == 1 ? pentomino(word[0]) : std::nullopt;
   if (!cells)
     node.fail(
-        fmt::format("'residence' must be one of F I L N P T U V W X Y Z, or walk, or a picture like [\".X.\", "
-                    "\"XXX\", \".X.\"], not {}",
-                    node.described()));
+        "'residence' must be one of F I L N P T U V W X Y Z, or walk, or a picture like [\".X.\", "
+        "\"XXX\", \".X.\"], not {}",
+        node.described());
   if (mirror) cells = mirrored(*cells);
   for (int i = 0; i < turned; ++i) cells = rotated(*cells);
   return Request(Building::residence, *cells);
@@ -113,8 +104,7 @@ Sides read_sides(const YamlNode& node) {
   if (range.size() != 2) node.fail("a range is a minimum and a maximum: [1, 5]");
   const Sides sides{static_cast<int>(range[0].integer(1, longest_side)),
                     static_cast<int>(range[1].integer(1, longest_side)), true};
-  if (sides.min > sides.max)
-    node.fail(fmt::format("the range [{}, {}] is empty: the minimum comes first", sides.min, sides.max));
+  if (sides.min > sides.max) node.fail("the range [{}, {}] is empty: the minimum comes first", sides.min, sides.max);
   return sides;
 }
 
@@ -126,9 +116,8 @@ Entry read_factory(const YamlNode& node) {
   const std::string size = node.is_scalar() ? node.raw() : "";
   const auto is_side = [](char ch) { return ch >= '1' && ch <= '0' + longest_side; };
   if (size.size() != 3 || !is_side(size[0]) || size[1] != 'x' || !is_side(size[2]))
-    node.fail(fmt::format(
-        "'factory' must be rows x columns from 1x1 to 5x5, or like {{rows: [1, 5], columns: [1, 5]}}, not {}",
-        node.described()));
+    node.fail("'factory' must be rows x columns from 1x1 to 5x5, or like {{rows: [1, 5], columns: [1, 5]}}, not {}",
+              node.described());
   return factory(size[0] - '0', size[2] - '0');
 }
 
@@ -141,7 +130,7 @@ Entry read_entry(const YamlNode& node) {
   const bool letter = residence_node && residence_node->is_scalar() && residence_node->raw() != "walk";
   for (const char* key : {"mirrored", "turned"})
     if (const auto value = node.find(key); value && !letter)
-      value->fail(fmt::format("'{}' goes with a residence given by its letter only", key));
+      value->fail("'{}' goes with a residence given by its letter only", key);
   if (factory_node) return read_factory(*factory_node);
   const auto mirror = node.find("mirrored"), turned = node.find("turned");
   return read_residence(*residence_node, mirror && mirror->boolean(),
@@ -154,15 +143,14 @@ double read_weight(const YamlNode& node, bool cycle) {
   if (cycle) return static_cast<double>(weight->integer(1, max_cycle_weight));
   const double value = weight->number();
   if (!(value > 0 && value <= max_weight))
-    weight->fail(
-        fmt::format("'weight' must be a number greater than 0, at most {}, not {}", max_weight, weight->raw()));
+    weight->fail("'weight' must be a number greater than 0, at most {}, not {}", max_weight, weight->raw());
   return value;
 }
 
 // One of two words: false for the first, true for the second.
 bool read_either(const YamlNode& node, std::string_view key, std::string_view first, std::string_view second) {
   const std::string word = node.text();
-  if (word != first && word != second) node.fail(fmt::format("'{}' is {} or {}, not '{}'", key, first, second, word));
+  if (word != first && word != second) node.fail("'{}' is {} or {}, not '{}'", key, first, second, word);
   return word == second;
 }
 
@@ -177,8 +165,7 @@ Phase read_phase(const YamlNode& node, int begin, bool last) {
   if (until) {
     phase.end = static_cast<int>(until->integer(1, longest_stream));
     if (phase.end <= begin)
-      until->fail(
-          fmt::format("'until_turn' must be greater than {}, where the phase begins, not {}", begin, phase.end));
+      until->fail("'until_turn' must be greater than {}, where the phase begins, not {}", begin, phase.end);
   }
   if (const auto order = node.find("order")) phase.cycle = read_either(*order, "order", "random", "cycle");
   const YamlNode requests = node.at("requests");

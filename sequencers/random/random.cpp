@@ -1,22 +1,14 @@
 #include "common/requests.hpp"
 
 namespace pentocity::sequencers {
-namespace {
 
 /// Residences (7 in 10): corner walks. Factories: rows, then columns, each from 2 to 4.
-class Random : public DrawnSequencer {
- public:
-  using DrawnSequencer::DrawnSequencer;
-  Request next(int, const Land*) override {
-    if (random_.next_double() <= 0.7) return corner_walk(random_);
-    const int rows = random_.next_int(3) + 2;
-    const int columns = random_.next_int(3) + 2;
-    return factory(rows, columns);
-  }
-};
+static Request random(RequestRandom& random, int) {
+  if (random.next_double() <= 0.7) return corner_walk(random);
+  return factory({random.next_int(3) + 2, random.next_int(3) + 2});
+}
 
-PENTOCITY_SEQUENCER(Random, "random",
+PENTOCITY_SEQUENCER(Memoryless<random>, "random",
                     "7 in 10 are residences (random walks), the others factories with sides of 2 to 4")
 
-}  // namespace
 }  // namespace pentocity::sequencers

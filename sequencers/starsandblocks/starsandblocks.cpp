@@ -1,16 +1,12 @@
 #include "common/requests.hpp"
 
 namespace pentocity::sequencers {
-namespace {
 
 /// Stars (9 in 10) and 5x5 factories.
-class StarsAndBlocks : public DrawnSequencer {
- public:
-  using DrawnSequencer::DrawnSequencer;
-  Request next(int, const Land*) override { return random_.next_double() <= 0.9 ? star() : factory(5, 5); }
-};
+static Request starsandblocks(RequestRandom& random, int) {
+  return random.next_double() <= 0.9 ? star() : factory(5, 5);
+}
 
-PENTOCITY_SEQUENCER(StarsAndBlocks, "starsandblocks", "9 in 10 are X pentominoes, the others 5x5 factories")
+PENTOCITY_SEQUENCER(Memoryless<starsandblocks>, "starsandblocks", "9 in 10 are X pentominoes, the others 5x5 factories")
 
-}  // namespace
 }  // namespace pentocity::sequencers

@@ -8,13 +8,8 @@ namespace pentocity::isolation {
 /// The beginning of a line as a JSON text of ASCII characters, for messages.
 std::string quoted(const std::string& line);
 
-/// A player's move for this turn, from its line of JSON. A member that is null is taken as absent. Throws
-/// UnreadableAnswer, which quotes the beginning of the line, if it is no answer for this turn. Whether the move is
-/// legal is not checked.
-Move move_of_line(const std::string& line, int turn);
-
-/// A sequencer's request for this turn, in the same way. Cells that are not connected are refused; whether the request
-/// is proper (Request::is_proper) is not checked.
+/// A sequencer's request for this turn, from its line of JSON, read as move_of_line() does. Cells that are not
+/// connected are refused; whether the request is proper (Request::is_proper) is not checked.
 Request request_of_line(const std::string& line, int turn);
 
 /// What a player declares in its answer to `hello`, an object of JSON (docs/reference/protocol.md). Throws InputError,

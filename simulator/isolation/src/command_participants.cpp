@@ -49,18 +49,7 @@ json shake_hands(Session& session, const ordered_json& hello) {
   throw ParticipantFailed(Status::crashed, "handshake", errors);
 }
 
-// The first message to a player.
-ordered_json hello_to_player(const json& options, const Rules& rules, std::uint64_t seed, const Limits& limits) {
-  return {{"hello", "pentocity-player/1"},
-          {"side", rules.side},
-          {"rules", match::to_json_resolved(rules)},
-          {"seed", seed},
-          {"options", options},
-          {"cpu_limit_s", limits.time},
-          {"move_wall_limit_s", limits.move_wall}};
-}
-
-// The last one.
+// The last message to a player.
 std::string farewell_to_player(Status status, int score, const std::string& error) {
   return line_of({{"end", true},
                   {"status", name_of(status)},
@@ -76,7 +65,8 @@ class CommandPlayer : public PlayerSession {
   }
 
   Move play(const Request& request, const View& view) override {
-    return move_of_line(session_.ask(message_of(request, view)), view.turn);
+    const double left = session_.limits().time - session_.used().cpu_seconds;
+    return move_of_line(session_.ask(turn_to_player(request, view, left, seen_) + "\n"), view.turn);
   }
 
   void pause() override { session_.pause(true); }
@@ -87,32 +77,6 @@ class CommandPlayer : public PlayerSession {
   }
 
  private:
-  std::string message_of(const Request& request, const View& view) {
-    std::string out;
-    const auto into = std::back_inserter(out);
-    fmt::format_to(into, "{{\"turn\":{},\"request\":{{", view.turn);
-    match::append_request(out, request);
-    out += ",\"rotations\":";
-    const char* separator = "[";
-    for (const Cells& rotation : request.rotations()) {
-      out += separator;
-      append_cells(out, rotation);
-      separator = ",";
-    }
-    out += "]},\"last\":";
-    if (view.last)
-      fmt::format_to(into, "{{\"accepted\":{},\"invalid\":{},\"delta\":{}}}", view.last->accepted,
-                     view.last->fault ? fmt::format("\"{}\"", name_of(*view.last->fault)) : "null", view.last->delta);
-    else
-      out += "null";
-    out += ",\"placed\":";
-    append_placed(out, seen_, view.land);
-    seen_ = view.land;
-    fmt::format_to(into, ",\"score\":{},\"rejects\":{},\"cpu_left_s\":{:.3f}}}\n", view.score, view.rejects,
-                   std::max(0.0, session_.limits().time - session_.used().cpu_seconds));
-    return out;
-  }
-
   Session session_;
   Land seen_;  ///< the land as far as it has been told
 };
@@ -161,6 +125,40 @@ class CommandSequencer : public Sequencer {
 };
 
 }  // namespace
+
+ordered_json hello_to_player(const json& options, const Rules& rules, std::uint64_t seed, const Limits& limits) {
+  return {{"hello", "pentocity-player/1"},
+          {"side", rules.side},
+          {"rules", match::to_json_resolved(rules)},
+          {"seed", seed},
+          {"options", options},
+          {"cpu_limit_s", limits.time},
+          {"move_wall_limit_s", limits.move_wall}};
+}
+
+std::string turn_to_player(const Request& request, const View& view, double cpu_left, Land& seen) {
+  std::string out;
+  const auto into = std::back_inserter(out);
+  fmt::format_to(into, "{{\"turn\":{},\"request\":{{", view.turn);
+  match::append_request(out, request);
+  out += ",\"rotations\":";
+  for (const Cells& rotation : request.rotations()) {
+    out += &rotation == &request.rotations().front() ? '[' : ',';
+    append_cells(out, rotation);
+  }
+  out += "]},\"last\":";
+  if (view.last)
+    fmt::format_to(into, "{{\"accepted\":{},\"invalid\":{},\"delta\":{}}}", view.last->accepted,
+                   view.last->fault ? fmt::format("\"{}\"", name_of(*view.last->fault)) : "null", view.last->delta);
+  else
+    out += "null";
+  out += ",\"placed\":";
+  append_placed(out, seen, view.land);
+  seen = view.land;
+  fmt::format_to(into, ",\"score\":{},\"rejects\":{},\"cpu_left_s\":{:.3f}}}", view.score, view.rejects,
+                 std::max(0.0, cpu_left));
+  return out;
+}
 
 Description describe_command(const std::shared_ptr<WardenPool>& pool) {
   Session session(pool, Framing::lines, {}, nullptr);

@@ -21,14 +21,8 @@ constexpr std::array<std::string_view, status_count> status_names{"ok", "invalid
                                                                   "sequencer_failed"};
 
 void sort_unique(Cells& cells) {
-  std::ranges::sort(cells);
+  std::sort(cells.begin(), cells.end());
   cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
-}
-
-double thread_cpu_seconds() {
-  timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
 }
 
 // Reading the CPU clock is a system call; it is read only when enough wall time has passed for the answer to have
@@ -70,15 +64,10 @@ void shorten(std::string& text, int max) {
 
 // What the player answered in a turn, as a player in another language would have written it.
 std::string said_in(const Turn& turn, int number) {
-  const Move& move = turn.move;
-  if (turn.fault == Fault::bad_answer) return move.note;
-  nlohmann::ordered_json line = {{"turn", number},
-                                 {"accept", true},
-                                 {"rotation", move.rotation},
-                                 {"location", {move.location.row, move.location.column}}};
-  for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"water", &move.pond}, {"park", &move.park}})
-    if (!cells->empty()) line[name] = json_of_cells(*cells);
-  std::string text = text_of_json(line);
+  if (turn.fault == Fault::bad_answer) return turn.move.note;
+  Move move = turn.move;
+  move.accept = true;
+  std::string text = text_of_json(json_of_answer(number, move));
   shorten(text, longest_error);
   return text;
 }
@@ -277,7 +266,7 @@ std::vector<InvalidMoves> invalid_moves_of(const std::string& faults) {
 std::string_view name_of(Status status) { return status_names[static_cast<std::size_t>(status)]; }
 
 std::optional<Status> status_of_name(std::string_view name) {
-  const auto it = std::ranges::find(status_names, name);
+  const auto it = std::find(status_names.begin(), status_names.end(), name);
   if (it == status_names.end()) return std::nullopt;
   return static_cast<Status>(it - status_names.begin());
 }

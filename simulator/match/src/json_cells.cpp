@@ -69,6 +69,16 @@ void append_request(std::string& out, const Request& request) {
   append_cells(out, request.cells());
 }
 
+nlohmann::ordered_json json_of_answer(int turn, const Move& move) {
+  nlohmann::ordered_json out = {{"turn", turn}, {"accept", move.accept}};
+  if (!move.accept) return out;
+  out["rotation"] = move.rotation;
+  out["location"] = {move.location.row, move.location.column};
+  for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"water", &move.pond}, {"park", &move.park}})
+    if (!cells->empty()) out[name] = json_of_cells(*cells);
+  return out;
+}
+
 std::string excerpt_of_json(const json& j) {
   const std::string text = text_of_json(j);
   return text.size() <= 80 ? text : text.substr(0, 77) + "...";

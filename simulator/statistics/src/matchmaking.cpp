@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "strengths.hpp"
+#include "pentocity/statistics/strengths.hpp"
 
 namespace pentocity::statistics {
 namespace {
@@ -69,95 +69,77 @@ double gain_on(int played) { return 1 / static_cast<double>(played + 1) - 1 / st
 
 }  // namespace
 
-struct Matchmaker::State {
-  std::vector<std::vector<int>> played;
-  std::vector<int> on_stream;  ///< matches of all players
-  std::vector<std::size_t> present;
-  Vector strength, centre;  ///< `centre` is the mean of those who are present, as weights
-  Matrix covariance;
-  Vector with_mean;  ///< the covariance of each strength with the mean
-  std::vector<Rating> ratings;
-};
-
 Matchmaker::Matchmaker(std::span<const Meeting> meetings, std::vector<std::vector<int>> played,
                        std::vector<bool> present)
-    : state_(new State{std::move(played), {}, {}, {}, {}, Matrix(0), {}, {}}) {
-  State& s = *state_;
+    : played_(std::move(played)) {
   const std::size_t n = present.size();
   const Matches matches = matches_of(n, meetings);
-  s.strength = most_likely(matches);
-  s.covariance = inverse(information(matches, s.strength));
-  s.centre.resize(n);
+  strength_ = most_likely(matches);
+  covariance_ = inverse(information(matches, strength_));
+  centre_.resize(n);
   for (std::size_t i = 0; i < n; ++i)
-    if (present[i]) s.present.push_back(i);
-  for (const std::size_t i : s.present) s.centre[i] = 1 / static_cast<double>(s.present.size());
-  s.on_stream.resize(s.played.empty() ? 0 : s.played[0].size());
-  for (const auto& counts : s.played)
-    for (std::size_t k = 0; k < counts.size(); ++k) s.on_stream[k] += counts[k];
+    if (present[i]) present_.push_back(i);
+  for (const std::size_t i : present_) centre_[i] = 1 / static_cast<double>(present_.size());
+  on_stream_.resize(played_.empty() ? 0 : played_[0].size());
+  for (const auto& counts : played_)
+    for (std::size_t k = 0; k < counts.size(); ++k) on_stream_[k] += counts[k];
 
-  s.with_mean = times(s.covariance, s.centre);
+  with_mean_ = times(covariance_, centre_);
 
-  const Matrix spread = spread_of(matches, s.strength, meetings);
-  const double mean = product(s.centre, s.strength);
-  const auto all = static_cast<double>(std::accumulate(s.on_stream.begin(), s.on_stream.end(), 0)) / 2;
+  const Matrix spread = spread_of(matches, strength_, meetings);
+  const double mean = product(centre_, strength_);
+  const auto all = static_cast<double>(std::accumulate(on_stream_.begin(), on_stream_.end(), 0)) / 2;
   for (std::size_t i = 0; i < n; ++i) {
-    Rating rating{.elo = elo_points * (s.strength[i] - mean), .interval = {}};
-    if (std::ranges::any_of(s.played[i], [](int count) { return count > 0; })) {
+    Rating rating{.elo = elo_points * (strength_[i] - mean), .interval = {}};
+    if (std::ranges::any_of(played_[i], [](int count) { return count > 0; })) {
       // The covariance of all strengths with the player's less the mean.
       Vector row(n);
-      for (std::size_t j = 0; j < n; ++j) row[j] = s.covariance(i, j) - s.with_mean[j];
-      const double own = row[i] - product(s.centre, row);
+      for (std::size_t j = 0; j < n; ++j) row[j] = covariance_(i, j) - with_mean_[j];
+      const double own = row[i] - product(centre_, row);
       const double variance = std::max(product(row, times(spread, row)), own);
       const double half_width = student_t(std::max(1.0, all - 1)) * std::sqrt(std::max(0.0, variance)) * elo_points;
       rating.interval = Interval{rating.elo - half_width, rating.elo + half_width};
     }
-    s.ratings.push_back(rating);
+    ratings_.push_back(rating);
   }
 }
 
-Matchmaker::~Matchmaker() = default;
-Matchmaker::Matchmaker(Matchmaker&&) noexcept = default;
-Matchmaker& Matchmaker::operator=(Matchmaker&&) noexcept = default;
-
-const std::vector<Rating>& Matchmaker::ratings() const { return state_->ratings; }
-
 ChosenMatch Matchmaker::next() {
-  State& s = *state_;
-  const Matrix& c = s.covariance;
+  const Matrix& c = covariance_;
   // Of the variance of a strength less the mean, without what all have in common.
-  const auto variance = [&](std::size_t i) { return c(i, i) - 2 * s.with_mean[i]; };
-  std::size_t a = s.present[0];
-  for (const std::size_t i : s.present)
+  const auto variance = [&](std::size_t i) { return c(i, i) - 2 * with_mean_[i]; };
+  std::size_t a = present_[0];
+  for (const std::size_t i : present_)
     if (variance(i) > variance(a) + 1e-12) a = i;
 
   std::size_t b = a;
   double best = -1, weight = 0;
-  for (const std::size_t j : s.present) {
+  for (const std::size_t j : present_) {
     if (j == a) continue;
-    const double p = win_probability(s.strength[a], s.strength[j]), w = p * (1 - p);
+    const double p = win_probability(strength_[a], strength_[j]), w = p * (1 - p);
     // Of a's strength less the mean with the difference of a and j.
-    const double shared = c(a, a) - s.with_mean[a] - c(a, j) + s.with_mean[j];
+    const double shared = c(a, a) - with_mean_[a] - c(a, j) + with_mean_[j];
     const double gain = w * shared * shared / (1 + w * (c(a, a) + c(j, j) - 2 * c(a, j)));
     if (gain > best + 1e-12) best = gain, b = j, weight = w;
   }
 
-  Vector difference(s.strength.size());
+  Vector difference(strength_.size());
   for (std::size_t i = 0; i < difference.size(); ++i) difference[i] = c(i, a) - c(i, b);
   const double factor = weight / (1 + weight * (difference[a] - difference[b]));
-  const double of_mean = product(difference, s.centre);
+  const double of_mean = product(difference, centre_);
   for (std::size_t i = 0; i < difference.size(); ++i) {
-    for (std::size_t j = 0; j < difference.size(); ++j) s.covariance(i, j) -= factor * difference[i] * difference[j];
-    s.with_mean[i] -= factor * difference[i] * of_mean;
+    for (std::size_t j = 0; j < difference.size(); ++j) covariance_(i, j) -= factor * difference[i] * difference[j];
+    with_mean_[i] -= factor * difference[i] * of_mean;
   }
 
   std::size_t stream = 0;
   const auto value = [&](std::size_t k) {
-    return std::pair(gain_on(s.played[a][k]) + gain_on(s.played[b][k]), -s.on_stream[k]);
+    return std::pair(gain_on(played_[a][k]) + gain_on(played_[b][k]), -on_stream_[k]);
   };
-  for (std::size_t k = 1; k < s.on_stream.size(); ++k)
+  for (std::size_t k = 1; k < on_stream_.size(); ++k)
     if (value(k) > value(stream)) stream = k;
-  for (const std::size_t player : {a, b}) ++s.played[player][stream];
-  s.on_stream[stream] += 2;
+  for (const std::size_t player : {a, b}) ++played_[player][stream];
+  on_stream_[stream] += 2;
   return {.a = static_cast<int>(a), .b = static_cast<int>(b), .stream = static_cast<int>(stream)};
 }
 

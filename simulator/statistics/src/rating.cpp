@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "strengths.hpp"
+#include "pentocity/statistics/strengths.hpp"
 
 namespace pentocity::statistics {
 namespace {

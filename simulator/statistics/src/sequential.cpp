@@ -29,24 +29,20 @@ double t_below(double freedom, double t) {
 double evidence(double n, double mean, double squares, double limit) {
   const double null_squares = squares + n * mean * mean;
   if (null_squares == 0) return 1;
-  std::array<double, mixture.size()> ratios{};
-  double bound = 0;
-  for (std::size_t i = 0; i < mixture.size(); ++i) {
-    const double precision = mixture[i].precision;
-    const double rest = squares + n * mean * mean * precision / (n + precision);
-    const double log_ratio = (std::log(precision / (n + precision)) + n * std::log(null_squares / rest)) / 2;
-    // Beyond e^700 the sum would overflow; it is certain enough.
-    ratios[i] = 2 * mixture[i].weight * std::exp(std::min(log_ratio, 700.0));
-    bound += ratios[i];
-  }
-  if (bound < limit) return bound;
-  double out = 0;
-  for (std::size_t i = 0; i < mixture.size(); ++i) {
-    const double precision = mixture[i].precision;
-    const double rest = squares + n * mean * mean * precision / (n + precision);
-    out += ratios[i] * t_below(n, mean * n / (n + precision) / std::sqrt(rest / (n * (n + precision))));
-  }
-  return out;
+  const auto sum = [&](bool with_share) {
+    double out = 0;
+    for (const auto& [precision, weight] : mixture) {
+      const double rest = squares + n * mean * mean * precision / (n + precision);
+      const double log_ratio = (std::log(precision / (n + precision)) + n * std::log(null_squares / rest)) / 2;
+      // Beyond e^700 the sum would overflow; it is certain enough.
+      const double ratio = 2 * weight * std::exp(std::min(log_ratio, 700.0));
+      out +=
+          with_share ? ratio * t_below(n, mean * n / (n + precision) / std::sqrt(rest / (n * (n + precision)))) : ratio;
+    }
+    return out;
+  };
+  const double bound = sum(false);
+  return bound < limit ? bound : sum(true);
 }
 
 }  // namespace
@@ -55,11 +51,8 @@ double evidence(double n, double mean, double squares, double limit) {
 SequentialComparison::SequentialComparison(const Errors& errors)
     : errors_(errors), min_(std::ceil(std::log2(2 / errors.alpha))) {}
 
-bool SequentialComparison::surely_above(double mean, double error) const {
-  return evidence(count_, mean_ - mean, squares_, 1 / error) >= 1 / error;
-}
-bool SequentialComparison::surely_below(double mean, double error) const {
-  return evidence(count_, mean - mean_, squares_, 1 / error) >= 1 / error;
+bool SequentialComparison::surely_beyond(double mean, int side, double error) const {
+  return evidence(count_, side * (mean_ - mean), squares_, 1 / error) >= 1 / error;
 }
 
 SequentialComparison::Verdict SequentialComparison::add(double difference) {
@@ -69,13 +62,13 @@ SequentialComparison::Verdict SequentialComparison::add(double difference) {
   mean_ += (difference - mean_) / count_;
   squares_ += (difference - old_mean) * (difference - mean_);
   if (count_ >= min_for_same) {
-    below_delta_ = below_delta_ || surely_below(errors_.delta, errors_.beta);
-    above_minus_delta_ = above_minus_delta_ || surely_above(-errors_.delta, errors_.beta);
+    below_delta_ = below_delta_ || surely_beyond(errors_.delta, -1, errors_.beta);
+    above_minus_delta_ = above_minus_delta_ || surely_beyond(-errors_.delta, 1, errors_.beta);
   }
   if (count_ < min_) return verdict_;
-  if (surely_above(0, errors_.alpha / 2))
+  if (surely_beyond(0, 1, errors_.alpha / 2))
     verdict_ = Verdict::a;
-  else if (surely_below(0, errors_.alpha / 2))
+  else if (surely_beyond(0, -1, errors_.alpha / 2))
     verdict_ = Verdict::b;
   else if (below_delta_ && above_minus_delta_)
     verdict_ = Verdict::same;
@@ -91,7 +84,8 @@ std::optional<Interval> SequentialComparison::interval() const {
   if (count_ < 3) return std::nullopt;
   if (squares_ == 0) return Interval{mean_, mean_};
   // The further a mean is from the observed one, the surer it is refuted: the limit is bracketed, then bisected.
-  const auto end = [&](auto refuted, double direction) -> std::optional<double> {
+  const auto end = [&](int direction) -> std::optional<double> {
+    const auto refuted = [&](double mean) { return surely_beyond(mean, -direction, error); };
     double near = 0, far = std::sqrt(squares_ / count_);
     for (int doubled = 0; !refuted(mean_ + direction * far); far *= 2)
       if (++doubled > 100) return std::nullopt;
@@ -101,8 +95,7 @@ std::optional<Interval> SequentialComparison::interval() const {
     }
     return mean_ + direction * far;
   };
-  const auto low = end([&](double mean) { return surely_above(mean, error); }, -1);
-  const auto high = end([&](double mean) { return surely_below(mean, error); }, 1);
+  const auto low = end(-1), high = end(1);
   if (!low || !high) return std::nullopt;
   return Interval{*low, *high};
 }

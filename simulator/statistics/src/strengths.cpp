@@ -1,4 +1,4 @@
-#include "strengths.hpp"
+#include "pentocity/statistics/strengths.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -21,7 +21,7 @@ double spanning_trees(const Electorate& e, const std::vector<int>& cells) {
   std::vector<double> m(n * n);
   for (std::size_t i = 0; i < n; ++i)
     for (const int other : neighbours(e, cells[i])) {
-      const auto j = static_cast<std::size_t>(std::ranges::find(cells, other) - cells.begin());
+      const auto j = static_cast<std::size_t>(std::find(cells.begin(), cells.end(), other) - cells.begin());
       if (j > n) continue;
       ++m[i * n + i];
       if (j < n) --m[i * n + j];

@@ -154,7 +154,7 @@ bool make_unique(Electorate& e, GerrymanderTask task, const DistrictPlan& plan, 
       std::swap(e.cells[a], e.cells[b]);
       if (solves(e, task, plan)) {
         const auto left =
-            std::ranges::count_if(some, [&](const DistrictPlan& other) { return solves(e, task, other); });
+            std::count_if(some.begin(), some.end(), [&](const DistrictPlan& other) { return solves(e, task, other); });
         if (left < best_left) {
           best_left = left;
           best = {a, b};

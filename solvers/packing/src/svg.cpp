@@ -10,7 +10,7 @@
 #include <span>
 
 #include "pentocity/core/picture.hpp"
-#include "pentocity/input/markup.hpp"
+#include "pentocity/input/printable.hpp"
 
 namespace pentocity::packing {
 namespace {

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <stdexcept>
 
-#include "pentocity/input/markup.hpp"
+#include "pentocity/input/printable.hpp"
 
 namespace pentocity::packing {
 namespace {

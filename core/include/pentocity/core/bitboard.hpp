@@ -18,55 +18,27 @@ struct Bitboard {
 
   alignas(N >= 4 ? 32 : N >= 2 ? 16 : 8) std::array<std::uint64_t, N> words{};
 
-  friend constexpr bool operator==(const Bitboard& a, const Bitboard& b) {
-    std::uint64_t differences = 0;
-    for (int i = 0; i < N; ++i) differences |= a.words[i] ^ b.words[i];
-    return differences == 0;
-  }
+  friend constexpr bool operator==(const Bitboard& a, const Bitboard& b) { return !some(a, b, differ); }
   /// Compares the words as numbers, the first word first. This is not the order of the lowest members; it is a total
   /// order for sorting and for std::set.
   friend constexpr auto operator<=>(const Bitboard& a, const Bitboard& b) { return a.words <=> b.words; }
 
-  constexpr Bitboard& operator|=(const Bitboard& o) {
-    for (int i = 0; i < N; ++i) words[i] |= o.words[i];
-    return *this;
-  }
-  constexpr Bitboard& operator&=(const Bitboard& o) {
-    for (int i = 0; i < N; ++i) words[i] &= o.words[i];
-    return *this;
-  }
-  constexpr Bitboard& operator^=(const Bitboard& o) {
-    for (int i = 0; i < N; ++i) words[i] ^= o.words[i];
-    return *this;
-  }
+  constexpr Bitboard& operator|=(const Bitboard& o) { return change(o, join); }
+  constexpr Bitboard& operator&=(const Bitboard& o) { return change(o, meet); }
+  constexpr Bitboard& operator^=(const Bitboard& o) { return change(o, differ); }
   /// Removes the members of `o` (set difference).
-  constexpr Bitboard& operator-=(const Bitboard& o) {
-    for (int i = 0; i < N; ++i) words[i] &= ~o.words[i];
-    return *this;
-  }
+  constexpr Bitboard& operator-=(const Bitboard& o) { return change(o, remove); }
   friend constexpr Bitboard operator|(Bitboard a, const Bitboard& b) { return a |= b; }
   friend constexpr Bitboard operator&(Bitboard a, const Bitboard& b) { return a &= b; }
   friend constexpr Bitboard operator^(Bitboard a, const Bitboard& b) { return a ^= b; }
   friend constexpr Bitboard operator-(Bitboard a, const Bitboard& b) { return a -= b; }
 
-  constexpr bool any() const {
-    std::uint64_t all = 0;
-    for (int i = 0; i < N; ++i) all |= words[i];
-    return all != 0;
-  }
+  constexpr bool any() const { return some(*this, *this, join); }
   constexpr bool none() const { return !any(); }
   /// Tells whether at least one bit is a member of both.
-  constexpr bool intersects(const Bitboard& o) const {
-    std::uint64_t all = 0;
-    for (int i = 0; i < N; ++i) all |= words[i] & o.words[i];
-    return all != 0;
-  }
+  constexpr bool intersects(const Bitboard& o) const { return some(*this, o, meet); }
   /// Tells whether every member of `o` is a member.
-  constexpr bool contains(const Bitboard& o) const {
-    std::uint64_t missing = 0;
-    for (int i = 0; i < N; ++i) missing |= o.words[i] & ~words[i];
-    return missing == 0;
-  }
+  constexpr bool contains(const Bitboard& o) const { return !some(o, *this, remove); }
   /// The number of members.
   constexpr int count() const {
     int n = 0;
@@ -90,6 +62,25 @@ struct Bitboard {
   constexpr void for_each(F&& f) const {
     for (int i = 0; i < N; ++i)
       for (std::uint64_t w = words[i]; w != 0; w &= w - 1) f(64 * i + std::countr_zero(w));
+  }
+
+ private:
+  // What the operations do with a word of each set.
+  static constexpr auto join = [](std::uint64_t a, std::uint64_t b) { return a | b; };
+  static constexpr auto meet = [](std::uint64_t a, std::uint64_t b) { return a & b; };
+  static constexpr auto differ = [](std::uint64_t a, std::uint64_t b) { return a ^ b; };
+  static constexpr auto remove = [](std::uint64_t a, std::uint64_t b) { return a & ~b; };
+  template <class F>
+  constexpr Bitboard& change(const Bitboard& o, F f) {
+    for (int i = 0; i < N; ++i) words[i] = f(words[i], o.words[i]);
+    return *this;
+  }
+  // Tells whether f is not 0 for some word.
+  template <class F>
+  static constexpr bool some(const Bitboard& a, const Bitboard& b, F f) {
+    std::uint64_t all = 0;
+    for (int i = 0; i < N; ++i) all |= f(a.words[i], b.words[i]);
+    return all != 0;
   }
 };
 

@@ -73,11 +73,5 @@ bool register_player(PlayerSpec (*make)());
 /// PENTOCITY_PLAYER(Class, "name", "one line for list", option, option, ...) registers a class as a player. It stands
 /// once in a source file, outside of functions. The class must have a constructor from `const PlayerSetup&`; the
 /// options, of which there may be none, are OptionSpecs.
-#define PENTOCITY_PLAYER(Class, name_text, summary_text, ...)                                                      \
-  PENTOCITY_EXPORT_PLAYER(                                                                                         \
-      (::pentocity::PlayerSpec{name_text,                                                                          \
-                               summary_text,                                                                       \
-                               {__VA_ARGS__},                                                                      \
-                               [](const ::pentocity::PlayerSetup& setup) -> std::unique_ptr<::pentocity::Player> { \
-                                 return std::make_unique<Class>(setup);                                            \
-                               }}))
+#define PENTOCITY_PLAYER(Class, name_text, summary_text, ...) \
+  PENTOCITY_PARTICIPANT(Player, player, Class, name_text, summary_text, __VA_ARGS__)

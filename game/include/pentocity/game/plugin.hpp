@@ -29,25 +29,30 @@ inline constexpr const char* abi_tag =
 #define PENTOCITY_EXPORTED extern "C" __attribute__((visibility("default")))
 #define PENTOCITY_EXPORT_ABI \
   PENTOCITY_EXPORTED __attribute__((weak)) const char* pentocity_abi() { return ::pentocity::abi_tag; }
-#define PENTOCITY_EXPORT_PLAYER(spec)                                    \
-  PENTOCITY_EXPORT_ABI                                                   \
-  PENTOCITY_EXPORTED const ::pentocity::PlayerSpec* pentocity_player() { \
-    static const ::pentocity::PlayerSpec it = spec;                      \
-    return &it;                                                          \
-  }
-#define PENTOCITY_EXPORT_SEQUENCER(spec)                                       \
-  PENTOCITY_EXPORT_ABI                                                         \
-  PENTOCITY_EXPORTED const ::pentocity::SequencerSpec* pentocity_sequencer() { \
-    static const ::pentocity::SequencerSpec it = spec;                         \
-    return &it;                                                                \
+#define PENTOCITY_EXPORT(Spec, role, spec)                         \
+  PENTOCITY_EXPORT_ABI                                             \
+  PENTOCITY_EXPORTED const ::pentocity::Spec* pentocity_##role() { \
+    static const ::pentocity::Spec it = spec;                      \
+    return &it;                                                    \
   }
 #else
 // Several may stand in one translation unit.
 #define PENTOCITY_JOINED(name, number) name##number
 #define PENTOCITY_NUMBERED(name, number) PENTOCITY_JOINED(name, number)
-#define PENTOCITY_REGISTERED [[maybe_unused]] static const bool PENTOCITY_NUMBERED(pentocity_registered_, __COUNTER__)
-#define PENTOCITY_EXPORT_PLAYER(spec) \
-  PENTOCITY_REGISTERED = ::pentocity::game::detail::register_player([] { return spec; });
-#define PENTOCITY_EXPORT_SEQUENCER(spec) \
-  PENTOCITY_REGISTERED = ::pentocity::game::detail::register_sequencer([] { return spec; });
+#define PENTOCITY_EXPORT(Spec, role, spec)                                                    \
+  [[maybe_unused]] static const bool PENTOCITY_NUMBERED(pentocity_registered_, __COUNTER__) = \
+      ::pentocity::game::detail::register_##role([] { return spec; });
 #endif
+#define PENTOCITY_EXPORT_PLAYER(spec) PENTOCITY_EXPORT(PlayerSpec, player, spec)
+#define PENTOCITY_EXPORT_SEQUENCER(spec) PENTOCITY_EXPORT(SequencerSpec, sequencer, spec)
+
+/// What PENTOCITY_PLAYER and PENTOCITY_SEQUENCER have in common; `Interface` is Player or Sequencer.
+#define PENTOCITY_PARTICIPANT(Interface, role, Class, name_text, summary_text, ...)                                \
+  PENTOCITY_EXPORT(Interface##Spec, role,                                                                          \
+                   (::pentocity::Interface##Spec{                                                                  \
+                       name_text,                                                                                  \
+                       summary_text,                                                                               \
+                       {__VA_ARGS__},                                                                              \
+                       [](const ::pentocity::Interface##Setup& setup) -> std::unique_ptr<::pentocity::Interface> { \
+                         return std::make_unique<Class>(setup);                                                    \
+                       }}))

@@ -113,11 +113,5 @@ const OptionSpec& generator_option();
 /// PENTOCITY_SEQUENCER(Class, "name", "one line for list", option, option, ...) registers a class as a sequencer. It
 /// stands once in a source file, outside of functions. The class must have a constructor from `const SequencerSetup&`;
 /// the options, of which there may be none, are OptionSpecs.
-#define PENTOCITY_SEQUENCER(Class, name_text, summary_text, ...)                                \
-  PENTOCITY_EXPORT_SEQUENCER((::pentocity::SequencerSpec{                                       \
-      name_text,                                                                                \
-      summary_text,                                                                             \
-      {__VA_ARGS__},                                                                            \
-      [](const ::pentocity::SequencerSetup& setup) -> std::unique_ptr<::pentocity::Sequencer> { \
-        return std::make_unique<Class>(setup);                                                  \
-      }}))
+#define PENTOCITY_SEQUENCER(Class, name_text, summary_text, ...) \
+  PENTOCITY_PARTICIPANT(Sequencer, sequencer, Class, name_text, summary_text, __VA_ARGS__)

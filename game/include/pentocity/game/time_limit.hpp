@@ -5,6 +5,9 @@
 
 namespace pentocity::inline game {
 
+/// The CPU time of this thread so far.
+double thread_cpu_seconds();
+
 /// Thrown by check_time(). A player lets it pass: its game ends.
 class TimeIsUp : public std::exception {
  public:

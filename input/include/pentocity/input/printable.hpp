@@ -13,23 +13,22 @@ std::size_t character_length(std::string_view text);
 /// How many columns a text takes on the screen, if each character takes one.
 std::size_t display_columns(std::string_view text);
 
-/// Tells whether the first character of the text, which has `length` bytes (see character_length), is invisible, so
-/// that it can make two names look the same, move the cursor or change the order of the text around it. That holds for
-/// control characters (C0, C1, DEL), separators of lines, and all that Unicode says to leave out when it cannot be
-/// shown: marks of direction or joining, soft hyphens, fillers of Hangul, variation selectors, tags. False if the
-/// length is 0.
-bool is_unseen(std::string_view text, std::size_t length);
-
-/// Tells whether the text contains a character for which is_unseen() is true, or bytes that are no UTF-8.
+/// Tells whether the text contains bytes that are no UTF-8, or a character that is invisible, so that it can make two
+/// names look the same, move the cursor or change the order of the text around it. That holds for control characters
+/// (C0, C1, DEL), separators of lines, and all that Unicode says to leave out when it cannot be shown: marks of
+/// direction or joining, soft hyphens, fillers of Hangul, variation selectors, tags.
 bool has_unseen(std::string_view text);
 
 /// Tells whether the text has blanks that a reader may overlook: at an end, two in a row, or others than that of ASCII.
 bool has_odd_blanks(std::string_view text);
 
 /// The text on one line, with invisible characters written out: line feeds as `\n`, tabs as `\t`, other control
-/// characters below 128 and bytes that are no UTF-8 as `\xNN`, other characters for which is_unseen() is true as
-/// `\uNNNN`.
+/// characters below 128 and bytes that are no UTF-8 as `\xNN`, other invisible characters as `\uNNNN`.
 std::string printable(std::string_view text);
+
+/// A text of any origin as it stands in HTML or XML, between tags or in a quoted attribute: invisible characters are
+/// written out as printable() does, and `&`, `<`, `>` and `"` as entities.
+std::string markup_text(std::string_view text);
 
 /// The last line of a text that is not blank, without spaces at its end; empty if there is none.
 std::string_view last_line(std::string_view text);

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "pentocity/input/printable.hpp"
+
 namespace pentocity::inline input {
 
 /// An error that the user can do something about: a full disk, a folder that cannot be written, a port that is taken,
@@ -14,7 +16,7 @@ namespace pentocity::inline input {
 class UserError : public std::runtime_error {
  public:
   /// `message` is passed through printable(), so it becomes one line.
-  explicit UserError(std::string_view message);
+  explicit UserError(std::string_view message) : std::runtime_error(printable(message)) {}
   /// The same, where the message is made as by fmt::format().
   template <class... Args>
   explicit UserError(fmt::format_string<Args...> format, Args&&... args)

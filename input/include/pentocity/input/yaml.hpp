@@ -12,9 +12,19 @@
 #include <vector>
 
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/input/yaml_value.hpp"
 
 namespace pentocity::inline input {
+
+/// A value of a document, with all that it contains.
+struct YamlValue {
+  enum class Kind : std::uint8_t { nothing, scalar, sequence, mapping };
+  Kind kind = Kind::nothing;
+  bool quoted = false;             ///< a scalar in quotes
+  int line = -1, column = -1;      ///< where it begins, from 0; -1: not known
+  std::string text;                ///< of a scalar
+  std::vector<YamlValue> keys;     ///< of a mapping: scalars, one for each member
+  std::vector<YamlValue> members;  ///< of a sequence or mapping, in order
+};
 
 /// A node of a YAML document that knows its file. Copying is cheap. "Fails" means here: throws InputError with the
 /// place of the node.

@@ -42,4 +42,15 @@ std::unique_ptr<match::PlayerSession> command_player(const std::shared_ptr<Warde
 std::unique_ptr<Sequencer> command_sequencer(const std::shared_ptr<WardenPool>& pool, const nlohmann::json& options,
                                              int side, std::uint64_t seed);
 
+/// What is said to a player in another language (docs/reference/protocol.md), for those who start its process
+/// themselves: the first message, and that of a turn. `seen` is the land as far as the player has been told of it, and
+/// becomes the present one.
+nlohmann::ordered_json hello_to_player(const nlohmann::json& options, const Rules& rules, std::uint64_t seed,
+                                       const Limits& limits);
+std::string turn_to_player(const Request& request, const View& view, double cpu_left, Land& seen);
+/// The player's move for this turn, from its line of JSON. A member that is null is taken as absent. Throws
+/// UnreadableAnswer, which quotes the beginning of the line, if it is no answer for this turn. Whether the move is
+/// legal is not checked.
+Move move_of_line(const std::string& line, int turn);
+
 }  // namespace pentocity::isolation

@@ -26,6 +26,8 @@ nlohmann::json json_of_cells(const Cells& cells);
 void append_cells(std::string& out, const Cells& cells);
 /// The fields `type` and `cells` of a request as text, at the end of `out`.
 void append_request(std::string& out, const Request& request);
+/// A move as a player in another language answers with it (docs/reference/protocol.md), without its note.
+nlohmann::ordered_json json_of_answer(int turn, const Move& move);
 
 /// JSON as text on one line, for messages: cut to 80 characters, and bytes that are no UTF-8 are replaced.
 std::string excerpt_of_json(const nlohmann::json& json);

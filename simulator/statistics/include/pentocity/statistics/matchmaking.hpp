@@ -1,11 +1,11 @@
 #pragma once
 // Ratings from matches of two, and the choice of the next matches.
 
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "pentocity/statistics/rating.hpp"
+#include "pentocity/statistics/strengths.hpp"
 
 namespace pentocity::statistics {
 
@@ -43,19 +43,21 @@ class Matchmaker {
   /// @param played for each player, the number of its matches on each stream; all of the same length
   /// @param present the players among whom matches are chosen; they also have the mean rating 0. At least two
   Matchmaker(std::span<const Meeting> meetings, std::vector<std::vector<int>> played, std::vector<bool> present);
-  ~Matchmaker();
-  Matchmaker(Matchmaker&&) noexcept;
-  Matchmaker& operator=(Matchmaker&&) noexcept;
 
   /// One for each player; the interval (95%, approximately) is none for a player without a match. The variance is that
   /// of the sandwich estimator with matches as clusters, as in bradley_terry(), and never below that of the model.
-  const std::vector<Rating>& ratings() const;
+  const std::vector<Rating>& ratings() const { return ratings_; }
   /// Chooses a match, and counts on it from then on as if it had been played.
   ChosenMatch next();
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  std::vector<std::vector<int>> played_;
+  std::vector<int> on_stream_;  ///< matches of all players
+  std::vector<std::size_t> present_;
+  Vector strength_, centre_;  ///< `centre_` is the mean of those who are present, as weights
+  Matrix covariance_{0};
+  Vector with_mean_;  ///< the covariance of each strength with the mean
+  std::vector<Rating> ratings_;
 };
 
 }  // namespace pentocity::statistics

@@ -59,10 +59,9 @@ class SequentialComparison {
   std::optional<double> fixed_size() const;
 
  private:
-  /// Tell whether it is refuted, with this probability of error, that the mean difference is `mean` or less
-  /// (surely_above), or `mean` or more (surely_below).
-  bool surely_above(double mean, double error) const;
-  bool surely_below(double mean, double error) const;
+  /// Tells whether it is refuted, with this probability of error, that the mean difference is `mean` or less (side 1),
+  /// or `mean` or more (side -1).
+  bool surely_beyond(double mean, int side, double error) const;
 
   Errors errors_;
   /// The minimum number of differences for `a` or `b`.
