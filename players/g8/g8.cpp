@@ -78,13 +78,6 @@ class G8 : public Player {
     const auto& rotations = request.rotations();
     return std::find(rotations.begin(), rotations.end(), plots.shape) != rotations.end();
   }
-  static Move move_on(const Plot& plot, int rotation) {
-    Move move = Move::at(rotation, plot.location);
-    move.road = plot.road;
-    move.park = plot.park;
-    move.pond = plot.pond;
-    return move;
-  }
   // Leaves out the park (or pond) if the building touches one already.
   static void drop_amenities(const Land& land, const LandBoard& building, Move& move) {
     const LandBoard around = land.grid().neighbours(building);
@@ -101,7 +94,8 @@ class G8 : public Player {
       for (auto plot = plots.plots.begin(); plot != plots.plots.end(); ++plot) {
         const auto& rotations = request.rotations();
         const auto rotation = std::find(rotations.begin(), rotations.end(), turns[plot->rotation]);
-        Move move = move_on(*plot, static_cast<int>(rotation - rotations.begin()));
+        Move move = *plot;
+        move.rotation = static_cast<int>(rotation - rotations.begin());
         const LandBoard legal = legal_sites(land, request.type(), *rotation);
         if (!land.grid().test(legal, plot->location)) continue;
         const LandBoard building = building_at(land, request, {move.rotation, move.location});
@@ -125,9 +119,9 @@ class G8 : public Player {
     const Grid& grid = land.grid();
     for (Plots& plots : left_) {
       if (!matches(request, plots) || plots.plots.empty()) continue;
-      const Plot plot = plots.plots.front();
+      Move move = std::move(plots.plots.front());
       plots.plots.erase(plots.plots.begin());
-      const Cells planned = Request(request.type(), plots.shape).rotations()[plot.rotation];
+      const Cells planned = Request(request.type(), plots.shape).rotations()[move.rotation];
       const auto sum = [](const Cells& cells) {
         int out = 0;
         for (const Cell c : cells) out += 100 * c.row + c.column;
@@ -136,14 +130,14 @@ class G8 : public Player {
       const auto& rotations = request.rotations();
       const auto rotation = std::find_if(rotations.begin(), rotations.end(),
                                          [&](const Cells& cells) { return sum(cells) == sum(planned); });
-      Move move = move_on(plot, static_cast<int>(rotation - rotations.begin()));
-      drop_amenities(land, grid.board(translated(planned, plot.location)), move);
-      const LandBoard building = grid.board(translated(*rotation, plot.location));
+      move.rotation = static_cast<int>(rotation - rotations.begin());
+      drop_amenities(land, grid.board(translated(planned, move.location)), move);
+      const LandBoard building = grid.board(translated(*rotation, move.location));
       const bool connected = grid.neighbours(building).intersects(roads_.board());
       if (connected) move.road.clear();
       for (int k = -1; k < std::ssize(rotations); ++k) {
         const int turned = k < 0 ? move.rotation : k;
-        if (!grid.test(legal_sites(land, request.type(), rotations[turned]), plot.location)) continue;
+        if (!grid.test(legal_sites(land, request.type(), rotations[turned]), move.location)) continue;
         move.rotation = turned;
         for (const Cell c : HashedCells(land.grid(), move.road)) roads_.add(c);
         return move;

@@ -2,11 +2,9 @@
 // The quarter of the land that the player g8 has planned by hand: where it puts its first residences of each shape, and
 // with which road, park and pond.
 
-#include <string_view>
 #include <vector>
 
-#include "pentocity/core/polyomino.hpp"
-#include "pentocity/game/land.hpp"
+#include "pentocity/game/rules.hpp"
 
 namespace pentocity::players {
 
@@ -15,17 +13,11 @@ inline constexpr int quarter_side = 50;
 /// The rows from this one to the lowest, and the columns from the leftmost up to this one, are the quarter.
 inline constexpr int quarter_top = 22, quarter_right = 20;
 
-/// A planned residence.
-struct Plot {
-  int rotation = 0;  ///< of the shape as listed, in quarter turns clockwise
-  Cell location;
-  Cells road, park, pond;
-};
-
-/// The plots of a shape, in the order in which they are used.
+/// The plots of a shape, in the order in which they are used: each as the move that builds on it, but with the rotation
+/// of the shape as listed, in quarter turns clockwise.
 struct Plots {
   Cells shape;
-  std::vector<Plot> plots;
+  std::vector<Move> plots;
 };
 
 /// The plots of all 18 one-sided pentominoes.

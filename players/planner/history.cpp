@@ -5,6 +5,23 @@
 #include <functional>
 
 namespace pentocity::players::planner {
+namespace {
+
+// Turns sorted cells into runs of at most five cells; longer ones, which proper requests do not have, are divided.
+Runs runs_of(const Cells& cells) {
+  Runs out;
+  for (const Cell c : cells) {
+    if (!out.empty() && out.back().row == c.row && out.back().column + out.back().length == c.column &&
+        out.back().length < 5)
+      ++out.back().length;
+    else
+      out.push_back({c.row, c.column, 1});
+  }
+  return out;
+}
+
+}  // namespace
+
 bool same_shape(const Request& a, const Request& b) {
   return a.type() == b.type() && a.rotations().size() == b.rotations().size() &&
          std::find(a.rotations().begin(), a.rotations().end(), b.cells()) != a.rotations().end();

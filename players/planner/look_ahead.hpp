@@ -20,7 +20,7 @@ namespace pentocity::players::planner {
 template <class Row>
 class LookAhead {
  public:
-  /// `setup.options` must be those of planner_options(). `shared` must outlive the object.
+  /// `setup.options` must be those of a planner. `shared` must outlive the object.
   LookAhead(const PlayerSetup& setup, Shared<Row>& shared);
 
   /// The move for the last request; no value if there is none.

@@ -16,7 +16,7 @@ namespace pentocity::players::planner {
 template <class Row>
 class PlanFollower {
  public:
-  /// `setup.options` must be those of planner_options(). `shared` must outlive the object.
+  /// `setup.options` must be those of a planner. `shared` must outlive the object.
   PlanFollower(const PlayerSetup& setup, Shared<Row>& shared)
       : shared_(shared), changes_(setup.options.integer("planning")) {}
 

@@ -26,7 +26,7 @@ namespace pentocity::players::planner {
 template <class Row>
 class Planner : public Player, public Proposer {
  public:
-  /// `setup.options` must be those of planner_options().
+  /// `setup.options` must be those of one of the two players.
   explicit Planner(const PlayerSetup& setup);
   Move play(const Request& request, const View& view) override;
   void foresee(std::span<const Request> coming) override;
@@ -42,15 +42,5 @@ class Planner : public Player, public Proposer {
   PlanFollower<Row> plan_;
   LookAhead<Row> look_ahead_;
 };
-
-/// The settings in which the two players differ, as defaults of the options of the same names.
-struct PlannerDefaults {
-  std::int64_t sites, greens, alternatives, general_alternatives, candidates, work, horizon, later_sites, later_greens,
-      planning;
-  double margin;
-};
-
-/// The options of both players, with these defaults.
-std::vector<OptionSpec> planner_options(const PlannerDefaults& defaults);
 
 }  // namespace pentocity::players::planner

@@ -14,7 +14,7 @@ namespace pentocity::players::planner {
 template <class Row>
 class StyledSearch {
  public:
-  /// `setup.options` must be those of planner_options().
+  /// `setup.options` must be those of a planner.
   explicit StyledSearch(const PlayerSetup& setup);
 
   /// The best moves on this city, with which the evaluation is started (DraftSearch::find).

@@ -12,17 +12,17 @@ namespace {
 // The search for better layouts.
 class Annealer {
  public:
-  Annealer(const Rules& rules, std::span<const Request> requests, const Line& game, const Annealing& annealing)
-      : rules_(rules), requests_(requests), layout_(rules, requests, game.moves), random_(annealing.seed), best_(game) {
+  Annealer(const Rules& rules, std::span<const Request> requests, const Line& game, const OfflineSearch& search)
+      : rules_(rules), requests_(requests), layout_(rules, requests, game.moves), random_(search.seed), best_(game) {
     note_buildings();
   }
 
-  Line run(const Annealing& annealing) {
-    for (std::uint64_t step = 0; step < annealing.steps; ++step) {
+  Line run(const OfflineSearch& search) {
+    for (std::uint64_t step = 0; step < search.rearrange; ++step) {
       if (step % often == 0) {
-        if (annealing.interrupted != nullptr && *annealing.interrupted) break;
-        if (annealing.progress) annealing.progress(step, best_.score);
-        cool(static_cast<double>(step) / static_cast<double>(annealing.steps));
+        if (search.interrupted != nullptr && *search.interrupted) break;
+        if (search.rearranged) search.rearranged(step, best_.score);
+        cool(static_cast<double>(step) / static_cast<double>(search.rearrange));
       }
       const int before = worth();
       if (!change() || !accept(before - worth())) {
@@ -104,8 +104,8 @@ class Annealer {
 
 }  // namespace
 
-Line anneal(const Rules& rules, std::span<const Request> requests, const Line& game, const Annealing& annealing) {
-  return Annealer(rules, requests, game, annealing).run(annealing);
+Line anneal(const Rules& rules, std::span<const Request> requests, const Line& game, const OfflineSearch& search) {
+  return Annealer(rules, requests, game, search).run(search);
 }
 
 }  // namespace pentocity::search

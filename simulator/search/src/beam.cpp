@@ -1,6 +1,7 @@
 #include "beam.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <unordered_set>
@@ -56,10 +57,10 @@ std::uint64_t hash_of(const Grid& grid, const Request& request, const Move& move
 
 class Beam {
  public:
-  Beam(const Rules& rules, std::span<const Request> requests,
-       const std::function<std::unique_ptr<PlayerSession>()>& make, const BeamSearch& search)
-      : rules_(rules), requests_(requests), search_(search) {
-    for (int i = 0; i < search.jobs; ++i) players_.push_back(make());
+  Beam(const Rules& rules, std::span<const Request> requests, const entrants::PlayerEntry& player, std::size_t width,
+       const OfflineSearch& search)
+      : rules_(rules), requests_(requests), width_(width), search_(search) {
+    for (int i = 0; i < search.jobs; ++i) players_.push_back(player.make(rules, search.seed));
   }
 
   Line run() {
@@ -126,7 +127,7 @@ class Beam {
     std::vector<Child> out;
     std::unordered_set<std::uint64_t> seen;
     for (const Child& child : all) {
-      if (out.size() == search_.width) break;
+      if (out.size() == width_) break;
       if (seen.insert(child.hash).second) out.push_back(child);
     }
     return out;
@@ -151,15 +152,16 @@ class Beam {
 
   const Rules& rules_;
   std::span<const Request> requests_;
-  const BeamSearch& search_;
+  std::size_t width_;
+  const OfflineSearch& search_;
   std::vector<std::unique_ptr<PlayerSession>> players_;
 };
 
 }  // namespace
 
-Line search_by_beam(const Rules& rules, std::span<const Request> requests,
-                    const std::function<std::unique_ptr<PlayerSession>()>& make, const BeamSearch& search) {
-  return Beam(rules, requests, make, search).run();
+Line search_by_beam(const Rules& rules, std::span<const Request> requests, const entrants::PlayerEntry& player,
+                    std::size_t width, const OfflineSearch& search) {
+  return Beam(rules, requests, player, width, search).run();
 }
 
 }  // namespace pentocity::search

@@ -106,12 +106,7 @@ class OfflineGame {
     else
       search_turns();
     if (Line own = own_game(); own.score > best_.score) best_ = std::move(own);
-    if (best_.score >= 0)
-      best_ = anneal(rules_, requests_, best_,
-                     {.steps = search_.rearrange,
-                      .seed = search_.seed,
-                      .interrupted = search_.interrupted,
-                      .progress = search_.rearranged});
+    if (best_.score >= 0) best_ = anneal(rules_, requests_, best_, search_);
     return best_.moves;
   }
 
@@ -181,9 +176,7 @@ class OfflineGame {
   void search_beam() {
     const std::size_t width = work_ / best_.moves.size();
     if (width == 0) return;
-    Line line = search_by_beam(
-        rules_, requests_, [&] { return player_.make(rules_, search_.seed); },
-        {.width = width, .jobs = search_.jobs, .interrupted = search_.interrupted, .progress = search_.progress});
+    Line line = search_by_beam(rules_, requests_, player_, width, search_);
     if (line.score > best_.score) best_ = std::move(line);
   }
 

@@ -53,18 +53,11 @@ class Layer {
 
  private:
   std::uint32_t& slot_of(const Board& board) {
-    std::uint64_t h = 0;
-    for (const std::uint64_t word : board.window.words) h = mixed(h ^ word);
-    for (const std::uint64_t word : board.remaining.words) h = mixed(h ^ word);
-    std::size_t i = h & (slots_.size() - 1);
+    std::size_t i = hash(board.remaining, hash(board.window)) & (slots_.size() - 1);
     while (slots_[i] != none &&
            !(boards_[slots_[i]].window == board.window && boards_[slots_[i]].remaining == board.remaining))
       i = (i + 1) & (slots_.size() - 1);
     return slots_[i];
-  }
-  static std::uint64_t mixed(std::uint64_t h) {
-    h *= 0x9E3779B97F4A7C15u;
-    return h ^ h >> 32;
   }
   void grow() {
     slots_.assign(std::max<std::size_t>(64, 2 * slots_.size()), none);

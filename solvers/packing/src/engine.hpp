@@ -154,7 +154,7 @@ struct Counts {
   BigCount all, unique;
 };
 
-/// A search engine. There is one of each, which engines() lists.
+/// A search engine. There is one of each, which solve.cpp lists.
 struct Engine {
   std::string_view name;
   std::string_view summary;  ///< of one line
@@ -170,6 +170,13 @@ struct Engine {
 };
 
 extern const Engine scan_engine, frontier_engine, restarts_engine;
+
+/// Counts the solutions of puzzles in which pieces need not be counted, such as all ways to cover a board with
+/// dominoes: goes over the board position by position, with one number for each window: how many partial boards have it
+/// (the method of the broken profile). This is what `frontier` does where families have one member, without the memory
+/// for families and for the way back. Returns Outcome::too_large, at once, for puzzles with holes or with numbers of
+/// pieces to keep to; and if it would need more than `effort.max_bytes`.
+Outcome profile_count(const Problem& problem, const Effort& effort, Control& control, BigCount& count);
 
 /// Calls f with the smallest tables that can hold the problem. Returns what f does, or Outcome::too_large if there are
 /// none.

@@ -8,13 +8,9 @@
 namespace pentocity::packing {
 
 Weights::Weights(const Packing& packing, const Restriction& restriction)
-    : packing_(packing), restriction_(restriction) {
+    : packing_(packing), restriction_(restriction), numbers_(packing) {
   for (const auto& a : restriction.allowed) orbit_[{a.shape, a.first}] = a.orbit;
-  if (restriction.hole_limits.empty()) return;
-  for (const Isometry& g : packing.group) {
-    auto& images = images_.emplace_back();
-    for (const Cell c : packing.cells) images.push_back(index(g(c, packing.lattice)));
-  }
+  if (!restriction.hole_limits.empty()) images_ = numbers_.group();
 }
 
 std::uint64_t Weights::operator()(std::span<const IndexedPlacement> solution) {
@@ -27,7 +23,7 @@ std::uint64_t Weights::operator()(std::span<const IndexedPlacement> solution) {
   hole_.assign(packing_.cells.size(), true);
   for (const IndexedPlacement& p : solution) {
     for (const Cell c : placed_at(packing_.shapes[p.shape].cells, {p.row, p.column}, packing_.lattice))
-      hole_[index(c)] = false;
+      hole_[numbers_(c)] = false;
   }
   std::uint64_t found = 0;
   for (const auto& images : images_)
@@ -38,10 +34,6 @@ std::uint64_t Weights::operator()(std::span<const IndexedPlacement> solution) {
       return sum <= limit.limit;
     });
   return parts * images_.size() / std::max<std::uint64_t>(found, 1);  // at least the solution itself
-}
-
-std::size_t Weights::index(Cell c) const {
-  return std::lower_bound(packing_.cells.begin(), packing_.cells.end(), c) - packing_.cells.begin();
 }
 
 bool Counter::found(std::span<const IndexedPlacement> solution) {

@@ -25,12 +25,11 @@ class Weights {
   std::uint64_t operator()(std::span<const IndexedPlacement> solution);
 
  private:
-  std::size_t index(Cell c) const;
-
   const Packing& packing_;
   const Restriction& restriction_;
   std::map<std::pair<int, Cell>, int> orbit_;
-  std::vector<std::vector<std::size_t>> images_;
+  CellNumbers numbers_;
+  std::vector<std::vector<int>> images_;
   std::vector<bool> hole_;
 };
 

@@ -317,4 +317,22 @@ int image_of_shape(const Packing& packing, int shape, const Isometry& g) {
   return -1;
 }
 
+CellNumbers::CellNumbers(const Packing& packing)
+    : packing_(packing), numbers_(static_cast<std::size_t>(packing.rows * packing.columns), -1) {
+  int number = 0;
+  for (const Cell c : packing.cells) numbers_[c.row * packing.columns + c.column] = number++;
+}
+
+std::vector<int> CellNumbers::images(const Isometry& g) const {
+  std::vector<int> out;
+  for (const Cell c : packing_.cells) out.push_back((*this)(g(c, packing_.lattice)));
+  return out;
+}
+
+std::vector<std::vector<int>> CellNumbers::group() const {
+  std::vector<std::vector<int>> out;
+  for (const Isometry& g : packing_.group) out.push_back(images(g));
+  return out;
+}
+
 }  // namespace pentocity::packing

@@ -51,6 +51,16 @@ struct Tables {
   Pruning<M> pruning;
 };
 
+/// A hash of all bits; it goes on from the hash of what comes before them.
+template <int N>
+std::size_t hash(const Bitboard<N>& b, std::uint64_t h = 0) {
+  for (const std::uint64_t word : b.words) {
+    h = (h ^ word) * 0x9E3779B97F4A7C15u;
+    h ^= h >> 32;
+  }
+  return static_cast<std::size_t>(h);
+}
+
 /// A tile that was placed.
 struct PlacedTile {
   int position, tile;
