@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 
 #include "common/road_tree.hpp"
 #include "common/scan.hpp"

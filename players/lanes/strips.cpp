@@ -1,7 +1,6 @@
 #include "lanes/strips.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "pentocity/helpers/sites.hpp"
 

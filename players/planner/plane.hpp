@@ -5,7 +5,6 @@
 
 #include <array>
 #include <bit>
-#include <cstdint>
 #include <vector>
 
 #include "pentocity/core/row_block.hpp"

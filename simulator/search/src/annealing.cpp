@@ -1,6 +1,5 @@
 #include "annealing.hpp"
 
-#include <algorithm>
 #include <array>
 
 #include "pentocity/core/random.hpp"

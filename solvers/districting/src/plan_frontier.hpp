@@ -109,16 +109,9 @@ class PlanFrontier {
   /// Calls f with the rule as a constant: each is compiled by itself.
   template <class F>
   auto by_rule(const F& f) const {
-    switch (rule_) {
-      case Rule::blocks:
-        return f.template operator()<Rule::blocks>();
-      case Rule::pairs:
-        return f.template operator()<Rule::pairs>();
-      case Rule::trees:
-        return f.template operator()<Rule::trees>();
-      case Rule::pieces:
-        break;
-    }
+    if (rule_ == Rule::blocks) return f.template operator()<Rule::blocks>();
+    if (rule_ == Rule::pairs) return f.template operator()<Rule::pairs>();
+    if (rule_ == Rule::trees) return f.template operator()<Rule::trees>();
     return f.template operator()<Rule::pieces>();
   }
 

@@ -9,7 +9,6 @@
 #include <functional>
 #include <iosfwd>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>

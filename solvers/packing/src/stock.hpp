@@ -121,19 +121,8 @@ class Stock {
   };
   /// The steps over a tile, or a hole, at a position, forwards and (put_back) backwards.
   Take take(int position, int tile) const {
-    const Place& place = places_[position];
-    Take out{place.costs[tile], guards_};
-    if (L == 1 && one_kind_each_) {
-      out.mask = place.fields[tile].words[0];
-      out.min = out.cost.words[0];
-      return out;
-    }
-    const std::vector<FieldCost>& uses = place.uses[tile];
-    if (uses.size() == 1)
-      out.word = uses[0].word, out.mask = uses[0].mask, out.min = uses[0].cost;
-    else if (!uses.empty())
-      out.all = &uses;
-    return out;
+    const auto [word, mask, cost, all] = uses_of(position, tile);
+    return {places_[position].costs[tile], guards_, word, mask, cost, all};
   }
   Take take_hole(int position) const { return {places_[position].hole_cost, guards_}; }
 
@@ -156,23 +145,8 @@ class Stock {
     }
   };
   PutBack put_back(int position, int tile) const {
-    const Place& place = places_[position];
-    PutBack out{place.costs[tile]};
-    if (L == 1 && one_kind_each_) {
-      out.mask = place.fields[tile].words[0];
-      out.max = (start_.words[0] & out.mask) - out.cost.words[0];
-      return out;
-    }
-    const std::vector<FieldCost>& uses = place.uses[tile];
-    if (uses.size() == 1) {
-      out.word = uses[0].word;
-      out.mask = uses[0].mask;
-      out.max = (start_.words[out.word] & out.mask) - uses[0].cost;
-    } else if (!uses.empty()) {
-      out.all = &uses;
-      out.start = &start_;
-    }
-    return out;
+    const auto [word, mask, cost, all] = uses_of(position, tile);
+    return {places_[position].costs[tile], word, mask, (start_.words[word] & mask) - cost, all, &start_};
   }
   PutBack put_back_hole(int position) const {
     PutBack out{places_[position].hole_cost};
@@ -242,6 +216,20 @@ class Stock {
     int word, shift;
     std::uint64_t mask;
   };
+
+  /// How many pieces of its only kind a tile uses; if these are of several kinds, `all` of them.
+  struct Uses {
+    int word = 0;
+    std::uint64_t mask = 0, cost = 0;
+    const std::vector<FieldCost>* all = nullptr;
+  };
+  Uses uses_of(int position, int tile) const {
+    const Place& place = places_[position];
+    if (L == 1 && one_kind_each_) return {0, place.fields[tile].words[0], place.costs[tile].words[0]};
+    const std::vector<FieldCost>& uses = place.uses[tile];
+    if (uses.size() == 1) return {uses[0].word, uses[0].mask, uses[0].cost};
+    return {.all = uses.empty() ? nullptr : &uses};
+  }
 
   // The parts of the constructor.
   void lay_out_pieces();
