@@ -1,5 +1,4 @@
 #include "jigsaw/park_pieces.hpp"
-#include "jigsaw/road_of_2016.hpp"
 #include "jigsaw/road_pieces.hpp"
 #include "jigsaw/site_pieces.hpp"
 #include "pentocity/game/player.hpp"

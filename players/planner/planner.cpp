@@ -1,47 +1,6 @@
 #include "planner.hpp"
 
-#include <algorithm>
-
 namespace pentocity::players::planner {
-
-template <class Row>
-Planner<Row>::Planner(const PlayerSetup& setup)
-    : known_requests_(setup.options.integer("known_requests")),
-      shared_{setup.rules, History(setup.options.number("fade")), {}, StyledSearch<Row>(setup), Pcg(setup.seed)},
-      strips_(setup.rules, setup.options.integer("strips"), /*max_cost=*/1.05),
-      plan_(setup, shared_),
-      look_ahead_(setup, shared_) {}
-
-template <class Row>
-Move Planner<Row>::play(const Request& request, const View& view) {
-  shared_.history.add(request);
-  shared_.predictor.add(request);
-  look_ahead_.forget();
-  if (auto move = strips_.move(request, view.land)) return std::move(*move);
-  if (auto move = plan_.move(request, view.land)) return std::move(*move);
-  return look_ahead_.move(request, view.land).value_or(Move::reject());
-}
-
-template <class Row>
-void Planner<Row>::foresee(std::span<const Request> coming) {
-  History& history = shared_.history;
-  if (known_requests_ == 0) return history.add(coming.front());
-  coming = coming.first(std::min(coming.size(), known_requests_));
-  history.clear();
-  std::for_each(coming.rbegin(), coming.rend(), [&](const Request& request) { history.add(request); });
-}
-
-template <class Row>
-std::vector<Proposal> Planner<Row>::propose(const Request& request, const Land& land) {
-  City<Row> city(shared_.rules, land);
-  std::vector<Proposal> out;
-  for (const Draft& draft : shared_.search.find(request, city, shared_.history))
-    out.push_back({draft.move(city.grid()), request.size() + static_cast<double>(draft.value) / point});
-  return out;
-}
-
-template class Planner<NarrowRow>;
-template class Planner<WideRow>;
 
 namespace {
 

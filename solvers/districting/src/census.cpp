@@ -1,6 +1,5 @@
 #include "pentocity/districting/census.hpp"
 
-
 #include <array>
 #include <bit>
 #include <set>

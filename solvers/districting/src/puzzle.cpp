@@ -1,6 +1,5 @@
 #include "pentocity/districting/puzzle.hpp"
 
-
 #include <algorithm>
 #include <bit>
 #include <limits>

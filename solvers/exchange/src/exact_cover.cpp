@@ -53,35 +53,28 @@ Bounds bounds_of(const Puzzle& puzzle, const PieceKind& kind) {
 
 std::string name_of(Cell c) { return fmt::format("r{}c{}", c.row + 1, c.column + 1); }
 
-// The range of holes that the numbers of pieces permit.
-struct Holes {
-  int min, max;
-};
-Holes holes_by_area(const Puzzle& puzzle, const std::vector<PieceKind>& kinds) {
-  int min = 0, max = 0;
-  for (const PieceKind& kind : kinds) {
-    const Bounds bounds = bounds_of(puzzle, kind);
-    const int size = static_cast<int>(kind.orientations.front().size());
-    min += bounds.min * size;
-    max += bounds.max * size;
-  }
-  return {std::max(puzzle.area() - max, 0), std::max(puzzle.area() - min, 0)};
-}
-
 // The cover of a puzzle. With `all_holes` holes are options even where they need not be counted.
 class CoverOf {
  public:
   CoverOf(const Puzzle& puzzle, bool all_holes) : puzzle_(puzzle), kinds_(packing::kinds_of(puzzle)) {
-    const Holes by_area = holes_by_area(puzzle, kinds_);
-    can_have_holes_ = puzzle.max_holes > 0 && by_area.max > 0;
-    const bool counts_holes = puzzle.min_holes > by_area.min || puzzle.max_holes < by_area.max;
+    // The range of holes that the numbers of pieces permit.
+    int min_holes = puzzle.area(), max_holes = puzzle.area();
+    std::vector<Bounds> bounds;
+    for (const PieceKind& kind : kinds_) {
+      bounds.push_back(bounds_of(puzzle, kind));
+      const int size = static_cast<int>(kind.orientations.front().size());
+      min_holes = std::max(min_holes - bounds.back().max * size, 0);
+      max_holes = std::max(max_holes - bounds.back().min * size, 0);
+    }
+    can_have_holes_ = puzzle.max_holes > 0 && max_holes > 0;
+    const bool counts_holes = puzzle.min_holes > min_holes || puzzle.max_holes < max_holes;
     has_holes_ = can_have_holes_ && (counts_holes || all_holes);
-    for (const PieceKind& kind : kinds_) add_kind(kind);
+    for (const Bounds& of_kind : bounds) add_kind(of_kind);
     for (const Cells& cells : puzzle.fixed)
       item_of_fixed_[cells] = add_item({fmt::format("f{}", item_of_fixed_.size() + 1)});
     if (has_holes_)
       item_of_holes_ =
-          add_item({"holes", std::max(puzzle.min_holes, by_area.min), std::min(puzzle.max_holes, by_area.max)});
+          add_item({"holes", std::max(puzzle.min_holes, min_holes), std::min(puzzle.max_holes, max_holes)});
     for (const Cell c : rectangle(puzzle.rows, puzzle.columns))
       if (!std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), c))
         item_of_[c] = add_item({name_of(c), 1, 1, can_have_holes_ && !has_holes_ && !is_required(c)});
@@ -103,8 +96,7 @@ class CoverOf {
     return static_cast<int>(cover_.items.size()) - 1;
   }
   bool is_required(Cell c) const { return std::binary_search(puzzle_.required.begin(), puzzle_.required.end(), c); }
-  void add_kind(const PieceKind& kind) {
-    const Bounds bounds = bounds_of(puzzle_, kind);
+  void add_kind(const Bounds& bounds) {
     // Knuth's programs know no items that must stay uncovered; such pieces have no options either.
     has_options_.push_back(bounds.max > 0);
     // An option needs an item that is not optional.
@@ -143,7 +135,6 @@ class Formula {
   explicit Formula(int variables) : variables_(variables) {}
 
   int variable() { return ++variables_; }
-  void add(std::initializer_list<int> clause) { add(std::vector<int>(clause)); }
   void add(const std::vector<int>& clause) {
     fmt::format_to(std::back_inserter(clauses_), "{} 0\n", fmt::join(clause, " "));
     ++count_;

@@ -1,6 +1,5 @@
 #include "pentocity/packing/maximize.hpp"
 
-
 #include <algorithm>
 
 #include "beam.hpp"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "labels.hpp"
+#include "boards.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/packing/verify.hpp"

@@ -9,7 +9,6 @@
 #include <sstream>
 
 #include "boards.hpp"
-#include "labels.hpp"
 #include "listeners.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/random.hpp"
