@@ -9,7 +9,6 @@
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/packing/svg.hpp"
-#include "pentocity/packing/svg_sheet.hpp"
 
 namespace pentocity::app {
 

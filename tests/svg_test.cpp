@@ -12,7 +12,6 @@
 #include "packing_lock.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
-#include "pentocity/packing/svg_sheet.hpp"
 
 using namespace pentocity;
 using namespace pentocity::packing;

@@ -213,17 +213,13 @@ void Layout::remove(std::size_t request) {
 void Layout::take_back() {
   for (; !log_.empty(); log_.pop_back()) {
     const Change& change = log_.back();
-    switch (change.what) {
-      case Change::changed:
-        set_without_log(change.number, change.kind);
-        break;
-      case Change::placed:
-        remove_without_log(static_cast<std::size_t>(change.number));
-        break;
-      case Change::removed:
-        place_without_log(static_cast<std::size_t>(change.number), change.rotation, change.location);
-        break;
-    }
+    const auto request = static_cast<std::size_t>(change.number);
+    if (change.what == Change::changed)
+      set_without_log(change.number, change.kind);
+    else if (change.what == Change::placed)
+      remove_without_log(request);
+    else
+      place_without_log(request, change.rotation, change.location);
   }
 }
 

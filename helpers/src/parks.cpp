@@ -72,8 +72,7 @@ void ParkGround::survey(const Land& land, const LandBoard& building, const Cells
   stride_ = (right - left + 1 + 2 * margin + 7) / 8 * 8;
   building_.clear();
   for (const Cell c : cells) building_.push_back(index(c));
-  LandBoard built;
-  for (const Cell c : road) built.set(grid.bit(c));
+  const LandBoard built = grid.board(road);
 
   // Each cell's own share first, then the sums over neighbours; eight cells at a time, no byte overflows.
   const auto size = static_cast<std::size_t>(rows_ * stride_);

@@ -112,18 +112,13 @@ std::optional<bool> connected_nearby(const Land& land, const LandBoard& building
 
 // How a place compares in an order: the lower the better.
 using Rank = std::array<int, 3>;
+bool is_from_bottom(SiteOrder order) {
+  return order == SiteOrder::rows_from_bottom || order == SiteOrder::diagonals_from_bottom;
+}
 Rank rank(SiteOrder order, int row, int column) {
-  switch (order) {
-    case SiteOrder::rows_from_top:
-      return {row, column, 0};
-    case SiteOrder::rows_from_bottom:
-      return {-row, -column, 0};
-    case SiteOrder::diagonals_from_top:
-      return {row + column, std::abs(row - column), row};
-    case SiteOrder::diagonals_from_bottom:
-      return {-row - column, std::abs(row - column), -row};
-  }
-  return {};
+  const int sign = is_from_bottom(order) ? -1 : 1;
+  if (order == SiteOrder::rows_from_top || order == SiteOrder::rows_from_bottom) return {sign * row, sign * column, 0};
+  return {sign * (row + column), std::abs(row - column), sign * row};
 }
 
 // Calls f(block's first row) for each bit of `blocks`.
@@ -331,7 +326,6 @@ std::optional<Site> Sites::first(SiteOrder order, bool last_rotation) const {
 
 template <class Row>
 std::optional<Site> Sites::first_of_rows(SiteOrder order, bool last_rotation) const {
-  const bool from_the_right = order == SiteOrder::rows_from_bottom || order == SiteOrder::diagonals_from_bottom;
   std::optional<Site> best;
   Rank best_rank{};
   for (int k = 0; k < static_cast<int>(request_->rotations().size()); ++k)
@@ -340,7 +334,7 @@ std::optional<Site> Sites::first_of_rows(SiteOrder order, bool last_rotation) co
         const Row row = of(k).row<Row>(r);
         if (row == 0) continue;
         // Within a row every order goes from one end to the other.
-        const int column = from_the_right ? last_column(row) : first_column(row);
+        const int column = is_from_bottom(order) ? last_column(row) : first_column(row);
         const Rank here = rank(order, r, column);
         if (!best || here < best_rank || (here == best_rank && last_rotation)) {
           best = Site{k, {r, column}};

@@ -6,7 +6,6 @@
 #include "catch.hpp"
 #include "common/hashed_cells.hpp"
 #include "common/road_tree.hpp"
-#include "common/scan.hpp"
 #include "common/search_steps.hpp"
 #include "common/walks.hpp"
 #include "pentocity/helpers/parks.hpp"

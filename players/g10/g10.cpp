@@ -7,7 +7,6 @@
 #include "amenities.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/helpers/roads.hpp"
-#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -163,7 +162,7 @@ class G10 : public Player {
           Plan plan{.site = {k, location}, .building = moved(land_->grid(), rotations_[k], location)};
           plan.road = road_to(plan.building);
           if (!as_submitted_ && !has_access(plan)) continue;
-          g10::add_amenities(*land_, extents[k], as_submitted_, plan);
+          g10::Amenities(*land_, extents[k], as_submitted_).add_to(plan);
           const int score = score_of(plan);
           if (score > best_score) best_score = score, best = std::move(plan);
         }

@@ -2,7 +2,6 @@
 #include <array>
 
 #include "common/road_tree.hpp"
-#include "common/scan.hpp"
 #include "common/walks.hpp"
 #include "pentocity/game/player.hpp"
 
@@ -116,16 +115,11 @@ class G2 : public Player {
   }
 
   // The last site by rows that a road reaches.
-  std::optional<Site> last_with_road(const Land& land, const Request& request, const std::vector<Site>& sites) const {
-    const auto reached = [&](const Site& site) {
-      return tree_.length_to(building_at(land, request, site)).has_value();
-    };
-    if (request.type() == Building::factory) {
-      const auto it = std::find_if(sites.begin(), sites.end(), reached);
-      return it == sites.end() ? std::nullopt : std::optional(*it);
-    }
-    const auto it = std::find_if(sites.rbegin(), sites.rend(), reached);
-    return it == sites.rend() ? std::nullopt : std::optional(*it);
+  std::optional<Site> last_with_road(const Land& land, const Request& request, std::vector<Site> sites) const {
+    if (request.type() == Building::residence) std::reverse(sites.begin(), sites.end());
+    for (const Site& site : sites)
+      if (tree_.length_to(building_at(land, request, site))) return site;
+    return std::nullopt;
   }
 
   // The cells of a pond or park: the way from the nearest one, if it has at most four cells, or the best of some random

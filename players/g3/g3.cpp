@@ -2,7 +2,6 @@
 #include <numeric>
 
 #include "common/road_tree.hpp"
-#include "common/scan.hpp"
 #include "common/search_steps.hpp"
 #include "common/walks.hpp"
 #include "pentocity/game/player.hpp"

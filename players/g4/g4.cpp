@@ -2,7 +2,6 @@
 #include <cstdlib>
 
 #include "common/road_tree.hpp"
-#include "common/scan.hpp"
 #include "common/walks.hpp"
 #include "pentocity/game/player.hpp"
 
@@ -62,7 +61,7 @@ class G4 : public Player {
     int best_value = as_submitted_ ? -1 : std::numeric_limits<int>::min();
     int best_sum = residence ? 2 * land.side() : -2, best_off = 0;
     for (const Site& site : sites) {
-      const int value = residence ? value_of_residence(land, request, site) : value_of_factory(land, request, site);
+      const int value = value_of(land, request, site);
       if (value < best_value) continue;
       const int sum = site.location.row + site.location.column;
       const int off = std::abs(site.location.row - site.location.column);
@@ -77,37 +76,27 @@ class G4 : public Player {
     return best;
   }
 
-  // Points for each unit edge, by what is beyond it, and once for the first of them.
-  static int value_of_residence(const Land& land, const Request& request, const Site& site) {
+  // Points for each unit edge, by what is beyond it, and once for the first of them: for a residence at others, parks
+  // and ponds, for a factory at factories. Less for residences that a factory nearly touches.
+  static int value_of(const Land& land, const Request& request, const Site& site) {
     const Grid& grid = land.grid();
+    const bool residence = request.type() == Building::residence;
     int value = 0;
     bool first = true;
     for_each_edge(request.outlines()[site.rotation], site.location, [&](Cell c) {
-      const Kind kind = grid.contains(c) ? land.at(c) : Kind::empty;
-      if (!grid.contains(c))
-        value += 2;
-      else if (kind == Kind::road)
-        value += 3;
-      else if (kind != Kind::empty) {  // a residence, park or pond
-        value += first ? 4 + 7 : 4;
+      const bool inside = grid.contains(c);
+      const Kind kind = inside ? land.at(c) : Kind::empty;
+      if (!inside) {
+        value += residence ? 2 : 1;
+      } else if (kind == Kind::road) {
+        value += residence ? 3 : 1;
+      } else if (residence ? kind != Kind::empty : kind == Kind::factory) {
+        value += residence ? 4 : 1;
+        if (first) value += residence ? 7 : 3;
         first = false;
       }
     });
-    return value;
-  }
-  // The same, less for residences that the factory nearly touches.
-  static int value_of_factory(const Land& land, const Request& request, const Site& site) {
-    const Grid& grid = land.grid();
-    int value = 0;
-    bool first = true;
-    for_each_edge(request.outlines()[site.rotation], site.location, [&](Cell c) {
-      const Kind kind = grid.contains(c) ? land.at(c) : Kind::empty;
-      if (!grid.contains(c) || kind == Kind::road) value += 1;
-      if (kind == Kind::factory) {
-        value += first ? 1 + 3 : 1;
-        first = false;
-      }
-    });
+    if (residence) return value;
     const LandBoard building = building_at(land, request, site);
     const LandBoard near = grid.neighbours(building) | building;
     return value - 10 * ((grid.neighbours(near) - near) & land.of(Kind::residence)).count();

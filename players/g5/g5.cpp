@@ -3,7 +3,6 @@
 
 #include "common/hashed_cells.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::players {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "common/road_tree.hpp"
 #include "pentocity/game/player.hpp"
-#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::players {
 namespace {

@@ -4,7 +4,6 @@
 #include "common/road_tree.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/helpers/roads.hpp"
-#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -43,32 +42,28 @@ class G9 : public Player {
       if (moves >= enough_moves && (!residence || row >= lowest_)) break;
     }
     if (!best_) return Move::reject();
-    if (residence) lowest_ = std::max(lowest_, best_->site.location.row);
-    for (const Cell c : HashedCells(land.grid(), best_->road)) roads_.add(c);
-    Move move = Move::at(best_->site.rotation, best_->site.location);
-    move.road = best_->road;
-    move.park = best_->park;
-    move.pond = best_->pond;
-    return move;
+    if (residence) lowest_ = std::max(lowest_, best_->move.location.row);
+    for (const Cell c : HashedCells(land.grid(), best_->move.road)) roads_.add(c);
+    return best_->move;
   }
 
  private:
   struct Plan {
-    Site site;
+    Move move;
     HashedCells building;
-    Cells road = {}, park = {}, pond = {};
-    LandBoard road_board = {};
+    LandBoard road = {};
   };
 
   // Scores the moves at a site and keeps the best one so far; of equally good ones the last. Returns their number. A
   // residence has two moves, without and with a park and a pond. (The program of 2016 built the park and the pond in
   // either case, whichever of the two had the better score.)
   int consider(const Land& land, Building type, const Site& site) {
-    Plan plan{.site = site, .building = moved(land.grid(), rotations_[site.rotation], site.location)};
+    Plan plan{.move = Move::at(site.rotation, site.location),
+              .building = moved(land.grid(), rotations_[site.rotation], site.location)};
     auto road = tree_.road_to(plan.building.board());
     if (!road) return 0;
-    plan.road = std::move(*road);
-    for (const Cell c : plan.road) plan.road_board.set(land.grid().bit(c));
+    plan.road = land.grid().board(*road);
+    plan.move.road = std::move(*road);
     const int bare = score(land, type, plan);
     if (type == Building::factory) {
       keep(bare, plan);
@@ -90,30 +85,28 @@ class G9 : public Player {
   static int score(const Land& land, Building type, const Plan& plan) {
     const Grid& grid = land.grid();
     const LandBoard& building = plan.building.board();
-    LandBoard park, pond;
-    for (const Cell c : plan.park) park.set(grid.bit(c));
-    for (const Cell c : plan.pond) pond.set(grid.bit(c));
+    const LandBoard park = grid.board(plan.move.park), pond = grid.board(plan.move.pond);
     const LandBoard around = grid.neighbours(building) - building;
-    const LandBoard all_roads = land.roads() | plan.road_board;
+    const LandBoard all_roads = land.roads() | plan.road;
     int score = 10 * plan.building.size();
     if (type == Building::residence) {
       const LandBoard loose = (around & (land.empty() | land.roads())) - park - pond;
       score -= 10 * loose.count();
       if (around.intersects(land.big(Kind::pond) | pond)) score += 20;
       if (around.intersects(land.big(Kind::park) | park)) score += 20;
-      score -= 5 * static_cast<int>(plan.park.size() + plan.pond.size());
+      score -= 5 * static_cast<int>(plan.move.park.size() + plan.move.pond.size());
     } else {
-      score -= 10 * ((around & land.empty()) - plan.road_board).count();
+      score -= 10 * ((around & land.empty()) - plan.road).count();
       score -= 5 * (around & (land.of(Kind::pond) | land.of(Kind::park))).count();
       score += 5 * (around & land.of(Kind::factory)).count();
     }
-    const LandBoard built = building | plan.road_board | park | pond;
-    score -= 5 * static_cast<int>(plan.road.size());
+    const LandBoard built = building | plan.road | park | pond;
+    score -= 5 * static_cast<int>(plan.move.road.size());
     score -= 2 * (around & all_roads).count();
     score -= 5 * (built & grid.rim()).count();
-    if (!plan.road.empty()) {
+    if (!plan.move.road.empty()) {
       const LandBoard amenities = land.of(Kind::pond) | land.of(Kind::park) | pond | park;
-      score -= 5 * (grid.neighbours(plan.road_board) & amenities).count();
+      score -= 5 * (grid.neighbours(plan.road) & amenities).count();
     }
     // The cells beside it that roads cannot reach any more: ever dearer, the more they are.
     const LandBoard free = land.empty() - built;
@@ -124,13 +117,13 @@ class G9 : public Player {
 
   void add_amenities(const Land& land, Plan& plan) const {
     const LandBoard around = land.grid().neighbours(plan.building.board());
-    LandBoard taken = plan.building.board() | plan.road_board;
+    LandBoard taken = plan.building.board() | plan.road;
     for (const Kind kind : {Kind::park, Kind::pond}) {
       if (around.intersects(land.big(kind))) continue;
       Cells cells = extension(land, plan.building, taken, kind);
       if (cells.empty()) cells = bar(land, plan, taken);
-      for (const Cell c : cells) taken.set(land.grid().bit(c));
-      (kind == Kind::park ? plan.park : plan.pond) = std::move(cells);
+      taken |= land.grid().board(cells);
+      (kind == Kind::park ? plan.move.park : plan.move.pond) = std::move(cells);
     }
   }
 
@@ -199,11 +192,10 @@ class G9 : public Player {
                      [&](const Bar& a, const Bar& b) { return a.hash % buckets < b.hash % buckets; });
     const Bar* best = &bars.back();
     if (!as_submitted_) {
-      const LandBoard roads = land.roads() | plan.road_board;
+      const LandBoard roads = land.roads() | plan.road;
       int best_score = -1000;
       for (const Bar& bar : bars) {
-        LandBoard board;
-        for (const Cell c : bar.cells) board.set(grid.bit(c));
+        const LandBoard board = grid.board(bar.cells);
         const LandBoard around = grid.neighbours(board) - board;
         const int score = 10 * (around & land.empty() & free).count() - 5 * (around & roads).count();
         if (score >= best_score) best = &bar, best_score = score;

@@ -1,5 +1,4 @@
 #include "jigsaw/park_pieces.hpp"
-#include "jigsaw/road_of_2016.hpp"
 #include "jigsaw/road_pieces.hpp"
 #include "jigsaw/site_pieces.hpp"
 #include "pentocity/game/player.hpp"
@@ -28,14 +27,13 @@ class Jigsaw : public Player {
     if (roads == "prebuilt") network_ = road_tree(setup.rules.side);
 
     const PerimeterPiece& perimeter = piece_of(perimeter_pieces(), options.text("perimeter"));
-    const Components components = piece_of(component_pieces(), options.text("components"));
+    const std::string &components = options.text("components"), &small = options.text("small_factories");
     perimeter_of_ = perimeter.of;
-    if (components == Components::first) steps_.push_back(keep_fewest_components);
+    if (components == "first") steps_.push_back(keep_fewest_components);
     if (perimeter.step != nullptr) steps_.push_back(perimeter.step);
-    if (components == Components::second) steps_.push_back(keep_fewest_components);
-    const SmallFactories small = piece_of(small_factory_pieces(), options.text("small_factories"));
-    if (small != SmallFactories::in_line) small_steps_ = steps_;
-    if (small == SmallFactories::in_holes) small_steps_.insert(small_steps_.begin(), keep_smallest_holes);
+    if (components == "second") steps_.push_back(keep_fewest_components);
+    if (small != "in_line") small_steps_ = steps_;
+    if (small == "in_holes") small_steps_.insert(small_steps_.begin(), keep_smallest_holes);
   }
 
   Move play(const Request& request, const View& view) override {
@@ -98,12 +96,10 @@ class Jigsaw : public Player {
     int greatest = -1;
     search_.for_each(land, request, [&](const Site& site) {
       Move move = with_road(land, site);
-      LandBoard built = search_.building();
-      for (const Cell c : move.road) built.set(grid.bit(c));
+      LandBoard built = search_.building() | grid.board(move.road);
       if (perimeter_of_ == PerimeterOf::move) {
         add_parks(request, land, search_.building(), move);
-        for (const Cells* cells : {&move.park, &move.pond})
-          for (const Cell c : *cells) built.set(grid.bit(c));
+        built |= grid.board(move.park) | grid.board(move.pond);
       }
       const int value = touching_perimeter(land, built);
       if (value < greatest || !road_stands(land)) return;
@@ -146,19 +142,21 @@ PENTOCITY_PLAYER(Jigsaw, "jigsaw",
                   "of occupied cells beside it (cells), the touching perimeter of building and road (with_road) or of "
                   "the whole move (whole_move), or nothing (none)",
                   words_of(perimeter_pieces())},
-                 {"components", "ignored",
+                 {"components",
+                  "ignored",
                   "whether to prefer sites that leave few separate areas of empty cells: before the touching perimeter "
                   "is looked at (first), among sites of equal touching perimeter (second), or not (ignored)",
-                  words_of(component_pieces())},
+                  {"ignored", "first", "second"}},
                  {"site_order", "diagonal",
                   "which of equal sites: the nearest to the top left corner for residences and to the bottom right one "
                   "for factories (diagonal), the topmost (rows), the nearest to the centre for residences and to the "
                   "border for factories (centre), or as submitted in 2016 (submitted)",
                   words_of(site_order_pieces())},
-                 {"small_factories", "as_others",
+                 {"small_factories",
+                  "as_others",
                   "where factories of fewer than 5 cells go: as other buildings (as_others), into the smallest areas "
                   "of empty cells first (in_holes), or by site_order alone (in_line)",
-                  words_of(small_factory_pieces())},
+                  {"as_others", "in_holes", "in_line"}},
                  {"roads", "perimeter",
                   "which road is built: of the shortest ones that with the maximum touching perimeter (perimeter) or "
                   "the first one found (shortest), one along buildings (clinging), one from a network that is built "

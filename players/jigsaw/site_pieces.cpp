@@ -50,19 +50,6 @@ const Pieces<PerimeterPiece>& perimeter_pieces() {
   return pieces;
 }
 
-const Pieces<Components>& component_pieces() {
-  static const Pieces<Components> pieces{
-      {"ignored", Components::ignored}, {"first", Components::first}, {"second", Components::second}};
-  return pieces;
-}
-
-const Pieces<SmallFactories>& small_factory_pieces() {
-  static const Pieces<SmallFactories> pieces{{"as_others", SmallFactories::as_others},
-                                             {"in_holes", SmallFactories::in_holes},
-                                             {"in_line", SmallFactories::in_line}};
-  return pieces;
-}
-
 void keep_fewest_components(const Land& land, const Request& request, Sites& sites) {
   sites.keep_cheapest([&](const Site& site) { return added_components(land, building_at(land, request, site)); });
 }

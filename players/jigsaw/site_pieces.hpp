@@ -28,22 +28,14 @@ struct PerimeterPiece {
 /// the whole move, in unit edges.
 const Pieces<PerimeterPiece>& perimeter_pieces();
 
-/// Whether sites are preferred where the number of connected areas of empty cells stays small: not at all, before the
-/// touching perimeter is compared, or after it.
-enum class Components : std::uint8_t { ignored, first, second };
-/// The words of the option: `ignored`, `first`, `second`.
-const Pieces<Components>& component_pieces();
-/// The step: keeps the sites after which there are the fewest connected areas of empty cells.
+/// The step of the option `components`, taken before the touching perimeter is compared (`first`) or after it
+/// (`second`): keeps the sites after which there are the fewest connected areas of empty cells.
 void keep_fewest_components(const Land& land, const Request& request, Sites& sites);
 
-/// How factories with fewer cells than a residence are placed: like other buildings; in the smallest connected area of
-/// empty cells, and there like others; or by the option `site_order` alone.
-enum class SmallFactories : std::uint8_t { as_others, in_holes, in_line };
-/// The words of the option: `as_others`, `in_holes`, `in_line`.
-const Pieces<SmallFactories>& small_factory_pieces();
 /// The number of cells of a residence.
 inline constexpr int residence_size = 5;
-/// The step for `in_holes`: keeps the sites that lie in connected areas of the minimum number of empty cells.
+/// The step for the word `in_holes` of the option `small_factories`: keeps the sites that lie in connected areas of the
+/// minimum number of empty cells.
 void keep_smallest_holes(const Land& land, const Request& request, Sites& sites);
 
 /// Chooses one of several sites that are equally good so far; no value if there are none. It may narrow down `sites`.

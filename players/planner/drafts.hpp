@@ -9,7 +9,6 @@
 //   5. The moves near the best one are evaluated with the features of requested shapes, and sorted.
 //   6. For the first of them other choices of park and pond are evaluated, too (Width::alternatives).
 
-#include <cstdint>
 #include <vector>
 
 #include "amenities.hpp"

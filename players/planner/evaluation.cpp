@@ -19,25 +19,6 @@ std::int16_t in_field(Points value) {
 }  // namespace
 
 template <class Row>
-Cover KeptValues<Row>::cover_outside(std::size_t shape, RowRange rows, int side) const {
-  const auto& above = covers_above_[shape];
-  Cover out;
-  for (std::size_t k = 0; k < out.size(); ++k) out[k] = above[side][k] - above[rows.last + 1][k] + above[rows.first][k];
-  return out;
-}
-
-template <class Row>
-void KeptValues<Row>::set_cover(std::size_t shape, RowRange rows, int side,
-                                const std::array<std::array<int, columns_of<Row>>, std::tuple_size_v<Cover>>& in_rows) {
-  for (std::size_t k = 0; k < in_rows.size(); ++k) {
-    const auto above = [&](int row) -> int& { return covers_above_[shape][row][k]; };
-    const int before = above(rows.last + 1);
-    for (int row = rows.first; row <= rows.last; ++row) above(row + 1) = above(row) + in_rows[k][row];
-    for (int row = rows.last + 1; row < side; ++row) above(row + 1) += above(rows.last + 1) - before;
-  }
-}
-
-template <class Row>
 void Evaluation<Row>::start(City<Row>& city, const Weights& weights, const History& history) {
   city_ = &city;
   weighing_.start(weights, history, city.rules());

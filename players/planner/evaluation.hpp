@@ -43,11 +43,24 @@ class KeptValues {
     return sum;
   }
   /// What a shape covers on the rows of the land before these, and after them; and on the whole land.
-  Cover cover_outside(std::size_t shape, RowRange rows, int side) const;
+  Cover cover_outside(std::size_t shape, RowRange rows, int side) const {
+    const auto& above = covers_above_[shape];
+    Cover out;
+    for (std::size_t k = 0; k < out.size(); ++k)
+      out[k] = above[side][k] - above[rows.last + 1][k] + above[rows.first][k];
+    return out;
+  }
   const Cover& cover(std::size_t shape, int side) const { return covers_above_[shape][side]; }
   /// Replaces what a shape covers in these rows, by kind of cover and row.
   void set_cover(std::size_t shape, RowRange rows, int side,
-                 const std::array<std::array<int, columns_of<Row>>, std::tuple_size_v<Cover>>& in_rows);
+                 const std::array<std::array<int, columns_of<Row>>, std::tuple_size_v<Cover>>& in_rows) {
+    for (std::size_t k = 0; k < in_rows.size(); ++k) {
+      const auto above = [&](int row) -> int& { return covers_above_[shape][row][k]; };
+      const int before = above(rows.last + 1);
+      for (int row = rows.first; row <= rows.last; ++row) above(row + 1) = above(row) + in_rows[k][row];
+      for (int row = rows.last + 1; row < side; ++row) above(row + 1) += above(rows.last + 1) - before;
+    }
+  }
   /// The value of what the shapes cover on the whole land.
   Points of_covers = 0;
 

@@ -1,9 +1,11 @@
 #pragma once
-// The requests of a game so far. The planners know nothing else about the request stream.
+// The requests of a game so far, and those that may come. The planners know nothing else about the request stream.
 
 #include <array>
+#include <cstddef>
 #include <vector>
 
+#include "pentocity/core/random.hpp"
 #include "pentocity/game/request.hpp"
 #include "plane.hpp"
 
@@ -59,6 +61,47 @@ class History {
   double fade_;
   double requests_ = 0, residences_ = 0;
   std::vector<SeenShape> shapes_;
+};
+
+/// Predicts requests by the longest match: it looks for the latest place where the last requests came in the same order
+/// before, as many of them as possible, and expects what followed there. (The contexts of unbounded length of Cleary,
+/// Teahan and Witten, "Unbounded length contexts for PPM", 1995, without probabilities.) A stream that repeats a cycle
+/// is predicted without fault from its second cycle on. Rotations of a shape count as the same request.
+class Predictor {
+ public:
+  /// Adds the next request of the game.
+  void add(const Request& request);
+  /// The shapes, each as it was first requested, and all requests so far, as places in this list.
+  const std::vector<Request>& shapes() const { return shapes_; }
+  const std::vector<std::size_t>& requests() const { return requests_; }
+  /// How many of the latest requests, one after the other up to the last one, were as predicted.
+  int hits() const { return hits_; }
+  /// The next requests as predicted; empty if no request was made so far. The references are valid until the next
+  /// add().
+  std::vector<const Request*> next(int count) const;
+
+ private:
+  // The place in shapes_ of what is expected after these requests. There must be at least one.
+  static std::size_t guess(const std::vector<std::size_t>& requests);
+
+  std::vector<Request> shapes_;
+  std::vector<std::size_t> requests_;
+  int hits_ = 0;
+};
+
+/// Draws requests for looking ahead. If the history has n requests (History::requests()), one of its shapes is drawn
+/// with probability n / (n + 2), in proportion to SeenShape::times. Otherwise it is any request: a residence or a
+/// factory with equal chances, all pentominoes and all rectangles up to 5x5 equally likely (of pentominoes that differ
+/// from their mirror images either one). So, while few shapes have been seen, others are expected, too. A shape of the
+/// history has the rotation in which it was first seen.
+class Futures {
+ public:
+  Futures();
+  /// The reference is valid as long as the history is not changed.
+  const Request& draw(const History& history, Pcg& random) const;
+
+ private:
+  std::vector<Request> residences_, factories_;
 };
 
 }  // namespace pentocity::players::planner

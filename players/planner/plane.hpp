@@ -5,7 +5,6 @@
 
 #include <array>
 #include <bit>
-#include <cstdint>
 #include <vector>
 
 #include "pentocity/core/row_block.hpp"
@@ -69,14 +68,11 @@ class Field {
   std::array<Number, (columns_of<Row> + 8) * stride> values_{};
 };
 
-/// A run: `length` cells side by side in one row, of which (row, column) is the first.
+/// A run: `length` cells, at most five, side by side in one row, of which (row, column) is the first.
 struct Run {
   int row = 0, column = 0, length = 1;
 };
 /// A shape as a list of runs.
 using Runs = std::vector<Run>;
-
-/// Turns sorted cells into runs of at most five cells; longer ones, which proper requests do not have, are divided.
-Runs runs_of(const Cells& cells);
 
 }  // namespace pentocity::players::planner

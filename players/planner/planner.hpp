@@ -1,6 +1,7 @@
 #pragma once
 // The players `planner` and `planner-fast`, which differ in their options only.
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -26,11 +27,35 @@ namespace pentocity::players::planner {
 template <class Row>
 class Planner : public Player, public Proposer {
  public:
-  /// `setup.options` must be those of planner_options().
-  explicit Planner(const PlayerSetup& setup);
-  Move play(const Request& request, const View& view) override;
-  void foresee(std::span<const Request> coming) override;
-  std::vector<Proposal> propose(const Request& request, const Land& land) override;
+  /// `setup.options` must be those of one of the two players.
+  explicit Planner(const PlayerSetup& setup)
+      : known_requests_(setup.options.integer("known_requests")),
+        shared_{setup.rules, History(setup.options.number("fade")), {}, StyledSearch<Row>(setup), Pcg(setup.seed)},
+        strips_(setup.rules, setup.options.integer("strips"), /*max_cost=*/1.05),
+        plan_(setup, shared_),
+        look_ahead_(setup, shared_) {}
+  Move play(const Request& request, const View& view) override {
+    shared_.history.add(request);
+    shared_.predictor.add(request);
+    look_ahead_.forget();
+    if (auto move = strips_.move(request, view.land)) return std::move(*move);
+    if (auto move = plan_.move(request, view.land)) return std::move(*move);
+    return look_ahead_.move(request, view.land).value_or(Move::reject());
+  }
+  void foresee(std::span<const Request> coming) override {
+    History& history = shared_.history;
+    if (known_requests_ == 0) return history.add(coming.front());
+    coming = coming.first(std::min(coming.size(), known_requests_));
+    history.clear();
+    std::for_each(coming.rbegin(), coming.rend(), [&](const Request& request) { history.add(request); });
+  }
+  std::vector<Proposal> propose(const Request& request, const Land& land) override {
+    City<Row> city(shared_.rules, land);
+    std::vector<Proposal> out;
+    for (const Draft& draft : shared_.search.find(request, city, shared_.history))
+      out.push_back({draft.move(city.grid()), request.size() + static_cast<double>(draft.value) / point});
+    return out;
+  }
   /// The moves of the search that the last play() chose from: first the one that it chose, then the others with the
   /// best by the evaluation first. Empty if it answered in another way.
   const std::vector<Draft>& drafts() const { return look_ahead_.drafts(); }
@@ -42,15 +67,5 @@ class Planner : public Player, public Proposer {
   PlanFollower<Row> plan_;
   LookAhead<Row> look_ahead_;
 };
-
-/// The settings in which the two players differ, as defaults of the options of the same names.
-struct PlannerDefaults {
-  std::int64_t sites, greens, alternatives, general_alternatives, candidates, work, horizon, later_sites, later_greens,
-      planning;
-  double margin;
-};
-
-/// The options of both players, with these defaults.
-std::vector<OptionSpec> planner_options(const PlannerDefaults& defaults);
 
 }  // namespace pentocity::players::planner

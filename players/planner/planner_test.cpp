@@ -2,10 +2,8 @@
 
 #include "catch.hpp"
 #include "drafts.hpp"
-#include "futures.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/helpers/roads.hpp"
-#include "predictor.hpp"
 #include "slow_evaluation.hpp"
 
 namespace pentocity::players::planner {

@@ -1,28 +1,59 @@
 #pragma once
 // The search for the best moves with the weights that suit the rules and the requests so far.
 
+#include <algorithm>
 #include <optional>
 
 #include "drafts.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/game/player.hpp"
-#include "predictor.hpp"
 
 namespace pentocity::players::planner {
+
+/// How much of the style `few` is mixed into the style `general`, from 0 to 1, by how few shapes are requested.
+inline double share_of_few(const History& history) {
+  constexpr double none = 0.5, all = 0.85;  // shares of the three most frequent shapes
+  if (history.mean_size() <= 4) return 0;
+  return std::clamp((history.share_of_three() - none) / (all - none), 0.0, 1.0);
+}
 
 /// The evaluation and the search of one player.
 template <class Row>
 class StyledSearch {
  public:
-  /// `setup.options` must be those of planner_options().
-  explicit StyledSearch(const PlayerSetup& setup);
+  /// `setup.options` must be those of a planner.
+  explicit StyledSearch(const PlayerSetup& setup)
+      : rules_(setup.rules),
+        weights_(setup.options),
+        alternatives_(setup.options.integer("alternatives")),
+        general_alternatives_(setup.options.integer("general_alternatives")) {
+    for (const Style style : all_styles)
+      if (name_of(style) == setup.options.text("style")) style_ = style;
+    width_.sites = setup.options.integer("sites");
+    width_.amenities = setup.options.integer("greens");
+  }
 
   /// The best moves on this city, with which the evaluation is started (DraftSearch::find).
-  const std::vector<Draft>& find(const Request& request, City<Row>& city, const History& history);
+  const std::vector<Draft>& find(const Request& request, City<Row>& city, const History& history) {
+    const Style style = this->style(history);
+    width_.alternatives = style == Style::stars || style == Style::few ? alternatives_ : general_alternatives_;
+    const double mixed_in = style == Style::general && !style_ ? share_of_few(history) : 0;
+    evaluation_.start(city, weights_.at(style, city.full(), mixed_in), history);
+    return drafts_.find(city, evaluation_, request, width_);
+  }
   /// The evaluation that the last call of find() has started.
   const Evaluation<Row>& evaluation() const { return evaluation_; }
   /// The set of weights that suits the rules and the requests so far.
-  Style style(const History& history) const;
+  Style style(const History& history) const {
+    // The limits were chosen by what each style scores on request streams of all kinds.
+    if (style_) return *style_;
+    if (!rules_.factory_bonus) return Style::report;
+    // X beside many other shapes: the weights for many shapes score more. (All requests are for three shapes at first,
+    // so that the limit matters later.)
+    const double three = history.share_of_three() * (history.requests() + 2) / history.requests();
+    if (history.stars() > 0.45 && three > 0.78) return Style::stars;
+    return share_of_few(history) == 1 ? Style::few : Style::general;
+  }
 
  private:
   const Rules& rules_;

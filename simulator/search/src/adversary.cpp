@@ -112,36 +112,27 @@ void change(Phases& phases, Pcg& random) {
   const std::size_t which = number(phases.size());
   Phase& phase = phases[which];
   const std::size_t at = number(phase.weights.size());
-  switch (random.next_int(7)) {
-    case 0:
-      return add_entry(phase, any_entry(random), 1 << random.next_int(4));
-    case 1:
-      if (phase.weights.size() > 1) phase.weights.erase(phase.weights.begin() + at);
-      return;
-    case 2: {
-      const int weight = phase.weights[at].second;
-      phase.weights.erase(phase.weights.begin() + at);
-      return add_entry(phase, any_entry(random), weight);
-    }
-    case 3:
-      phase.weights[at].second = std::min(max_weight, phase.weights[at].second * 2);
-      return;
-    case 4:
-      phase.weights[at].second = std::max(1, phase.weights[at].second / 2);
-      return;
-    case 5:
-      phase.turns = std::clamp(phase.turns + random.next_int(81) - 40, 1, longest_phase);
-      return;
-    default:
-      if (phases.size() > 1 && random.next_int(2) == 0) {
-        phases.erase(phases.begin() + which);
-      } else if (phases.size() < max_phases) {
-        Phase next;  // another, or much the same
-        if (random.next_int(2) == 0) next = phase;
-        add_entry(next, any_entry(random), 1 << random.next_int(4));
-        phase.turns = 1 + random.next_int(200);
-        phases.insert(phases.begin() + which + 1, std::move(next));
-      }
+  const int kind = random.next_int(7);
+  if (kind == 0) {
+    add_entry(phase, any_entry(random), 1 << random.next_int(4));
+  } else if (kind <= 2) {  // removed, or exchanged
+    if (kind == 1 && phase.weights.size() == 1) return;
+    const int weight = phase.weights[at].second;
+    phase.weights.erase(phase.weights.begin() + at);
+    if (kind == 2) add_entry(phase, any_entry(random), weight);
+  } else if (kind <= 4) {
+    int& weight = phase.weights[at].second;
+    weight = kind == 3 ? std::min(max_weight, weight * 2) : std::max(1, weight / 2);
+  } else if (kind == 5) {
+    phase.turns = std::clamp(phase.turns + random.next_int(81) - 40, 1, longest_phase);
+  } else if (phases.size() > 1 && random.next_int(2) == 0) {
+    phases.erase(phases.begin() + which);
+  } else if (phases.size() < max_phases) {
+    Phase next;  // another, or much the same
+    if (random.next_int(2) == 0) next = phase;
+    add_entry(next, any_entry(random), 1 << random.next_int(4));
+    phase.turns = 1 + random.next_int(200);
+    phases.insert(phases.begin() + which + 1, std::move(next));
   }
 }
 

@@ -1,11 +1,10 @@
 #include "pentocity/search/offline.hpp"
 
 #include <algorithm>
-#include <stdexcept>
+#include <array>
 
-#include "annealing.hpp"
 #include "beam.hpp"
-#include "pentocity/core/parallel.hpp"
+#include "pentocity/helpers/layout_changes.hpp"
 #include "pentocity/helpers/parks.hpp"
 #include "pentocity/helpers/site_search.hpp"
 #include "pentocity/match/remote.hpp"
@@ -93,6 +92,108 @@ bool proposes(const Rules& rules, const PlayerEntry& player) {
   return !player.isolated && player.make(rules, 0)->proposer() != nullptr;
 }
 
+// Rearranges the land with which a legal game ends, and builds more of the requests where room comes about, by
+// simulated annealing (Kirkpatrick, Gelatt and Vecchi, "Optimization by Simulated Annealing", 1983). Returns the game
+// with the highest score that was met, or the given one. The outcome is the
+// same on every machine.
+class Annealer {
+ public:
+  Annealer(const Rules& rules, std::span<const Request> requests, const Line& game, const OfflineSearch& search)
+      : rules_(rules),
+        requests_(requests),
+        layout_(rules, requests, game.moves),
+        random_(search.seed),
+        best_(game),
+        search_(search) {
+    note_buildings();
+  }
+
+  Line run() {
+    for (std::uint64_t step = 0; step < search_.rearrange; ++step) {
+      if (step % often == 0) {
+        if (search_.interrupted != nullptr && *search_.interrupted) break;
+        if (search_.rearranged) search_.rearranged(step, best_.score);
+        cool(static_cast<double>(step) / static_cast<double>(search_.rearrange));
+      }
+      const int before = worth();
+      if (!change() || !accept(before - worth())) {
+        layout_.take_back();
+        continue;
+      }
+      layout_.keep();
+      if (exchanged_) note_buildings();
+      if (layout_.without_access() == 0 && layout_.points() > best_.score) best_ = {layout_.points(), layout_.moves()};
+    }
+    return std::move(best_);
+  }
+
+ private:
+  static constexpr std::uint64_t often = 1 << 16;  // steps between two temperatures
+  static constexpr double hot = 0.8, cold = 0.2;   // the temperatures at the beginning and at the end, in points
+  static constexpr int no_access = 3;              // what a building without road access costs beside its points
+  static constexpr int max_loss = 32;              // points; a change that costs as much is not accepted
+
+  int worth() const { return layout_.points() - no_access * layout_.without_access(); }
+
+  // Sets the temperature, when this part of the steps has been done.
+  void cool(double done) {
+    const double temperature = cold + (hot - cold) * (1 - done) * (1 - done);
+    const double chance = acceptance(1, temperature);
+    chances_[0] = 1;
+    for (std::size_t loss = 1; loss < chances_.size(); ++loss) chances_[loss] = chances_[loss - 1] * chance;
+  }
+  bool accept(int loss) { return loss <= 0 || (loss < max_loss && random_.next_double() < chances_[loss]); }
+
+  // Tries one change; false if it is none that is allowed.
+  bool change() {
+    exchanged_ = false;
+    const int draw = random_.next_int(10);
+    if (draw < 5 || built_.empty() || next_.empty()) return repaint();
+    if (draw < 8) return shift();
+    return draw < 9 ? extend() : exchange();
+  }
+  Cell any_cell() { return {random_.next_int(rules_.side), random_.next_int(rules_.side)}; }
+  bool repaint() { return changes_.repaint(layout_.cell(any_cell())); }
+  bool shift() {
+    return changes_.shift(changes_.any_of(built_), [this] { return any_cell(); });
+  }
+  // Builds one more request.
+  bool extend() {
+    const std::size_t request = changes_.any_of(next_);
+    const Cell at = any_cell();
+    exchanged_ = true;
+    return layout_.place(request, changes_.any_rotation(request), at) && layout_.can_be_game();
+  }
+  // Builds a rejected request in place of another.
+  bool exchange() {
+    const std::size_t in = changes_.any_of(next_), out = changes_.any_of(built_);
+    const std::vector<int> before = layout_.building(out);
+    const Cell at = changes_.near(layout_.location(out), 1);
+    layout_.remove(out);
+    exchanged_ = true;
+    if (!layout_.place(in, changes_.any_rotation(in), at) || !layout_.can_be_game()) return false;
+    changes_.fill(before);
+    return true;
+  }
+  void note_buildings() {
+    built_.clear();
+    for (std::size_t i = 0; i < requests_.size(); ++i)
+      if (!layout_.building(i).empty()) built_.push_back(i);
+    next_ = layout_.next_requests();
+  }
+
+  const Rules& rules_;
+  std::span<const Request> requests_;
+  Layout layout_;
+  Pcg random_;
+  LayoutChanges changes_{layout_, random_};
+  Line best_;
+  std::vector<std::size_t> built_, next_;
+  std::array<double, max_loss> chances_{};  // of accepting a change, by the points that it costs
+  bool exchanged_ = false;                  // whether the change is of the requests that are built
+  const OfflineSearch& search_;
+};
+
 class OfflineGame {
  public:
   OfflineGame(const Rules& rules, std::span<const Request> requests, const PlayerEntry& player,
@@ -106,33 +207,23 @@ class OfflineGame {
     else
       search_turns();
     if (Line own = own_game(); own.score > best_.score) best_ = std::move(own);
-    if (best_.score >= 0)
-      best_ = anneal(rules_, requests_, best_,
-                     {.steps = search_.rearrange,
-                      .seed = search_.seed,
-                      .interrupted = search_.interrupted,
-                      .progress = search_.rearranged});
+    if (best_.score >= 0) best_ = Annealer(rules_, requests_, best_, search_).run();
     return best_.moves;
   }
 
  private:
   Line own_game() const {
     Game game(rules_);
-    for (int turn = 0; const Move& move : search_.own) game.answer(request_of(turn++), move);
+    for (int turn = 0; const Move& move : search_.own) game.answer(request_at(requests_, turn++), move);
     return {.score = game.over() && !game.aborted() ? game.score() : -1, .moves = search_.own};
   }
 
   void search_turns() {
     for (int turn = 0; !game_.over(); ++turn) {
       if (work_ > 0 && !(search_.interrupted != nullptr && *search_.interrupted)) improve(turn);
-      last_ = game_.answer(request_of(turn), best_.moves[turn]).outcome();
+      last_ = game_.answer(request_at(requests_, turn), best_.moves[turn]).outcome();
       if (search_.progress) search_.progress(turn, best_.score);
     }
-  }
-
-  const Request& request_of(int turn) const {
-    if (turn >= std::ssize(requests_)) throw std::runtime_error("the requests end before the game");
-    return requests_[turn];
   }
 
   // Plays on from a turn, with this move if there is one.
@@ -141,14 +232,14 @@ class OfflineGame {
     std::optional<Outcome> last;
     if (turn > 0) last = last_;
     const auto player = player_.make(rules_, seed);
-    for (int t = 0; t < turn; ++t) player->watch(request_of(t), best_.moves[t]);
+    for (int t = 0; t < turn; ++t) player->watch(request_at(requests_, t), best_.moves[t]);
     if (move) {
       line.moves.push_back(*move);
-      player->watch(request_of(turn), *move);
-      last = game.answer(request_of(turn++), *move).outcome();
+      player->watch(request_at(requests_, turn), *move);
+      last = game.answer(request_at(requests_, turn++), *move).outcome();
     }
     for (; !game.over(); ++turn) {
-      const Request& request = request_of(turn);
+      const Request& request = request_at(requests_, turn);
       line.moves.push_back(answer(*player, request, game.view(turn, last)));
       last = game.answer(request, line.moves.back()).outcome();
     }
@@ -181,9 +272,7 @@ class OfflineGame {
   void search_beam() {
     const std::size_t width = work_ / best_.moves.size();
     if (width == 0) return;
-    Line line = search_by_beam(
-        rules_, requests_, [&] { return player_.make(rules_, search_.seed); },
-        {.width = width, .jobs = search_.jobs, .interrupted = search_.interrupted, .progress = search_.progress});
+    Line line = Beam(rules_, requests_, player_, width, search_).run();
     if (line.score > best_.score) best_ = std::move(line);
   }
 
@@ -191,7 +280,7 @@ class OfflineGame {
   void improve(int turn) {
     const std::uint64_t left = best_.moves.size() - turn;
     const auto tries = static_cast<int>(std::clamp<std::uint64_t>(2 * work_ / (left * (left + 1)), 1, 100'000));
-    const Request& request = request_of(turn);
+    const Request& request = request_at(requests_, turn);
     const MoveSource source(rules_, game_.land(), request);
     std::vector<Line> lines(tries);
     const std::uint64_t seed = mix_bits(search_.seed + turn * std::uint64_t{0x10001});

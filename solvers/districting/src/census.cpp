@@ -1,7 +1,5 @@
 #include "pentocity/districting/census.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <bit>
 #include <set>

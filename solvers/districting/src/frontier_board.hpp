@@ -1,7 +1,11 @@
 #pragma once
 // The board as the frontier meets it, cell by cell.
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "district_states.hpp"
@@ -11,14 +15,25 @@ namespace pentocity::districting {
 /// The earlier neighbours that a cell joins: 1 left, 2 upper left, 4 upper, 8 upper right.
 using Join = std::uint8_t;
 
-/// The voters of the largest district that fits beside the others, however large the rules let it be.
-int max_district_size(const Electorate& electorate);
+/// The voters of the largest district that fits beside the others, with any rule and by the rules.
+inline int most_voters(const Electorate& e) { return e.voters() - std::max(0, e.districts() - 1) * e.rules.min; }
+inline int max_district_size(const Electorate& e) { return std::min(e.rules.max, most_voters(e)); }
 /// The maximum score of a single district.
-int max_district_score(const Electorate& electorate, const Score& score);
+inline int max_district_score(const Electorate& e, const Score& score) {
+  int most = 0;
+  for (int s = e.rules.min; s <= max_district_size(e); ++s)
+    for (int v = 0; v <= s; ++v) most = std::max(most, score(s, v));
+  return most;
+}
 
 /// Bounds on the districts of a board.
 struct DistrictLimits {
-  DistrictLimits(const Electorate& electorate, const Score& score);
+  DistrictLimits(const Electorate& e, const Score& score)
+      : min_size(e.rules.min),
+        max_size(max_district_size(e)),
+        districts(e.rules.min < e.rules.max ? e.districts() : 0),
+        voters(e.voters()),
+        is_endless(min_size < e.rules.max && e.rules.max >= most_voters(e) && max_district_score(e, score) == 0) {}
 
   int min_size, max_size;
   int districts;    ///< how many there must be, if that is given and does not follow from their size; else 0
@@ -44,7 +59,55 @@ struct FrontierCell {
 class FrontierBoard {
  public:
   /// The shorter side may have 25 cells.
-  FrontierBoard(const Electorate& electorate, const DistrictStates& states);
+  FrontierBoard(const Electorate& e, const DistrictStates& states)
+      : columns_(std::min(e.rows, e.columns)),
+        rows_(std::max(e.rows, e.columns)),
+        is_turned_(e.columns > e.rows),
+        is_queen_(e.rules.contiguity == Contiguity::queen) {
+    const auto index = [&](int r, int c) {
+      const bool is_inside = r >= 0 && r < rows_ && c >= 0 && c < columns_;
+      const int i = is_turned_ ? c * rows_ + r : r * columns_ + c;
+      return is_inside && e.cells[i] != '#' ? i : -1;
+    };
+    const auto touch = [&](int r, int c) { return is_queen_ ? r != 0 || c != 0 : (r == 0) != (c == 0); };
+    // Has the cell a neighbour that comes after this cell?
+    const auto has_later = [&](int row, int column, int last_row, int last_column) {
+      for (int r = -1; r <= 1; ++r)
+        for (int c = -1; c <= 1; ++c)
+          if (touch(r, c) && index(row + r, column + c) >= 0 &&
+              std::pair(row + r, column + c) > std::pair(last_row, last_column))
+            return true;
+      return false;
+    };
+    const auto content = [&](int i) { return i < 0 ? std::pair(0, false) : std::pair(e.weight(i), e.cells[i] == 'A'); };
+    int voters = 0;
+    std::uint32_t left = 0;  // the slots that had left before
+    for (int r = 0; r < rows_; ++r)
+      for (int c = 0; c < columns_; ++c) {
+        const int i = index(r, c);
+        is_mirrored_ = is_mirrored_ && content(i) == content(index(r, columns_ - 1 - c));
+        FrontierCell cell{};
+        cell.column = c;
+        cell.leaving = is_queen_ ? columns_ : c;
+        cell.is_blocked = i < 0;
+        cell.voters = content(i).first;
+        cell.votes = content(i).second ? cell.voters : 0;
+        cell.voters_so_far = voters += cell.voters;
+        cell.begun = cell.is_blocked ? 0 : states.begun(cell.voters, cell.votes);
+        for (const auto& [dr, dc] : {std::pair(0, -1), {-1, -1}, {-1, 0}, {-1, 1}})
+          cell.neighbours += i >= 0 && touch(dr, dc) && index(r + dr, c + dc) >= 0;
+        edges_ += cell.neighbours;
+        cell.links_next = c + 1 < columns_ && i >= 0 && index(r, c + 1) >= 0 && index(r - 1, c + 1) >= 0;
+        std::uint32_t gone = 0;
+        for (int slot = 0; slot < slots(); ++slot) {
+          const int row = slot <= c ? r : r - 1, column = slot == columns_ ? c : slot;
+          gone |= std::uint32_t{!has_later(row, column, r, c)} << slot;
+        }
+        cell.drops = gone & ~(left & ~(std::uint32_t{1} << c) & ~(std::uint32_t{1} << cell.leaving));
+        left = gone;
+        cells_.push_back(cell);
+      }
+  }
 
   int columns() const { return columns_; }
   int slots() const { return columns_ + is_queen_; }
@@ -56,7 +119,33 @@ class FrontierBoard {
   /// The cells, row by row.
   const std::vector<FrontierCell>& cells() const { return cells_; }
   /// The plan that results if each cell in turn joins these neighbours.
-  DistrictPlan plan(const std::vector<Join>& joins) const;
+  DistrictPlan plan(const std::vector<Join>& joins) const {
+    const std::array<int, 4> back{1, columns_ + 1, columns_, columns_ - 1};
+    std::vector<int> district(
+        joins.size());  // by cell: a cell of its district, the same for all that are joined so far
+    for (int i = 0; i < std::ssize(joins); ++i) {
+      district[i] = i;
+      for (unsigned join = joins[i]; join != 0; join &= join - 1) {
+        const int other = district[i - back[std::countr_zero(join)]], own = district[i];
+        district[i] = other;
+        // Few cells link two parts of a district, so disjoint sets, even those of Boost, take longer.
+        if (own != i && own != other) std::replace(district.begin(), district.begin() + i, own, other);
+      }
+    }
+    DistrictPlan plan(joins.size(), -1);
+    std::vector<int> number(joins.size(), -1);
+    int districts = 0;
+    const int rows = is_turned_ ? columns_ : rows_, columns = is_turned_ ? rows_ : columns_;
+    for (int r = 0; r < rows; ++r)
+      for (int c = 0; c < columns; ++c) {
+        const int i = is_turned_ ? c * columns_ + r : r * columns_ + c;
+        if (cells_[i].is_blocked) continue;
+        int& n = number[district[i]];
+        if (n < 0) n = districts++;
+        plan[r * columns + c] = n;
+      }
+    return plan;
+  }
 
  private:
   int columns_, rows_;

@@ -1,7 +1,9 @@
 #pragma once
 // The districts that a frontier cuts through, and how they are written as a number, the key.
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "district_states.hpp"
@@ -61,6 +63,9 @@ struct OpenDistricts {
   }
 };
 
+/// The bits that a number up to this one needs.
+inline int bits_for(int most) { return std::bit_width(static_cast<unsigned>(most)); }
+
 /// A frontier as a number. Its lowest bits are a symbol for each slot, that of the first column at the bottom. With S
 /// states of open districts, a symbol says of the cell in the slot:
 ///
@@ -79,7 +84,28 @@ class FrontierKeys {
 
   /// Throws InputError if the board is too wide, or the keys need more than 127 bits. The states must outlive the
   /// object.
-  FrontierKeys(const Electorate& electorate, const DistrictLimits& limits, const DistrictStates& states, Rule rule);
+  FrontierKeys(const Electorate& e, const DistrictLimits& limits, const DistrictStates& states, Rule rule)
+      : states_(&states), counts_closed_(limits.districts > 0) {
+    const bool is_queen = e.rules.contiguity == Contiguity::queen;
+    const int columns = std::min(e.rows, e.columns);
+    slots_ = columns + is_queen;
+    // Where districts have at most two voters, open ones have no cell but the first, and symbols need no numbers.
+    bits_ = bits_for(states.open() + (limits.is_endless || limits.max_size > 2 ? slots_ - 1 : 0) +
+                     (rule == Rule::pieces ? slots_ - 1 : 0));
+    symbol_mask_ = (std::uint32_t{1} << bits_) - 1;
+    pair_bits_ = rule == Rule::pairs ? slots_ * (slots_ - 1) / 2 : 0;
+    closed_shift_ = bits_ * slots_ + (rule == Rule::blocks ? 1 : pair_bits_);
+    bits_in_all_ = closed_shift_ + bits_for(limits.districts);
+    if (rule == Rule::trees && is_queen) throw InputError("spanning trees are counted with rook contiguity alone");
+    if (rule == Rule::pairs && slots_ > max_paired_slots)
+      throw InputError(
+          "a board of {} x {} is too wide to be counted: where districts may surround others, or touch over "
+          "corners, its shorter side has at most {} cells",
+          e.rows, e.columns, max_paired_slots - is_queen);
+    if (columns > max_columns || bits_in_all_ > 127)
+      throw InputError("a board of {} x {} in districts of {} is too wide to be counted", e.rows, e.columns,
+                       e.sizes_text());
+  }
 
   /// Do 63 bits suffice for a key?
   bool is_narrow() const { return bits_in_all_ < 64; }

@@ -43,13 +43,51 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <set>
+#include <vector>
 
 #include "open_districts.hpp"
+#include "pentocity/core/cell.hpp"
 
 namespace pentocity::districting {
 
+/// Is there a blocked cell that no other blocked cells link, by sides or corners, to the border?
+inline bool has_inner_blocked(const Electorate& e) {
+  const auto blocked = [&](int r, int c) {
+    return r < 0 || r >= e.rows || c < 0 || c >= e.columns || e.cells[r * e.columns + c] == '#';
+  };
+  std::set<Cell> outer{{-1, -1}};
+  for (std::vector<Cell> open{{-1, -1}}; !open.empty();) {
+    const Cell at = open.back();
+    open.pop_back();
+    for (int r = at.row - 1; r <= at.row + 1; ++r)
+      for (int c = at.column - 1; c <= at.column + 1; ++c)
+        if (r >= -1 && r <= e.rows && c >= -1 && c <= e.columns && blocked(r, c) && outer.insert({r, c}).second)
+          open.push_back({r, c});
+  }
+  for (int i = 0; i < e.rows * e.columns; ++i)
+    if (e.cells[i] == '#' && !outer.contains({i / e.columns, i % e.columns})) return true;
+  return false;
+}
+
 /// The rule for a measure of a board's plans: blocks where that suffices, else pairs or trees.
-Rule rule_for(const Electorate& electorate, Measure measure);
+inline Rule rule_for(const Electorate& e, Measure measure) {
+  if (measure == Measure::trees) return Rule::trees;
+  if (e.rules.contiguity == Contiguity::queen) return Rule::pairs;
+  int lightest = e.rules.max, heaviest = 1;
+  for (int i = 0; i < e.rows * e.columns; ++i)
+    if (e.cells[i] != '#') {
+      lightest = std::min(lightest, e.weight(i));
+      heaviest = std::max(heaviest, e.weight(i));
+    }
+  // A ring of k cells around a rectangle, of at least the cells of a district, or around a blocked cell.
+  const int most_cells = max_district_size(e) / lightest, fewest_cells = (e.rules.min + heaviest - 1) / heaviest;
+  if (most_cells >= 8 && has_inner_blocked(e)) return Rule::pairs;
+  for (int a = 1; a <= e.rows - 2; ++a)
+    for (int b = 1; b <= e.columns - 2; ++b)
+      if (a * b >= fewest_cells && 2 * (a + b) + 4 <= most_cells) return Rule::pairs;
+  return Rule::blocks;
+}
 
 /// The ways from the key of a frontier to the keys after the next cell.
 class PlanFrontier {
@@ -59,7 +97,17 @@ class PlanFrontier {
   /// `score` is that of a complete district. If `cut_steps` is not 0, each cut edge adds as much to the score: each
   /// pair of neighbours in different districts, which Rule::trees does not know. Throws InputError as FrontierKeys
   /// does.
-  PlanFrontier(const Electorate& electorate, const Score& score, Rule rule, int cut_steps = 0);
+  PlanFrontier(const Electorate& e, const Score& score, Rule rule, int cut_steps = 0)
+      : rule_(rule),
+        cut_steps_(cut_steps),
+        limits_(e, score),
+        states_(limits_.min_size, limits_.max_size, score, limits_.is_endless),
+        keys_(e, limits_, states_, rule),
+        board_(e, states_) {
+    if (rule == Rule::trees && cut_steps > 0) throw InputError("cut edges are not counted by spanning trees");
+    const int districts = e.districts() > 0 ? e.districts() : e.voters() / e.rules.min;
+    max_score_ = max_district_score(e, score) * districts + cut_steps * board_.edges();
+  }
   PlanFrontier(const PlanFrontier&) = delete;
   PlanFrontier& operator=(const PlanFrontier&) = delete;
 
@@ -109,16 +157,9 @@ class PlanFrontier {
   /// Calls f with the rule as a constant: each is compiled by itself.
   template <class F>
   auto by_rule(const F& f) const {
-    switch (rule_) {
-      case Rule::blocks:
-        return f.template operator()<Rule::blocks>();
-      case Rule::pairs:
-        return f.template operator()<Rule::pairs>();
-      case Rule::trees:
-        return f.template operator()<Rule::trees>();
-      case Rule::pieces:
-        break;
-    }
+    if (rule_ == Rule::blocks) return f.template operator()<Rule::blocks>();
+    if (rule_ == Rule::pairs) return f.template operator()<Rule::pairs>();
+    if (rule_ == Rule::trees) return f.template operator()<Rule::trees>();
     return f.template operator()<Rule::pieces>();
   }
 

@@ -1,7 +1,5 @@
 #include "pentocity/districting/puzzle.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <limits>

@@ -34,17 +34,18 @@ class Document {
   Document(std::string_view bytes, std::string source)
       : source_(std::move(source)), text_(gunzip(bytes, source_, max_xmpuzzle_bytes)) {
     const pugi::xml_parse_result result = document_.load_buffer(text_.data(), text_.size());
-    if (!result) fail(result.offset, fmt::format("this is no XML: {}", result.description()));
+    if (!result) fail_at(result.offset, fmt::format("this is no XML: {}", result.description()));
     if (!root()) throw InputError("{}:1: expected <puzzle>, as BurrTools writes it", source_);
   }
 
   pugi::xml_node root() const { return document_.child("puzzle"); }
-  [[noreturn]] void fail(const pugi::xml_node& at, const std::string& message) const {
-    fail(at.offset_debug(), message);
+  template <class... Args>
+  [[noreturn]] void fail(const pugi::xml_node& at, fmt::format_string<Args...> format, Args&&... args) const {
+    fail_at(at.offset_debug(), fmt::format(format, std::forward<Args>(args)...));
   }
   pugi::xml_node child(const pugi::xml_node& node, const char* name) const {
     const pugi::xml_node out = node.child(name);
-    if (!out) fail(node, fmt::format("<{}> has no <{}>", node.name(), name));
+    if (!out) fail(node, "<{}> has no <{}>", node.name(), name);
     return out;
   }
   // An attribute from 0 to `max_number`; `absent` if it is missing, or an error without that.
@@ -55,7 +56,7 @@ class Document {
     int n = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
     if (!attribute || error != std::errc() || end != text.data() + text.size() || n < 0 || n > max_number)
-      fail(node, fmt::format("<{} {}='{}'>: expected a whole number from 0", node.name(), name, printable(text)));
+      fail(node, "<{} {}='{}'>: expected a whole number from 0", node.name(), name, printable(text));
     return n;
   }
   const std::string& source() const { return source_; }
@@ -66,8 +67,8 @@ class Document {
     const auto end = text_.begin() + std::clamp<std::ptrdiff_t>(offset, 0, static_cast<std::ptrdiff_t>(text_.size()));
     return 1 + static_cast<int>(std::count(text_.begin(), end, '\n'));
   }
-  [[noreturn]] void fail(std::ptrdiff_t offset, const std::string& message) const {
-    throw InputError(fmt::format("{}:{}: {}", source_, line_of(offset), message));
+  [[noreturn]] void fail_at(std::ptrdiff_t offset, const std::string& message) const {
+    throw InputError("{}:{}: {}", source_, line_of(offset), message);
   }
 
   std::string source_, text_;
@@ -90,8 +91,7 @@ Voxels read_voxels(const Document& document, const pugi::xml_node& node) {
   if (document.number(node, "type", 0) != 0)
     document.fail(node, "a compressed shape: expected type 0, rows of # + and _");
   if (layers < 1 || out.rows < 1 || out.columns < 1 || out.rows > 1000 || out.columns > 1000 || layers > 1000)
-    document.fail(node,
-                  fmt::format("a shape of {} x {} x {} cells: 1 to 1000 are possible", out.columns, out.rows, layers));
+    document.fail(node, "a shape of {} x {} x {} cells: 1 to 1000 are possible", out.columns, out.rows, layers);
   out.hotspot = {document.number(node, "hy", 0), document.number(node, "hx", 0)};
   out.depth = document.number(node, "hz", 0);
   const std::string_view text = node.text().get();
@@ -103,7 +103,7 @@ Voxels read_voxels(const Document& document, const pugi::xml_node& node) {
       continue;
     }
     if (ch != '#' && ch != '+' && ch != '_')
-      document.fail(node, fmt::format("'{}' is no cell of a shape: expected # + or _", printable(std::string(1, ch))));
+      document.fail(node, "'{}' is no cell of a shape: expected # + or _", printable(std::string(1, ch)));
     const auto plane = static_cast<std::size_t>(out.rows) * static_cast<std::size_t>(out.columns);
     const auto layer = static_cast<int>(cells / plane);
     const auto in_plane = static_cast<int>(cells % plane);
@@ -116,7 +116,7 @@ Voxels read_voxels(const Document& document, const pugi::xml_node& node) {
   }
   const std::size_t expected =
       static_cast<std::size_t>(out.rows) * static_cast<std::size_t>(out.columns) * static_cast<std::size_t>(layers);
-  if (cells != expected) document.fail(node, fmt::format("the shape has {} cells, expected {}", cells, expected));
+  if (cells != expected) document.fail(node, "the shape has {} cells, expected {}", cells, expected);
   return out;
 }
 
@@ -176,7 +176,7 @@ Problem read_problem(const Document& document, int number) {
   const auto shape_at = [&](const pugi::xml_node& node) {
     const auto id = static_cast<std::size_t>(document.number(node, "id"));
     if (id >= shapes.size())
-      document.fail(node, fmt::format("there is no shape {}: the file has {}, numbered from 0", id, shapes.size()));
+      document.fail(node, "there is no shape {}: the file has {}, numbered from 0", id, shapes.size());
     return shapes[id];
   };
 
@@ -231,8 +231,7 @@ Cells transformed(const Document& document, const pugi::xml_node& at, const Prob
   const auto* const turn = std::find_if(
       turns.begin(), turns.end(), [&](const Turn& t) { return t.number == transformation - (mirrored ? 24 : 0); });
   if (turn == turns.end())
-    document.fail(at,
-                  fmt::format("transformation {} turns piece {} out of the plane", transformation, part.piece.name));
+    document.fail(at, "transformation {} turns piece {} out of the plane", transformation, part.piece.name);
   Cells out;
   for (const Cell c : part.voxels.fixed) {
     const int x = c.column - part.voxels.hotspot.column, y = c.row - part.voxels.hotspot.row;
@@ -250,9 +249,8 @@ void draw_assembly(const Document& document, const pugi::xml_node& assembly, con
     int n = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), n);
     if (error != std::errc() || end != word.data() + word.size() || n < -max_number || n > max_number)
-      document.fail(assembly,
-                    fmt::format("'{}' is no number: expected x, y, z and a transformation for each piece, or x",
-                                printable(word)));
+      document.fail(assembly, "'{}' is no number: expected x, y, z and a transformation for each piece, or x",
+                    printable(word));
     return n;
   };
   int placed = 0;
@@ -267,7 +265,7 @@ void draw_assembly(const Document& document, const pugi::xml_node& assembly, con
       for (const Cell c : transformed(document, assembly, part, integer(word[3]))) {
         std::string* const label = label_at(problem, board, to + c);
         if (label == nullptr || *label != ".")
-          document.fail(assembly, fmt::format("piece {} lies beyond the board or on another piece", part.piece.name));
+          document.fail(assembly, "piece {} lies beyond the board or on another piece", part.piece.name);
         *label = placement_label(placed);
       }
       ++placed;
@@ -288,8 +286,8 @@ Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source, int numb
   const Problem problem = read_problem(document, number);
   const pugi::xml_node& at = problem.node;
   if (problem.rows > packing::max_board_side || problem.columns > packing::max_board_side)
-    document.fail(at, fmt::format("a board of {}x{} cells: 1 to {} rows and columns are possible", problem.rows,
-                                  problem.columns, packing::max_board_side));
+    document.fail(at, "a board of {}x{} cells: 1 to {} rows and columns are possible", problem.rows, problem.columns,
+                  packing::max_board_side);
   Puzzle puzzle;
   puzzle.name = at.attribute("name").value();
   if (puzzle.name.empty()) puzzle.name = std::filesystem::path(source).stem().string();
@@ -318,7 +316,7 @@ Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source, int numb
   } catch (const InputError& e) {
     const std::string message = e.what();
     const std::size_t end = message.find(": ");
-    document.fail(at, end == std::string::npos ? message : message.substr(end + 2));
+    document.fail(at, "{}", end == std::string::npos ? message : message.substr(end + 2));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <sstream>
 
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
@@ -52,36 +53,28 @@ Bounds bounds_of(const Puzzle& puzzle, const PieceKind& kind) {
 
 std::string name_of(Cell c) { return fmt::format("r{}c{}", c.row + 1, c.column + 1); }
 
-// The range of holes that the numbers of pieces permit.
-struct Holes {
-  int min, max;
-};
-Holes holes_by_area(const Puzzle& puzzle, const std::vector<PieceKind>& kinds) {
-  int min = 0, max = 0;
-  for (const PieceKind& kind : kinds) {
-    const Bounds bounds = bounds_of(puzzle, kind);
-    const int size = static_cast<int>(kind.orientations.front().size());
-    min += bounds.min * size;
-    max += bounds.max * size;
-  }
-  return {std::max(puzzle.area() - max, 0), std::max(puzzle.area() - min, 0)};
-}
-
 // The cover of a puzzle. With `all_holes` holes are options even where they need not be counted.
 class CoverOf {
  public:
   CoverOf(const Puzzle& puzzle, bool all_holes) : puzzle_(puzzle), kinds_(packing::kinds_of(puzzle)) {
-    const Holes by_area = holes_by_area(puzzle, kinds_);
-    can_have_holes_ = puzzle.max_holes > 0 && by_area.max > 0;
-    const bool counts_holes = puzzle.min_holes > by_area.min || puzzle.max_holes < by_area.max;
-    has_holes_ = can_have_holes_ && (counts_holes || all_holes);
-    for (const PieceKind& kind : kinds_) add_kind(kind);
-    for (const Cells& cells : puzzle.fixed) {
-      item_of_fixed_[cells] = add_item({fmt::format("f{}", item_of_fixed_.size() + 1)});
+    // The range of holes that the numbers of pieces permit.
+    int min_holes = puzzle.area(), max_holes = puzzle.area();
+    std::vector<Bounds> bounds;
+    for (const PieceKind& kind : kinds_) {
+      bounds.push_back(bounds_of(puzzle, kind));
+      const int size = static_cast<int>(kind.orientations.front().size());
+      min_holes = std::max(min_holes - bounds.back().max * size, 0);
+      max_holes = std::max(max_holes - bounds.back().min * size, 0);
     }
+    can_have_holes_ = puzzle.max_holes > 0 && max_holes > 0;
+    const bool counts_holes = puzzle.min_holes > min_holes || puzzle.max_holes < max_holes;
+    has_holes_ = can_have_holes_ && (counts_holes || all_holes);
+    for (const Bounds& of_kind : bounds) add_kind(of_kind);
+    for (const Cells& cells : puzzle.fixed)
+      item_of_fixed_[cells] = add_item({fmt::format("f{}", item_of_fixed_.size() + 1)});
     if (has_holes_)
       item_of_holes_ =
-          add_item({"holes", std::max(puzzle.min_holes, by_area.min), std::min(puzzle.max_holes, by_area.max)});
+          add_item({"holes", std::max(puzzle.min_holes, min_holes), std::min(puzzle.max_holes, max_holes)});
     for (const Cell c : rectangle(puzzle.rows, puzzle.columns))
       if (!std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), c))
         item_of_[c] = add_item({name_of(c), 1, 1, can_have_holes_ && !has_holes_ && !is_required(c)});
@@ -103,8 +96,7 @@ class CoverOf {
     return static_cast<int>(cover_.items.size()) - 1;
   }
   bool is_required(Cell c) const { return std::binary_search(puzzle_.required.begin(), puzzle_.required.end(), c); }
-  void add_kind(const PieceKind& kind) {
-    const Bounds bounds = bounds_of(puzzle_, kind);
+  void add_kind(const Bounds& bounds) {
     // Knuth's programs know no items that must stay uncovered; such pieces have no options either.
     has_options_.push_back(bounds.max > 0);
     // An option needs an item that is not optional.
@@ -143,7 +135,6 @@ class Formula {
   explicit Formula(int variables) : variables_(variables) {}
 
   int variable() { return ++variables_; }
-  void add(std::initializer_list<int> clause) { add(std::vector<int>(clause)); }
   void add(const std::vector<int>& clause) {
     fmt::format_to(std::back_inserter(clauses_), "{} 0\n", fmt::join(clause, " "));
     ++count_;
@@ -194,30 +185,24 @@ class Formula {
   std::string clauses_;
 };
 
-[[noreturn]] void fail(const std::string& source, int line, const std::string& message) {
-  throw InputError(fmt::format("{}:{}: {}", source, line, message));
+template <class... Args>
+[[noreturn]] void fail(const std::string& source, int line, fmt::format_string<Args...> format, Args&&... args) {
+  throw InputError("{}:{}: {}", source, line, fmt::format(format, std::forward<Args>(args)...));
 }
 
 template <class F>
 void for_each_line(std::string_view text, F&& f) {
-  for (int line = 1; !text.empty(); ++line) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view row = text.substr(0, end);
-    if (row.ends_with('\r')) row.remove_suffix(1);
-    f(row, line);
-    text.remove_prefix(std::min(end + 1, text.size()));
+  std::istringstream in{std::string(text)};
+  int number = 0;
+  for (std::string line; std::getline(in, line);) {
+    if (line.ends_with('\r')) line.pop_back();
+    f(line, ++number);
   }
 }
 
-std::vector<std::string_view> words_of(std::string_view line) {
-  std::vector<std::string_view> out;
-  for (;;) {
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-    if (line.empty()) return out;
-    const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
-    out.push_back(line.substr(0, end));
-    line.remove_prefix(end);
-  }
+std::vector<std::string> words_of(std::string_view line) {
+  std::istringstream words{std::string(line)};
+  return {std::istream_iterator<std::string>(words), {}};
 }
 
 template <class Number>
@@ -240,7 +225,8 @@ bool draw(DrawnBoard& board, const Puzzle& puzzle, const Cells& cells, int numbe
 bool is_solution_number(std::string_view line) {
   const auto words = words_of(line);
   std::uint64_t n = 0;
-  return words.size() == 1 && words[0].ends_with(':') && read_number(words[0].substr(0, words[0].size() - 1), n);
+  return words.size() == 1 && words[0].ends_with(':') &&
+         read_number(std::string_view(words[0]).substr(0, words[0].size() - 1), n);
 }
 
 }  // namespace
@@ -305,7 +291,7 @@ bool is_sat_solution(std::string_view text) {
 }
 
 std::vector<DrawnBoard> boards_of_dlx(const Puzzle& puzzle, std::string_view text, const std::string& source) {
-  std::map<std::string, Cell, std::less<>> cell_of;
+  std::map<std::string, Cell> cell_of;
   for (const Cell c : rectangle(puzzle.rows, puzzle.columns)) cell_of.emplace(name_of(c), c);
   std::vector<DrawnBoard> out;
   int placements = 0;
@@ -321,13 +307,13 @@ std::vector<DrawnBoard> boards_of_dlx(const Puzzle& puzzle, std::string_view tex
     if (out.empty()) fail(source, number, "an option before the first solution: expected a line such as 1:");
     Cells cells;
     bool is_hole = false;
-    for (const std::string_view name : words_of(line.substr(0, tail))) {
+    for (const std::string& name : words_of(line.substr(0, tail))) {
       if (const auto cell = cell_of.find(name); cell != cell_of.end())
         cells.push_back(cell->second);
       else if (name == "holes")
         is_hole = true;
       else if (name.size() < 2 || (name[0] != 'p' && name[0] != 'f' && name != "null"))
-        fail(source, number, fmt::format("puzzle {} has no item '{}'", puzzle.name, name));
+        fail(source, number, "puzzle {} has no item '{}'", puzzle.name, name);
     }
     if (is_hole) return;
     if (!draw(out.back(), puzzle, cells, placements++))
@@ -345,9 +331,9 @@ std::vector<DrawnBoard> boards_of_sat(const Puzzle& puzzle, std::string_view tex
       fail(source, number, "the answer is that there is no solution; a proof of it is checked by other programs");
     if (line == "s SATISFIABLE") first_line = number;
     if (!line.starts_with("v ")) return;
-    for (const std::string_view word : words_of(line.substr(2))) {
+    for (const std::string& word : words_of(line.substr(2))) {
       int literal = 0;
-      if (!read_number(word, literal)) fail(source, number, fmt::format("expected a variable, not '{}'", word));
+      if (!read_number(word, literal)) fail(source, number, "expected a variable, not '{}'", word);
       if (literal > 0) chosen.insert(literal);
     }
   });
@@ -357,7 +343,7 @@ std::vector<DrawnBoard> boards_of_sat(const Puzzle& puzzle, std::string_view tex
     if (variable > static_cast<int>(cover.options.size())) break;
     const auto& option = cover.options[static_cast<std::size_t>(variable) - 1];
     if (!option.is_hole && !draw(board, puzzle, option.cells, placements++))
-      fail(source, first_line, fmt::format("variable {} places a piece on a cell that another one has", variable));
+      fail(source, first_line, "variable {} places a piece on a cell that another one has", variable);
   }
   return {board};
 }

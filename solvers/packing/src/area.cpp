@@ -52,17 +52,17 @@ std::string gap_text(const Puzzle& puzzle, const std::vector<bool>& possible, co
     if (possible[sum]) near.push_back(sum);
   const auto above = std::find(possible.begin() + most + 1, possible.end(), true);
   if (above != possible.end()) near.push_back(static_cast<int>(above - possible.begin()));
-  const auto range = [](int from, int to) {
-    return from == to ? std::to_string(to) : fmt::format("{} to {}", from, to);
-  };
   return fmt::format(
       "the area cannot fit: {}{}, and the permitted pieces, of {} cells, cover {} cells, never {}{}", board,
-      puzzle.max_holes > 0 ? fmt::format(", of which {} stay empty", range(puzzle.min_holes, puzzle.max_holes)) : "",
-      fmt::join(sizes, ", "), fmt::join(near, " or "), range(least, most),
+      puzzle.max_holes > 0 ? fmt::format(", of which {} stay empty", range_text(puzzle.min_holes, puzzle.max_holes))
+                           : "",
+      fmt::join(sizes, ", "), fmt::join(near, " or "), range_text(least, most),
       near.front() > most ? "" : fmt::format("; with `holes: {}` they fit", area - near.front()));
 }
 
 }  // namespace
+
+std::string range_text(int from, int to) { return from == to ? std::to_string(to) : fmt::format("{} to {}", from, to); }
 
 Covered covered_by_pieces(const Puzzle& puzzle) {
   Covered out;

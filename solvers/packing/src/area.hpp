@@ -16,6 +16,9 @@ struct Covered {
 };
 Covered covered_by_pieces(const Puzzle& puzzle);
 
+/// A range of whole numbers: `5`, or `4 to 6`.
+std::string range_text(int from, int to);
+
 /// Why no permitted choice of pieces and holes makes up the board's area, in one line with the sums; none if one does.
 std::optional<std::string> area_fault(const Puzzle& puzzle);
 

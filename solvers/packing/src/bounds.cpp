@@ -7,8 +7,7 @@
 #include <numeric>
 #include <set>
 
-#include "pentocity/core/polyomino.hpp"
-#include "simplex.hpp"
+#include "pentocity/core/random.hpp"
 
 namespace pentocity::packing {
 namespace {
@@ -30,21 +29,10 @@ bool scarce(const Packing& packing, const Packing::Piece& piece) {
 // Calls f(shape, numbers of its cells) for every placement on the empty board.
 template <class F>
 void for_each_placement(const Packing& packing, F&& f) {
-  std::vector<int> number(static_cast<std::size_t>(packing.rows * packing.columns), -1);
-  const auto index = [&](Cell c) { return static_cast<std::size_t>(c.row * packing.columns + c.column); };
-  for (std::size_t i = 0; i < packing.cells.size(); ++i) number[index(packing.cells[i])] = static_cast<int>(i);
-  std::vector<int> numbers;
-  for (std::size_t s = 0; s < packing.shapes.size(); ++s) {
-    const Packing::Shape& shape = packing.shapes[s];
-    if (!usable(packing.pieces[shape.piece])) continue;
-    for (const Cell first : packing.cells) {
-      numbers.clear();
-      for (const Cell c : placed_at(shape.cells, first, packing.lattice))
-        if (c.row < packing.rows && c.column >= 0 && c.column < packing.columns && number[index(c)] >= 0)
-          numbers.push_back(number[index(c)]);
-      if (numbers.size() == shape.cells.size()) f(static_cast<int>(s), numbers);
-    }
-  }
+  const CellNumbers numbers(packing);
+  for (const Packing::Shape& shape : packing.shapes)
+    if (usable(packing.pieces[shape.piece]))
+      numbers.for_each_placement(shape, [&](Cell, const std::vector<int>& cells) { f(shape, cells); });
 }
 
 // By cell and by piece, which of them the symmetries map to each other: the least number of them.
@@ -52,16 +40,10 @@ struct Orbits {
   std::vector<int> cells, pieces;
 
   explicit Orbits(const Packing& packing) : cells(packing.cells.size()), pieces(packing.pieces.size()) {
+    std::iota(cells.begin(), cells.end(), 0);
     std::iota(pieces.begin(), pieces.end(), 0);
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      int least = static_cast<int>(i);
-      for (const Isometry& g : packing.group) {
-        const Cell image = g(packing.cells[i], packing.lattice);
-        const auto at = std::lower_bound(packing.cells.begin(), packing.cells.end(), image);
-        least = std::min(least, static_cast<int>(at - packing.cells.begin()));
-      }
-      cells[i] = least;
-    }
+    for (const std::vector<int>& images : CellNumbers(packing).group())
+      for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = std::min(cells[i], images[i]);
     for (std::size_t s = 0; s < packing.shapes.size(); ++s)
       for (const Isometry& g : packing.group) {
         const int image = image_of_shape(packing, static_cast<int>(s), g);
@@ -70,6 +52,87 @@ struct Orbits {
       }
   }
 };
+
+// A constraint: the sum of weight times number, over these pairs of a weight's index and a number, is at least 1.
+using CoveringRow = std::vector<std::pair<int, int>>;
+
+constexpr double epsilon = 1e-9;
+// The limits are made unequal by up to this share, so that no step stands still. The weights meet the constraints all
+// the same.
+constexpr double perturbation = 1e-6;
+
+// The dual program: as many rows as possible, each as often as one likes, while the numbers of no weight add up to more
+// than its cost. The table is the condensed one: a line for each basic variable and a column for each other one, the
+// last of both for the limits and the objective.
+class Table {
+ public:
+  Table(const std::vector<double>& costs, const std::vector<CoveringRow>& rows)
+      : lines_(costs.size()), columns_(rows.size()), at_((lines_ + 1) * (columns_ + 1)), variable_(columns_ + lines_) {
+    Pcg random(1);
+    for (std::size_t j = 0; j < columns_; ++j) {
+      for (const auto& [weight, number] : rows[j]) at(static_cast<std::size_t>(weight), j) = number;
+      at(lines_, j) = -1;
+    }
+    for (std::size_t i = 0; i < lines_; ++i) at(i, columns_) = costs[i] * (1 + perturbation * random.next_double());
+    std::iota(variable_.begin(), variable_.end(), std::size_t{0});
+  }
+
+  /// False if it takes too many steps.
+  bool solve() {
+    for (std::size_t steps = 20 * (lines_ + columns_); steps > 0; --steps) {
+      const double* const objective = &at(lines_, 0);
+      const auto column = static_cast<std::size_t>(std::min_element(objective, objective + columns_) - objective);
+      if (objective[column] >= -epsilon) return true;
+      std::size_t line = lines_;
+      double least = 0;
+      for (std::size_t i = 0; i < lines_; ++i) {
+        if (at(i, column) <= epsilon) continue;
+        const double ratio = at(i, columns_) / at(i, column);
+        if (line == lines_ || ratio < least) line = i, least = ratio;
+      }
+      if (line == lines_) return false;
+      pivot(line, column);
+    }
+    return false;
+  }
+  /// The weights: what the objective says of the variables that fill the limits up.
+  std::vector<double> weights() const {
+    std::vector<double> out(lines_);
+    for (std::size_t j = 0; j < columns_; ++j)
+      if (variable_[j] >= columns_) out[variable_[j] - columns_] = std::max(0., at_[lines_ * (columns_ + 1) + j]);
+    return out;
+  }
+
+ private:
+  double& at(std::size_t line, std::size_t column) { return at_[line * (columns_ + 1) + column]; }
+
+  void pivot(std::size_t line, std::size_t column) {
+    double* const row = &at(line, 0);
+    const double by = 1 / row[column];
+    for (std::size_t j = 0; j <= columns_; ++j) row[j] *= by;
+    row[column] = by;
+    for (std::size_t i = 0; i <= lines_; ++i) {
+      double* const other = &at(i, 0);
+      const double factor = other[column];
+      if (i == line || factor == 0) continue;
+      other[column] = 0;
+      for (std::size_t j = 0; j <= columns_; ++j) other[j] -= factor * row[j];
+    }
+    std::swap(variable_[column], variable_[columns_ + line]);
+  }
+
+  std::size_t lines_, columns_;
+  std::vector<double> at_;
+  std::vector<std::size_t> variable_;  // of each column, then of each line: below columns_ a row, else a limit
+};
+
+// Weights that meet all constraints and have the least sum of cost times weight, by Dantzig's simplex method on the
+// dual program. They are as exact as floating-point numbers are: whoever relies on them checks them. The costs must be
+// positive. Empty if the method does not end in reasonable time.
+std::vector<double> least_covering(const std::vector<double>& costs, const std::vector<CoveringRow>& rows) {
+  Table table(costs, rows);
+  return table.solve() ? table.weights() : std::vector<double>();
+}
 
 // The linear program: a weight for each orbit of cells, for each orbit of scarce pieces, and, if cells must stay empty,
 // for each cell that is covered.
@@ -83,11 +146,10 @@ class Program {
     const int coverable = static_cast<int>(packing.cells.size()) - packing.min_holes;
     if (packing.min_holes > 0 && coverable > 0) add(covered_, 0, coverable);
     std::set<CoveringRow> rows;
-    for_each_placement(packing, [&](int shape, const std::vector<int>& cells) {
+    for_each_placement(packing, [&](const Packing::Shape& shape, const std::vector<int>& cells) {
       std::map<int, int> row;
-      const int piece = packing.shapes[shape].piece;
       for (const int c : cells) ++row[cell_.at(orbits_.cells[c])];
-      if (const auto at = piece_.find(orbits_.pieces[piece]); at != piece_.end()) ++row[at->second];
+      if (const auto at = piece_.find(orbits_.pieces[shape.piece]); at != piece_.end()) ++row[at->second];
       if (!covered_.empty()) row[covered_.at(0)] = static_cast<int>(cells.size());
       rows.emplace(row.begin(), row.end());
     });
@@ -216,7 +278,7 @@ int colouring_bound(const Packing& packing) {
       ++cells[colour.back()];
     }
     std::set<std::vector<int>> covers;
-    for_each_placement(packing, [&](int, const std::vector<int>& placement) {
+    for_each_placement(packing, [&](const Packing::Shape&, const std::vector<int>& placement) {
       std::vector<int> cover(static_cast<std::size_t>(colours));
       for (const int c : placement) ++cover[colour[c]];
       covers.insert(std::move(cover));

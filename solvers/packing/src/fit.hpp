@@ -110,48 +110,16 @@ class Fit {
   [[gnu::always_inline]] Mask fitting(int position, const Window& window) const {
     const Place& place = places_[position];
     const Mask* table = place.tables;
-    if constexpr (W == 1) {
-      const std::uint64_t word = window.words[0];
-      // The whole mask in one register; left to itself, the compiler takes it word by word.
-      auto words = std::bit_cast<MaskWords>(place.allowed);
-      const auto look_up = [&]<int K>(std::integral_constant<int, K>) {
-        words &= std::bit_cast<MaskWords>(table[(K << chunk_bits) + (word >> (K * chunk_bits) & 255)]);
-      };
-      switch (Chunks > 0 ? Chunks : chunk_count_) {
-        case 8:
-          look_up(std::integral_constant<int, 7>());
-          [[fallthrough]];
-        case 7:
-          look_up(std::integral_constant<int, 6>());
-          [[fallthrough]];
-        case 6:
-          look_up(std::integral_constant<int, 5>());
-          [[fallthrough]];
-        case 5:
-          look_up(std::integral_constant<int, 4>());
-          [[fallthrough]];
-        case 4:
-          look_up(std::integral_constant<int, 3>());
-          [[fallthrough]];
-        case 3:
-          look_up(std::integral_constant<int, 2>());
-          [[fallthrough]];
-        case 2:
-          look_up(std::integral_constant<int, 1>());
-          [[fallthrough]];
-        default:
-          look_up(std::integral_constant<int, 0>());
-      }
-      return std::bit_cast<Mask>(words);
-    }
-    Mask out = place.allowed;
-    int rest = chunk_count_;
+    // The whole mask in one register; left to itself, the compiler takes it word by word.
+    auto words = std::bit_cast<MaskWords>(place.allowed);
+    int rest = Chunks > 0 ? Chunks : chunk_count_;
     for (std::uint64_t word : window.words) {
       const int chunks = std::min(rest, 8);
-      for (int k = 0; k < chunks; ++k, word >>= chunk_bits, table += entries) out &= table[word & (entries - 1)];
+      for (int k = 0; k < chunks; ++k, word >>= chunk_bits, table += entries)
+        words &= std::bit_cast<MaskWords>(table[word & (entries - 1)]);
       rest -= chunks;
     }
-    return out;
+    return std::bit_cast<Mask>(words);
   }
 
  private:

@@ -24,7 +24,6 @@
 #include "engine.hpp"
 #include "frontier_backward.hpp"
 #include "frontier_forward.hpp"
-#include "profile.hpp"
 
 namespace pentocity::packing {
 namespace {

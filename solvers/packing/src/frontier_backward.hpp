@@ -1,7 +1,6 @@
 #pragma once
 // The pass of `frontier` from the end back to where the families are known from the beginning, and the list of ways.
 
-#include <algorithm>
 #include <utility>
 
 #include "frontier_layers.hpp"

@@ -155,16 +155,6 @@ struct Layers {
   bool overflow = false;
 };
 
-template <int N>
-std::size_t hash(const Bitboard<N>& b) {
-  std::uint64_t h = 0;
-  for (const std::uint64_t word : b.words) {
-    h = (h ^ word) * 0x9E3779B97F4A7C15u;
-    h ^= h >> 32;
-  }
-  return static_cast<std::size_t>(h);
-}
-
 /// The families of the layer at work, gathered one after the other; for the last one a hash table finds equal members.
 /// Boards of another family stay in it and are told by their numbers, which are smaller.
 template <int L, class Count>

@@ -1,9 +1,12 @@
 #pragma once
 // What becomes of the solutions that an engine finds: they are counted, or kept as texts.
 
+#include <algorithm>
 #include <array>
+#include <istream>
 #include <map>
 #include <optional>
+#include <ostream>
 #include <set>
 #include <string>
 #include <vector>
@@ -13,24 +16,54 @@
 
 namespace pentocity::packing {
 
+/// Texts of solutions, sorted.
+inline std::vector<std::string> sorted(std::vector<std::string> texts) {
+  std::sort(texts.begin(), texts.end());
+  return texts;
+}
+
 /// How many solutions a found one stands for.
 class Weights {
  public:
   /// A found solution may stand for 1/n of a class, n up to 12. All these are whole multiples of 1/27720.
   static constexpr std::uint64_t parts = 27720;
 
-  Weights(const Packing& packing, const Restriction& restriction);
+  Weights(const Packing& packing, const Restriction& restriction)
+      : packing_(packing), restriction_(restriction), numbers_(packing) {
+    for (const auto& a : restriction.allowed) orbit_[{a.shape, a.first}] = a.orbit;
+    if (!restriction.hole_limits.empty()) images_ = numbers_.group();
+  }
 
   /// In units of 1/parts.
-  std::uint64_t operator()(std::span<const IndexedPlacement> solution);
+  std::uint64_t operator()(std::span<const IndexedPlacement> solution) {
+    if (restriction_.piece >= 0)
+      for (const IndexedPlacement& p : solution)
+        if (packing_.shapes[p.shape].piece == restriction_.piece)
+          return parts * static_cast<std::uint64_t>(orbit_.at({p.shape, Cell{p.row, p.column}}));
+    if (restriction_.hole_limits.empty()) return parts;
+    // The solution's images that keep to the limits are found as well.
+    hole_.assign(packing_.cells.size(), true);
+    for (const IndexedPlacement& p : solution) {
+      for (const Cell c : placed_at(packing_.shapes[p.shape].cells, {p.row, p.column}, packing_.lattice))
+        hole_[numbers_(c)] = false;
+    }
+    std::uint64_t found = 0;
+    for (const auto& images : images_)
+      found += std::all_of(restriction_.hole_limits.begin(), restriction_.hole_limits.end(), [&](const auto& limit) {
+        int sum = 0;
+        for (std::size_t i = 0; i < hole_.size(); ++i)
+          if (hole_[i]) sum += limit.costs[images[i]];
+        return sum <= limit.limit;
+      });
+    return parts * images_.size() / std::max<std::uint64_t>(found, 1);  // at least the solution itself
+  }
 
  private:
-  std::size_t index(Cell c) const;
-
   const Packing& packing_;
   const Restriction& restriction_;
   std::map<std::pair<int, Cell>, int> orbit_;
-  std::vector<std::vector<std::size_t>> images_;
+  CellNumbers numbers_;
+  std::vector<std::vector<int>> images_;
   std::vector<bool> hole_;
 };
 
@@ -39,12 +72,37 @@ class Counter : public Listener {
  public:
   Counter(const Boards& boards, Weights weights) : boards_(boards), weights_(std::move(weights)) {}
 
-  bool found(std::span<const IndexedPlacement> solution) override;
+  bool found(std::span<const IndexedPlacement> solution) override {
+    boards_.fill(solution, board_);
+    by_class_size_[boards_.class_size(board_)] += weights_(solution);
+    return true;
+  }
   std::unique_ptr<Listener> part() const override { return std::make_unique<Counter>(boards_, weights_); }
-  bool join(Listener& part) override;
-  void write(std::ostream& out) const override;
-  void read(std::istream& in) override;
-  Counts counts() const;
+  bool join(Listener& part) override {
+    const auto& other = dynamic_cast<const Counter&>(part);
+    for (std::size_t size = 0; size < by_class_size_.size(); ++size) by_class_size_[size] += other.by_class_size_[size];
+    return true;
+  }
+  void write(std::ostream& out) const override {
+    for (const BigCount& n : by_class_size_) out << n << '\n';
+  }
+  void read(std::istream& in) override {
+    for (BigCount& n : by_class_size_) {
+      std::string digits;
+      in >> digits;
+      if (digits.empty() || digits.size() > 1000 || digits.find_first_not_of("0123456789") != std::string::npos)
+        throw BrokenCheckpoint();
+      n = BigCount(digits);
+    }
+  }
+  Counts counts() const {
+    Counts out;
+    for (std::size_t size = 1; size < by_class_size_.size(); ++size) {
+      out.all += by_class_size_[size];
+      out.unique += by_class_size_[size] / size;
+    }
+    return {out.all / Weights::parts, out.unique / Weights::parts};
+  }
 
  private:
   const Boards& boards_;
@@ -61,20 +119,45 @@ class Collector : public Listener {
   Collector(const Boards& boards, bool restricted, bool classes, std::optional<std::uint64_t> limit)
       : boards_(boards), restricted_(restricted), classes_(classes), limit_(limit) {}
 
-  bool found(std::span<const IndexedPlacement> solution) override;
+  bool found(std::span<const IndexedPlacement> solution) override {
+    boards_.draw(solution, draft_);
+    if (classes_)
+      keep(boards_.min_of_class(draft_));
+    else if (restricted_)
+      boards_.for_each_image_text(draft_, [&](std::string image) { keep(std::move(image)); });
+    else
+      keep(boards_.text(draft_));
+    return wants_more();
+  }
   std::unique_ptr<Listener> part() const override {
     return std::make_unique<Collector>(boards_, restricted_, classes_, limit_);
   }
-  bool join(Listener& part) override;
-  void write(std::ostream& out) const override;
-  void read(std::istream& in) override;
+  bool join(Listener& part) override {
+    for (std::string& text : dynamic_cast<Collector&>(part).texts_) keep(std::move(text));
+    return wants_more();
+  }
+  void write(std::ostream& out) const override {
+    for (const std::string& text : texts_) out << text << '\n';
+  }
+  void read(std::istream& in) override {
+    for (std::string text; std::getline(in, text);) {
+      if (!boards_.is_text(text)) throw BrokenCheckpoint();
+      keep(std::move(text));
+    }
+  }
   /// The texts of all solutions, or the smallest text of each class, sorted.
-  std::vector<std::string> texts() &&;
+  std::vector<std::string> texts() && {
+    std::vector<std::string> out = sorted(std::move(texts_));
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+  }
 
  private:
   bool wants_more() const { return !limit_ || texts_.size() < *limit_; }
   // Up to a limit, those that are different count.
-  void keep(std::string text);
+  void keep(std::string text) {
+    if (!limit_ || (wants_more() && seen_.insert(text).second)) texts_.push_back(std::move(text));
+  }
 
   const Boards& boards_;
   bool restricted_, classes_;
@@ -83,8 +166,5 @@ class Collector : public Listener {
   std::set<std::string> seen_;  // if there is a limit
   Boards::Draft draft_;
 };
-
-/// Texts of solutions, sorted.
-std::vector<std::string> sorted(std::vector<std::string> texts);
 
 }  // namespace pentocity::packing

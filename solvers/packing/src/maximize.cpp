@@ -1,9 +1,6 @@
 #include "pentocity/packing/maximize.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <numeric>
 
 #include "beam.hpp"
 #include "boards.hpp"
@@ -58,7 +55,7 @@ class Maximizer {
     for (task_.width = first_width; outcome == Outcome::complete && !settled(); task_.width *= width_growth)
       outcome = narrow(problem, weightings);
     if (outcome == Outcome::too_large && control_.nodes() == 0)  // not for want of memory
-      throw InputError(fmt::format("puzzle {} is too large for the engines", puzzle_.name));
+      throw InputError("puzzle {} is too large for the engines", puzzle_.name);
     out_.interrupted = outcome == Outcome::stopped;
     out_.proved = settled();
   }

@@ -1,9 +1,9 @@
 #include "packing.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <limits>
+#include <set>
 
 #include "pentocity/core/polyomino.hpp"
 
@@ -40,11 +40,6 @@ std::vector<Entry> entries_of(const Puzzle& puzzle, const std::vector<PieceKind>
     }
   }
   return out;
-}
-
-// Tells whether every piece may be turned and mirrored, so that no symmetry changes what is permitted.
-bool all_turn_and_flip(const Puzzle& puzzle) {
-  return std::all_of(puzzle.pieces.begin(), puzzle.pieces.end(), [](const Piece& p) { return p.flip && p.rotate; });
 }
 
 std::vector<Cells> images(const std::vector<Cells>& shapes, const Isometry& linear, Lattice lattice) {
@@ -179,16 +174,11 @@ const View& best_view(const std::vector<View>& views, const std::vector<Atom>& a
 
 // The cells that are not blocked and, unless `with_fixed`, that no fixed placement covers.
 Cells cells_of(const Puzzle& puzzle, bool with_fixed) {
-  std::vector<bool> taken(static_cast<std::size_t>(puzzle.rows * puzzle.columns));
-  const auto take = [&](const Cells& cells) {
-    for (const Cell c : cells) taken[c.row * puzzle.columns + c.column] = true;
-  };
-  take(puzzle.blocked);
-  if (!with_fixed) std::for_each(puzzle.fixed.begin(), puzzle.fixed.end(), take);
-  Cells out;
-  for (int r = 0; r < puzzle.rows; ++r)
-    for (int c = 0; c < puzzle.columns; ++c)
-      if (!taken[r * puzzle.columns + c]) out.push_back({r, c});
+  std::set<Cell> taken(puzzle.blocked.begin(), puzzle.blocked.end());
+  if (!with_fixed)
+    for (const Cells& cells : puzzle.fixed) taken.insert(cells.begin(), cells.end());
+  Cells out = rectangle(puzzle.rows, puzzle.columns);
+  std::erase_if(out, [&](Cell c) { return taken.contains(c); });
   return out;
 }
 
@@ -277,16 +267,13 @@ Packing packing_of(const Puzzle& puzzle) {
   out.lattice = puzzle.lattice;
   out.min_holes = puzzle.min_holes;
   out.max_holes = puzzle.max_holes;
-  const bool all_keep = out.all_turn_and_flip = all_turn_and_flip(puzzle);
+  const bool all_keep = out.all_turn_and_flip =
+      std::all_of(puzzle.pieces.begin(), puzzle.pieces.end(), [](const Piece& p) { return p.flip && p.rotate; });
   const auto kinds = kinds_of(puzzle);
   const auto entries = entries_of(puzzle, kinds);
   auto views = views_of(cells_of(puzzle, true), puzzle.lattice);
   out.classes = symmetries(views, entries, all_keep, puzzle.lattice);
-  std::erase_if(out.classes, [&](const Isometry& g) {
-    Cells image = g(puzzle.required, puzzle.lattice);
-    std::sort(image.begin(), image.end());
-    return image != puzzle.required;
-  });
+  std::erase_if(out.classes, [&](const Isometry& g) { return g(puzzle.required, puzzle.lattice) != puzzle.required; });
 
   auto atoms = atoms_of(kinds, entries);
   std::vector<int> atoms_of_kind(kinds.size());
@@ -315,6 +302,24 @@ int image_of_shape(const Packing& packing, int shape, const Isometry& g) {
   for (std::size_t s = 0; s < packing.shapes.size(); ++s)
     if (packing.shapes[s].cells == image) return static_cast<int>(s);
   return -1;
+}
+
+CellNumbers::CellNumbers(const Packing& packing)
+    : packing_(packing), numbers_(static_cast<std::size_t>(packing.rows * packing.columns), -1) {
+  int number = 0;
+  for (const Cell c : packing.cells) numbers_[c.row * packing.columns + c.column] = number++;
+}
+
+std::vector<int> CellNumbers::images(const Isometry& g) const {
+  std::vector<int> out;
+  for (const Cell c : packing_.cells) out.push_back((*this)(g(c, packing_.lattice)));
+  return out;
+}
+
+std::vector<std::vector<int>> CellNumbers::group() const {
+  std::vector<std::vector<int>> out;
+  for (const Isometry& g : packing_.group) out.push_back(images(g));
+  return out;
 }
 
 }  // namespace pentocity::packing

@@ -62,4 +62,33 @@ Packing packing_of(const Puzzle& puzzle);
 /// The index of the shape that is the image of shape `shape` under g, or -1 if there is none.
 int image_of_shape(const Packing& packing, int shape, const Isometry& g);
 
+/// The cells of a packing by their places in Packing::cells. The packing must outlive it.
+class CellNumbers {
+ public:
+  explicit CellNumbers(const Packing& packing);
+
+  /// The number of a cell; -1 if it is none of these.
+  int operator()(Cell c) const {
+    const bool on_board = c.row < packing_.rows && c.column >= 0 && c.column < packing_.columns;
+    return on_board ? numbers_[c.row * packing_.columns + c.column] : -1;
+  }
+  /// By number of a cell: the number of its image under a symmetry of the group; and the same for the whole group.
+  std::vector<int> images(const Isometry& g) const;
+  std::vector<std::vector<int>> group() const;
+  /// Calls f(first cell, numbers of all cells, ascending) for each placement of a shape.
+  template <class F>
+  void for_each_placement(const Packing::Shape& shape, F&& f) const {
+    std::vector<int> numbers;
+    for (const Cell first : packing_.cells) {
+      numbers.clear();
+      for (const Cell c : placed_at(shape.cells, first, packing_.lattice)) numbers.push_back((*this)(c));
+      if (!numbers.empty() && std::find(numbers.begin(), numbers.end(), -1) == numbers.end()) f(first, numbers);
+    }
+  }
+
+ private:
+  const Packing& packing_;
+  std::vector<int> numbers_;
+};
+
 }  // namespace pentocity::packing

@@ -80,48 +80,50 @@ Problem problem_of(const Packing& packing, const Restriction& restriction) {
 Problem quotient_problem(const Packing& packing, const Isometry& g) {
   Problem out;
   out.packing = &packing;
+  const CellNumbers numbers(packing);
+  const std::vector<int> images = numbers.images(g);
   // Orbits of cells, numbered by their first cells.
-  std::map<Cell, int> orbit_of;
-  for (const Cell c : packing.cells) {
-    if (orbit_of.contains(c)) continue;
+  std::vector<int> orbit_of(images.size(), -1);
+  for (std::size_t i = 0; i < images.size(); ++i) {
+    if (orbit_of[i] >= 0) continue;
     int size = 0;
-    for (Cell x = c; size == 0 || x != c; x = g(x, packing.lattice), ++size)
-      orbit_of.emplace(x, static_cast<int>(out.free.size()));
+    for (int x = static_cast<int>(i); orbit_of[x] < 0; x = images[x], ++size) orbit_of[x] = out.positions();
     out.free.push_back(true);
-    out.cell_of.push_back(c);
+    out.cell_of.push_back(packing.cells[i]);
     out.list_of.push_back(static_cast<int>(out.list_of.size()));
-    const bool required = std::binary_search(packing.required.begin(), packing.required.end(), c);
+    const bool required = std::binary_search(packing.required.begin(), packing.required.end(), packing.cells[i]);
     out.cells_at.push_back(required ? packing.max_holes + 1 : size);
   }
   out.tiles.resize(out.free.size());
-  for (const Cell first : packing.cells)
-    for (std::size_t s = 0; s < packing.shapes.size(); ++s) {
-      const Cells cells = placed_at(packing.shapes[s].cells, first, packing.lattice);
-      if (cells.empty()) continue;
-      if (!std::all_of(cells.begin(), cells.end(), [&](Cell c) { return orbit_of.contains(c); })) continue;
+  std::vector<int> image_of;
+  for (std::size_t s = 0; s < packing.shapes.size(); ++s)
+    image_of.push_back(image_of_shape(packing, static_cast<int>(s), g));
+  std::vector<int> all, member;
+  for (std::size_t s = 0; s < packing.shapes.size(); ++s)
+    numbers.for_each_placement(packing.shapes[s], [&](Cell, const std::vector<int>& cells) {
       // The placement's orbit: its members are equal or disjoint, or it cannot be there. Each orbit once, by its least
       // member.
-      std::vector<Cells> orbit{cells};
-      for (Cells x = g(cells, packing.lattice); x != cells; x = g(x, packing.lattice)) orbit.push_back(x);
-      if (*std::min_element(orbit.begin(), orbit.end()) != cells) continue;
-      Cells all;
+      all.clear();
+      member = cells;
       std::map<int, int> pieces;
-      int image = static_cast<int>(s);
-      for (const Cells& member : orbit) {
+      int shape = static_cast<int>(s);
+      do {
         all.insert(all.end(), member.begin(), member.end());
-        ++pieces[packing.shapes[image].piece];
-        image = image_of_shape(packing, image, g);
-      }
+        ++pieces[packing.shapes[shape].piece];
+        shape = image_of[shape];
+        for (int& c : member) c = images[c];
+        std::sort(member.begin(), member.end());
+        if (member < cells) return;
+      } while (member != cells);
       std::sort(all.begin(), all.end());
-      if (std::adjacent_find(all.begin(), all.end()) != all.end()) continue;
-      std::vector<int> positions;
-      for (const Cell c : all) positions.push_back(orbit_of.at(c));
-      std::sort(positions.begin(), positions.end());
-      positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
-      const auto at = static_cast<std::size_t>(positions.front());
-      for (int& p : positions) p -= static_cast<int>(at);
-      out.tiles[at].push_back({std::move(positions), {pieces.begin(), pieces.end()}, static_cast<int>(s)});
-    }
+      if (std::adjacent_find(all.begin(), all.end()) != all.end()) return;
+      for (int& c : all) c = orbit_of[c];
+      std::sort(all.begin(), all.end());
+      all.erase(std::unique(all.begin(), all.end()), all.end());
+      const int at = all.front();
+      for (int& position : all) position -= at;
+      out.tiles[at].push_back({all, {pieces.begin(), pieces.end()}, static_cast<int>(s)});
+    });
   return out;
 }
 

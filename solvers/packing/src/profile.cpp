@@ -1,11 +1,10 @@
-#include "profile.hpp"
-
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <utility>
 #include <vector>
+
+#include "engine.hpp"
 
 namespace pentocity::packing {
 namespace {
@@ -71,14 +70,6 @@ class Windows {
   }
 
  private:
-  static std::size_t hash(const Window& window) {
-    std::uint64_t h = 0;
-    for (const std::uint64_t word : window.words) {
-      h = (h ^ word) * 0x9E3779B97F4A7C15u;
-      h ^= h >> 32;
-    }
-    return static_cast<std::size_t>(h);
-  }
   Slot& slot_of(const Window& window) {
     std::size_t i = hash(window) & (slots_.size() - 1);
     while (holds(slots_[i]) && !(slots_[i].window == window)) i = (i + 1) & (slots_.size() - 1);

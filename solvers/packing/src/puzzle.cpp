@@ -38,8 +38,8 @@ std::optional<std::pair<int, int>> sides(const std::string& text) {
 
 void check_sides(const YamlNode& node, std::size_t rows, std::size_t columns) {
   if (rows < 1 || columns < 1 || rows > max_board_side || columns > max_board_side)
-    node.fail(fmt::format("a board of {}x{} cells: 1 to {} rows and 1 to {} columns are possible", rows, columns,
-                          max_board_side, max_board_side));
+    node.fail("a board of {}x{} cells: 1 to {} rows and 1 to {} columns are possible", rows, columns, max_board_side,
+              max_board_side);
 }
 
 // In a picture of triangles, A stands for a cell that points up and V for one that points down. Returns how many
@@ -54,9 +54,9 @@ int column_of_picture(const YamlNode& node) {
       const int column = sort_of(cell, Lattice::triangle) ^ (lines[r][c] == 'V' ? 1 : 0);
       if (out && *out != column)
         node.fail(
-            fmt::format("{} in line {}, column {} of the picture: A (which points up) and V (down) take turns along a "
-                        "row and from row to row",
-                        lines[r][c], r + 1, c + 1));
+            "{} in line {}, column {} of the picture: A (which points up) and V (down) take turns along a "
+            "row and from row to row",
+            lines[r][c], r + 1, c + 1);
       out = column;
     }
   return out.value_or(0);
@@ -68,9 +68,9 @@ void read_parallelogram(Puzzle& puzzle, int rows, int columns, const YamlNode& n
   if (rows < 1 || columns < 1 || std::max(rows, columns) > max_board_side ||
       left + rows - 1 + 2 * columns > max_board_side)
     node.fail(
-        fmt::format("a parallelogram of {}x{}: its sides are at least 1, and it can be {} cells wide, where a row has "
-                    "two for each column and begins one further left than the row above it",
-                    rows, columns, max_board_side));
+        "a parallelogram of {}x{}: its sides are at least 1, and it can be {} cells wide, where a row has "
+        "two for each column and begins one further left than the row above it",
+        rows, columns, max_board_side);
   puzzle.rows = rows;
   puzzle.columns = left + rows - 1 + 2 * columns;
   for (int r = 0; r < rows; ++r)
@@ -91,17 +91,15 @@ void read_board(Puzzle& puzzle, const YamlNode& node) {
   }
   const auto lines = picture_lines(text);
   if (lines.empty() || text.find_first_not_of(triangles ? ".AV#*|\r\n\t " : ".#*|\r\n\t ") != std::string::npos)
-    node.fail(fmt::format(
-        "'board' must be {}, or a picture of '.' {}free, '#' blocked and '*' free but not to stay empty, not {}",
-        triangles ? "the sides of a parallelogram, like 6x6" : "rows x columns, like 10x10",
-        triangles ? "(or A and V) " : "", node.described()));
+    node.fail("'board' must be {}, or a picture of '.' {}free, '#' blocked and '*' free but not to stay empty, not {}",
+              triangles ? "the sides of a parallelogram, like 6x6" : "rows x columns, like 10x10",
+              triangles ? "(or A and V) " : "", node.described());
   if (triangles && column_of_picture(node) != 0)
     node.fail("the top left cell of a board of triangles points up, so this one needs a column of # before it");
   check_sides(node, lines.size(), lines[0].size());
   for (std::size_t r = 0; r < lines.size(); ++r)
     if (lines[r].size() != lines[0].size())
-      node.fail(
-          fmt::format("row {} of the board has {} cells, the first has {}", r + 1, lines[r].size(), lines[0].size()));
+      node.fail("row {} of the board has {} cells, the first has {}", r + 1, lines[r].size(), lines[0].size());
   try {
     puzzle.blocked = cells_of_picture(text, "#", ".*AV");
     puzzle.required = cells_of_picture(text, "*", ".#AV");
@@ -126,24 +124,27 @@ Cells read_shape(const YamlNode& node, const Puzzle& puzzle) {
     for (const int by = column_of_picture(node); Cell & c : cells) c.column += by;
   if (!is_connected(cells, puzzle.lattice)) {
     // A blank line of a picture is lost at its ends only, so that the parts are those that were drawn.
-    node.fail(fmt::format("the shape is not connected: its cells do not all hang together by {}",
-                          puzzle.lattice == Lattice::hex ? "edges (rows 1, 3, ... are half a cell to the right)"
-                          : triangles
-                              ? "edges (a cell that points up touches the one below, and one that points down the one "
-                                "above; the top left one of the picture points up)"
-                              : "edges"));
+    node.fail("the shape is not connected: its cells do not all hang together by {}",
+              puzzle.lattice == Lattice::hex ? "edges (rows 1, 3, ... are half a cell to the right)"
+              : triangles ? "edges (a cell that points up touches the one below, and one that points down the one "
+                            "above; the top left one of the picture points up)"
+                          : "edges");
   }
   return normalised(std::move(cells), puzzle.lattice);
 }
 
+// The minimum and the maximum of a mapping that has one of them, or both; without a minimum it is 0.
+std::pair<int, std::optional<int>> read_range(const YamlNode& node, std::string_view key, int most) {
+  node.check_keys({"min", "max"});
+  const auto min = node.find("min"), max = node.find("max");
+  if (!min && !max) node.fail("'{}' needs min or max", key);
+  const int least = min ? static_cast<int>(min->integer(0, most)) : 0;
+  return {least, max ? std::optional(static_cast<int>(max->integer(least, most))) : std::nullopt};
+}
+
 void read_count(Piece& piece, const YamlNode& node) {
   if (node.is_mapping()) {
-    node.check_keys({"min", "max"});
-    const auto min = node.find("min"), max = node.find("max");
-    if (!min && !max) node.fail("'count' needs min or max");
-    piece.min = min ? static_cast<int>(min->integer(0, max_pieces)) : 0;
-    piece.max.reset();
-    if (max) piece.max = static_cast<int>(max->integer(piece.min, max_pieces));
+    std::tie(piece.min, piece.max) = read_range(node, "count", max_pieces);
   } else if (node.is_scalar() && node.raw() == "any") {
     piece.min = 0;
     piece.max.reset();
@@ -151,8 +152,7 @@ void read_count(Piece& piece, const YamlNode& node) {
     piece.min = static_cast<int>(node.integer(0, max_pieces));
     piece.max = piece.min;
   } else {
-    node.fail(
-        fmt::format("'count' must be a number, a range like {{min: 0, max: 3}}, or any, not {}", node.described()));
+    node.fail("'count' must be a number, a range like {{min: 0, max: 3}}, or any, not {}", node.described());
   }
 }
 
@@ -184,7 +184,7 @@ Piece read_piece(const YamlNode& node, const Puzzle& puzzle, std::size_t index) 
              std::string_view(".#|[]").find(ch) == std::string::npos;
     });
     if (piece.name.empty() || !plain)
-      name->fail(fmt::format("{} is no name of a piece: blanks and . # | [ ] have other meanings", name->described()));
+      name->fail("{} is no name of a piece: blanks and . # | [ ] have other meanings", name->described());
   }
   const YamlNode shape = node.at("shape");
   piece.shape = read_shape(shape, puzzle);
@@ -192,8 +192,8 @@ Piece read_piece(const YamlNode& node, const Puzzle& puzzle, std::size_t index) 
   if (const auto rotate = node.find("rotate")) piece.rotate = rotate->boolean();
   if (const auto count = node.find("count")) read_count(piece, *count);
   if (piece.min > 0 && !fits_board(puzzle, piece))
-    shape.fail(fmt::format("piece {} is larger than the board: {}x{} cells cannot hold it in any permitted position",
-                           piece.name, puzzle.rows, puzzle.columns));
+    shape.fail("piece {} is larger than the board: {}x{} cells cannot hold it in any permitted position", piece.name,
+               puzzle.rows, puzzle.columns);
   return piece;
 }
 
@@ -207,19 +207,16 @@ void check_names(const Puzzle& puzzle, const YamlNode& list) {
       const auto i = static_cast<std::size_t>(e);
       const auto [it, added] = kind_by_name.emplace(puzzle.pieces[i].name, k);
       if (!added && it->second != k)
-        nodes[i].fail(fmt::format("the name {} stands for two different shapes", puzzle.pieces[i].name));
+        nodes[i].fail("the name {} stands for two different shapes", puzzle.pieces[i].name);
     }
 }
 
 void read_holes(Puzzle& puzzle, const std::optional<YamlNode>& node, HolesLeftOut left_out) {
   const int area = puzzle.area();
   if (node && node->is_mapping()) {
-    node->check_keys({"min", "max"});
-    const auto min = node->find("min");
-    const auto max = node->find("max");
-    if (!min && !max) node->fail("'holes' needs min or max");
-    puzzle.min_holes = min ? static_cast<int>(min->integer(0, area)) : 0;
-    puzzle.max_holes = max ? static_cast<int>(max->integer(puzzle.min_holes, area)) : area;
+    const auto [min, max] = read_range(*node, "holes", area);
+    puzzle.min_holes = min;
+    puzzle.max_holes = max.value_or(area);
   } else if (node) {
     puzzle.min_holes = puzzle.max_holes = static_cast<int>(node->integer(0, area));
   } else if (left_out == HolesLeftOut::any) {
@@ -237,8 +234,7 @@ void read_holes(Puzzle& puzzle, const std::optional<YamlNode>& node, HolesLeftOu
 void read_required(Puzzle& puzzle, const YamlNode& node) {
   const int most = puzzle.area() - static_cast<int>(puzzle.required.size());
   if (puzzle.min_holes > most)
-    node.fail(
-        fmt::format("{} cells stay empty, and only {} of the board's {} may", puzzle.min_holes, most, puzzle.area()));
+    node.fail("{} cells stay empty, and only {} of the board's {} may", puzzle.min_holes, most, puzzle.area());
   puzzle.max_holes = std::min(puzzle.max_holes, most);
   // Where no cell can stay empty, they do not tell the board from its mirror image.
   if (puzzle.max_holes == 0 || covered_by_pieces(puzzle).min >= puzzle.area()) puzzle.required.clear();
@@ -251,8 +247,7 @@ void read_fixed(Puzzle& puzzle, const YamlNode& node) {
   for (const PieceKind& kind : kinds) used.emplace_back(kind.orientations.size());
   Cells taken = puzzle.blocked;
   for (const YamlNode& picture : pictures) {
-    const auto boards = read_boards(
-        puzzle, picture.text(), fmt::format("{}:{}:{}: 'fixed', line", node.file(), picture.line(), picture.column()));
+    const auto boards = read_boards(puzzle, picture.text(), picture.place() + ": 'fixed', line");
     if (boards.size() != 1) picture.fail("'fixed' must be a picture of the whole board, or a list of them");
     std::map<std::string, Cells> placements;
     for (const Cell c : rectangle(puzzle.rows, puzzle.columns)) {
@@ -264,10 +259,10 @@ void read_fixed(Puzzle& puzzle, const YamlNode& node) {
           fmt::format("the fixed placement '{}' at row {}, column {}", label, cells[0].row + 1, cells[0].column + 1);
       for (const Cell c : cells)
         if (std::find(taken.begin(), taken.end(), c) != taken.end())
-          picture.fail(fmt::format("{} covers row {}, column {}, which is blocked or covered already", what, c.row + 1,
-                                   c.column + 1));
+          picture.fail("{} covers row {}, column {}, which is blocked or covered already", what, c.row + 1,
+                       c.column + 1);
       const int k = kind_of(kinds, cells, puzzle.lattice);
-      if (k < 0) picture.fail(fmt::format("{} is no permitted piece; label each placement apart", what));
+      if (k < 0) picture.fail("{} is no permitted piece; label each placement apart", what);
       const PieceKind& kind = kinds[k];
       int& n = used[k][std::lower_bound(kind.orientations.begin(), kind.orientations.end(),
                                         normalised(cells, puzzle.lattice)) -
@@ -275,8 +270,7 @@ void read_fixed(Puzzle& puzzle, const YamlNode& node) {
       ++n;
       Puzzle at_most = puzzle;
       for (Piece& piece : at_most.pieces) piece.min = 0;
-      if (!counts_allowed(at_most, kind, used[k]))
-        picture.fail(fmt::format("{} is one piece {} too many", what, kind.name));
+      if (!counts_allowed(at_most, kind, used[k])) picture.fail("{} is one piece {} too many", what, kind.name);
       taken.insert(taken.end(), cells.begin(), cells.end());
       puzzle.fixed.push_back(cells);
     }
@@ -293,9 +287,8 @@ Puzzle puzzle_of(const YamlNode& root, const std::string& default_name, HolesLef
   if (const auto lattice = root.find("lattice")) {
     const auto name = std::find(lattice_names.begin(), lattice_names.end(), lattice->text());
     if (name == lattice_names.end())
-      lattice->fail(
-          fmt::format("'lattice' must be square, hex or triangle, not {}; solids and polysticks cannot be solved",
-                      lattice->described()));
+      lattice->fail("'lattice' must be square, hex or triangle, not {}; solids and polysticks cannot be solved",
+                    lattice->described());
     puzzle.lattice = static_cast<Lattice>(name - lattice_names.begin());
   }
   read_board(puzzle, root.at("board"));
@@ -331,7 +324,7 @@ Puzzle builtin_puzzle(const std::string& name, HolesLeftOut holes) {
     if (builtin.name == name) return parse_puzzle(std::string(builtin.yaml), name, holes);
     names.emplace_back(builtin.name);
   }
-  throw InputError(fmt::format("there is no built-in puzzle '{}'{}", name, suggestion(name, names)));
+  throw InputError("there is no built-in puzzle '{}'{}", name, suggestion(name, names));
 }
 
 std::vector<Puzzle> builtin_puzzles() {

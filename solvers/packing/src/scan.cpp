@@ -1,7 +1,7 @@
 // The engine `scan`: a depth-first search that fills the first undecided cell in all ways, or leaves it empty. It suits
 // puzzles with small search trees, or with few equal partial solutions.
 //
-// 1. The top of the tree is walked down to some depth (top_of()): the boards there are the roots of parts, so many
+// 1. The top of the tree is walked down to some depth (Top): the boards there are the roots of parts, so many
 //    that the largest are small beside the whole. One thread alone has one part, the whole tree.
 // 2. Each thread claims one part after the other (Parts) and searches it (Scan::search()): of the tiles that fit at the
 //    first undecided cell, and of which pieces remain, each in turn; at last, the cell is left empty.
@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <utility>
 
 #include "engine.hpp"
@@ -36,45 +35,42 @@ struct Root {
   double share = 1;  // of the whole tree: of a board's children, each is taken to be as much as the others
 };
 
-// The boards of so many pieces, and the solutions of fewer, in their order; and how many nodes are above them.
-template <int W, int L>
+// The boards of `depth` pieces, and the solutions of fewer, in their order; and how many nodes are above them.
+template <int W, int L, int M>
 struct Top {
+  Top(const Tables<W, L, M>& its_tables, std::size_t its_depth) : tables(its_tables), depth(its_depth) {
+    Root<W, L> root;
+    root.remaining = tables.stock.start();
+    tables.fit.begin(root.position, root.window);
+    add(std::move(root));
+  }
+  // Adds what is below a board.
+  void add(Root<W, L> board) {
+    for (;;) {
+      if (board.path.size() == depth || board.position >= tables.positions()) return roots.push_back(board);
+      ++nodes;
+      Bitboard<L> with_hole = board.remaining;
+      const bool may_be_hole = tables.stock.has_holes() && tables.stock.take_hole(board.position, with_hole);
+      const auto tiles = tables.choices(board.position, board.window, board.remaining);
+      board.share /= std::max(1, tiles.count() + (may_be_hole ? 1 : 0));
+      tiles.for_each([&](int tile) {
+        Root<W, L> child = board;
+        child.path.push_back({board.position, tile});
+        child.remaining = Stock<L, M>::minus(board.remaining, tables.stock.cost(board.position, tile));
+        tables.place(tile, child.position, child.window);
+        add(std::move(child));
+      });
+      if (!may_be_hole) return;
+      board.remaining = with_hole;
+      tables.leave_empty(board.position, board.window);
+    }
+  }
+
+  const Tables<W, L, M>& tables;
+  std::size_t depth;
   std::vector<Root<W, L>> roots;
   std::uint64_t nodes = 0;
 };
-
-// Adds what is below a board.
-template <int W, int L, int M>
-void add_roots(const Tables<W, L, M>& tables, std::size_t depth, Root<W, L> board, Top<W, L>& to) {
-  for (;;) {
-    if (board.path.size() == depth || board.position >= tables.positions()) return to.roots.push_back(board);
-    ++to.nodes;
-    Bitboard<L> with_hole = board.remaining;
-    const bool may_be_hole = tables.stock.has_holes() && tables.stock.take_hole(board.position, with_hole);
-    const auto tiles = tables.choices(board.position, board.window, board.remaining);
-    board.share /= std::max(1, tiles.count() + (may_be_hole ? 1 : 0));
-    tiles.for_each([&](int tile) {
-      Root<W, L> child = board;
-      child.path.push_back({board.position, tile});
-      child.remaining = Stock<L, M>::minus(board.remaining, tables.stock.cost(board.position, tile));
-      tables.place(tile, child.position, child.window);
-      add_roots(tables, depth, std::move(child), to);
-    });
-    if (!may_be_hole) return;
-    board.remaining = with_hole;
-    tables.leave_empty(board.position, board.window);
-  }
-}
-
-template <int W, int L, int M>
-Top<W, L> top_of(const Tables<W, L, M>& tables, std::size_t depth) {
-  Top<W, L> out;
-  Root<W, L> root;
-  root.remaining = tables.stock.start();
-  tables.fit.begin(root.position, root.window);
-  add_roots(tables, depth, std::move(root), out);
-  return out;
-}
 
 // What a thread has done, and how much of that the control knows.
 class ThreadWork {
@@ -289,22 +285,22 @@ Outcome scan_with(const Tables<W, L, M>& tables, const Effort& effort, Control& 
     from.read(*effort.from);
     if (from.depth == 0) threads = 1;
   }
-  Top<W, L> top = top_of(tables, from.depth);
+  std::optional<Top<W, L, M>> top(std::in_place, tables, from.depth);
   if (effort.from == nullptr && threads > 1) do
-      top = top_of(tables, ++from.depth);
-    while (!top.roots.empty() && top.roots.size() < parts_per_thread * threads && from.depth < ScanState::max_depth);
-  if (effort.from == nullptr) control.add_nodes(top.nodes);
+      top.emplace(tables, ++from.depth);
+    while (!top->roots.empty() && top->roots.size() < parts_per_thread * threads && from.depth < ScanState::max_depth);
+  if (effort.from == nullptr) control.add_nodes(top->nodes);
   double all_shares = 0, shares_done = 0;  // not 1 in all, for some boards of the top have no child
-  for (std::size_t i = 0; i < top.roots.size(); ++i) {
-    all_shares += top.roots[i].share;
-    if (from.is_done(i)) shares_done += top.roots[i].share;
+  for (std::size_t i = 0; i < top->roots.size(); ++i) {
+    all_shares += top->roots[i].share;
+    if (from.is_done(i)) shares_done += top->roots[i].share;
   }
   if (effort.from != nullptr) control.set_share(shares_done / all_shares);
 
   Parts parts(listener, from);
   std::vector<Outcome> outcomes(threads);
   for_each_parallel(threads, threads, [&](int i) {
-    outcomes[i] = Scan<W, L, M>(tables, effort.max_nodes, control).run(top.roots, all_shares, parts);
+    outcomes[i] = Scan<W, L, M>(tables, effort.max_nodes, control).run(top->roots, all_shares, parts);
   });
   const auto any_is = [&](Outcome outcome) {
     return std::find(outcomes.begin(), outcomes.end(), outcome) != outcomes.end();

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "labels.hpp"
+#include "boards.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/packing/verify.hpp"
@@ -27,33 +27,25 @@ bool have_common(const std::vector<Cells>& a, const std::vector<Cells>& b) {
 std::vector<PieceKind> kinds_of(const Puzzle& puzzle) {
   std::vector<PieceKind> kinds;
   for (std::size_t i = 0; i < puzzle.pieces.size(); ++i) {
-    PieceKind added{puzzle.pieces[i].name, permitted(puzzle.pieces[i], puzzle.lattice), {static_cast<int>(i)}};
-    // An entry can join kinds that were apart before it; they merge into the first.
-    PieceKind* home = &added;
-    for (auto kind = kinds.begin(); kind != kinds.end();) {
-      if (!have_common(added.orientations, kind->orientations)) {
-        ++kind;
-        continue;
-      }
+    PieceKind added{{}, permitted(puzzle.pieces[i], puzzle.lattice), {static_cast<int>(i)}};
+    // An entry can join kinds that were apart before it.
+    std::erase_if(kinds, [&](const PieceKind& kind) {
+      if (!have_common(added.orientations, kind.orientations)) return false;
       std::vector<Cells> both;
-      std::set_union(kind->orientations.begin(), kind->orientations.end(), added.orientations.begin(),
+      std::set_union(kind.orientations.begin(), kind.orientations.end(), added.orientations.begin(),
                      added.orientations.end(), std::back_inserter(both));
-      kind->orientations = added.orientations = std::move(both);
-      if (home == &added) {
-        kind->entries.push_back(static_cast<int>(i));
-        home = &*kind;
-        ++kind;
-      } else {
-        home->orientations = kind->orientations;
-        home->entries.insert(home->entries.end(), kind->entries.begin(), kind->entries.end());
-        kind = kinds.erase(kind);
-      }
-    }
-    if (home == &added)
-      kinds.push_back(std::move(added));
-    else
-      std::sort(home->entries.begin(), home->entries.end());
+      added.orientations = std::move(both);
+      added.entries.insert(added.entries.end(), kind.entries.begin(), kind.entries.end());
+      return true;
+    });
+    kinds.push_back(std::move(added));
   }
+  for (PieceKind& kind : kinds) {
+    std::sort(kind.entries.begin(), kind.entries.end());
+    kind.name = puzzle.pieces[kind.entries.front()].name;
+  }
+  std::sort(kinds.begin(), kinds.end(),
+            [](const PieceKind& a, const PieceKind& b) { return a.entries.front() < b.entries.front(); });
   return kinds;
 }
 

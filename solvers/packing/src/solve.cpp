@@ -9,11 +9,10 @@
 #include <sstream>
 
 #include "boards.hpp"
-#include "choice.hpp"
-#include "labels.hpp"
 #include "listeners.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/random.hpp"
+#include "pentocity/input/suggestion.hpp"
 #include "pentocity/input/user_error.hpp"
 
 namespace pentocity::packing {
@@ -33,6 +32,41 @@ struct Checkpoint {
   double seconds = 0;
   std::istringstream rest;  // what the engine wrote
 };
+
+// All engines. A new one is an Engine in a file of its own, a place in this list, and one in attempts_of().
+std::vector<const Engine*> engines() { return {&scan_engine, &frontier_engine, &restarts_engine}; }
+
+// Nodes after which a search with holes, or for a few solutions, tries to gain by keeping boards.
+constexpr std::uint64_t nodes_to_try = 300'000, nodes_to_find = 20'000'000, nodes_of_restarts = 50'000'000;
+
+const Engine* engine_named(const std::string& name) {
+  for (const Engine* engine : engines())
+    if (engine->name == name) return engine;
+  throw InputError("there is no engine '{}'{}", name, suggestion(name, names_of(solve_engines())));
+}
+
+// A try with one engine, and how hard it may try.
+using Attempt = std::pair<const Engine*, Effort>;
+// The attempts of a search, in their order; a later one is made if the engines before it gave up. `goes_on` says that
+// the search goes on from a checkpoint. Throws InputError for an engine that is not there, or that cannot do this.
+std::vector<Attempt> attempts_of(const Packing& packing, const SolveOptions& options, bool goes_on) {
+  const bool first_only = options.task == Task::first;
+  if (!options.engine.empty()) {
+    const Engine* engine = engine_named(options.engine);
+    if (engine->first_only && !first_only && options.limit != 1)
+      throw InputError("engine {} finds one solution: expected --first, or --limit 1", engine->name);
+    return {{engine, {}}};
+  }
+  if (goes_on) return {{&scan_engine, {}}};
+  const bool few = first_only || options.limit;
+  std::vector<Attempt> out;
+  // Boards without holes merge; with holes, most differ. A small tree is done before that matters.
+  if (few || packing.max_holes > 0) out.push_back({&scan_engine, {.max_nodes = few ? nodes_to_find : nodes_to_try}});
+  if (first_only) out.push_back({&restarts_engine, {.max_nodes = nodes_of_restarts}});
+  out.push_back({&frontier_engine, {.only_if_merging = true}});
+  out.push_back({&scan_engine, {}});
+  return out;
+}
 
 class Solver {
  public:
@@ -72,16 +106,14 @@ class Solver {
   }
 
   void search() {
-    for (const Attempt& attempt : attempts_of(packing_, options_, from_.has_value())) {
-      begin(*attempt.engine);
-      Effort effort{.jobs = options_.jobs,
-                    .max_nodes = attempt.max_nodes,
-                    .max_bytes = options_.max_bytes,
-                    .only_if_merging = attempt.only_if_merging};
+    for (auto& [engine, effort] : attempts_of(packing_, options_, from_.has_value())) {
+      begin(*engine);
+      effort.jobs = options_.jobs;
+      effort.max_bytes = options_.max_bytes;
       if (from_) effort.from = &from_->rest;
-      if (attempt.max_nodes == 0) effort.stopped_at = &stopped_at_;  // a search that only tries is not kept
+      if (effort.max_nodes == 0) effort.stopped_at = &stopped_at_;  // a search that only tries is not kept
       const bool counts = options_.task == Task::count && !options_.limit;
-      const Outcome outcome = counts ? count(*attempt.engine, effort) : list(*attempt.engine, effort);
+      const Outcome outcome = counts ? count(*engine, effort) : list(*engine, effort);
       if (outcome == Outcome::too_large) continue;
       result_.interrupted = outcome == Outcome::stopped;
       result_.complete = outcome == Outcome::complete || (outcome == Outcome::enough && !options_.limit);

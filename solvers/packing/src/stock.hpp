@@ -1,6 +1,7 @@
 #pragma once
 // How many pieces and holes remain to be used: numbers of a few bits each, packed into words.
 
+#include <algorithm>
 #include <optional>
 #include <span>
 
@@ -30,6 +31,16 @@ struct FieldLayout {
 };
 /// The fields that a problem needs.
 FieldLayout layout_of(const Problem& problem);
+/// Writes a number into its field, whose bits are 0, and reads it.
+template <int L>
+void put(Bitboard<L>& remaining, const Field& field, int value) {
+  remaining.words[field.word] |= static_cast<std::uint64_t>(value) << field.shift;
+}
+template <int L>
+int get(const Bitboard<L>& remaining, const Field& field) {
+  return static_cast<int>((remaining.words[field.word] & field.mask()) >> field.shift);
+}
+
 /// The tables of what remains. The remaining numbers have L words, and a set of tiles at a position has M words. The
 /// problem must outlive it.
 template <int L, int M>
@@ -45,7 +56,24 @@ class Stock {
     std::uint64_t mask, cost;
   };
 
-  explicit Stock(const Problem& problem);
+  explicit Stock(const Problem& problem)
+      : problem_(&problem),
+        layout_(layout_of(problem)),
+        single_bits_(!has_holes()),
+        same_tiles_(problem.stride > 0 && problem.packing->lattice != Lattice::triangle),
+        places_(problem.free.size() + 1) {
+    every_tile_.words.fill(~std::uint64_t{0});
+    lay_out_pieces();
+    for (const auto& tiles : problem.tiles) add_list(tiles);
+    for (int p = 0; p <= problem.positions(); ++p) {
+      // Nothing can be placed at the end, but it may be asked.
+      const List& list = lists_[problem.list_of[p < problem.positions() ? p : 0]];
+      places_[p] = {list.tables.data(), list.costs.data(), list.fields.data(), list.uses.data(), {}};
+    }
+    if (layout_.holes) add_holes(*layout_.holes, problem.cells_at);
+    for (std::size_t i = 0; i < layout_.hole_limits.size(); ++i)
+      add_holes(layout_.hole_limits[i], problem.hole_limits[i].costs);
+  }
 
   /// By list of the problem: the tiles for which there are pieces at all, and which do not reach back.
   const std::vector<Mask>& usable() const { return usable_; }
@@ -64,7 +92,16 @@ class Stock {
   /// The numbers that remain at the end of each solution, if ends_exactly().
   const Remaining& final_remaining() const { return guards_; }
   /// Tells whether a solution may end with these numbers remaining.
-  bool accepts(const Remaining& remaining) const;
+  bool accepts(const Remaining& remaining) const {
+    std::vector<int> used;
+    for (const Field& field : layout_.pieces) {
+      const int rest = get(remaining, field);
+      if (rest > field.slack) return false;
+      used.push_back(field.start - rest);
+    }
+    if (layout_.holes && get(remaining, *layout_.holes) > layout_.holes->slack) return false;
+    return !problem_->packing->counts_allowed || problem_->packing->counts_allowed(used);
+  }
 
   /// The tiles for which enough pieces remain.
   Mask available(int position, const Remaining& remaining) const {
@@ -121,19 +158,8 @@ class Stock {
   };
   /// The steps over a tile, or a hole, at a position, forwards and (put_back) backwards.
   Take take(int position, int tile) const {
-    const Place& place = places_[position];
-    Take out{place.costs[tile], guards_};
-    if (L == 1 && one_kind_each_) {
-      out.mask = place.fields[tile].words[0];
-      out.min = out.cost.words[0];
-      return out;
-    }
-    const std::vector<FieldCost>& uses = place.uses[tile];
-    if (uses.size() == 1)
-      out.word = uses[0].word, out.mask = uses[0].mask, out.min = uses[0].cost;
-    else if (!uses.empty())
-      out.all = &uses;
-    return out;
+    const auto [word, mask, cost, all] = uses_of(position, tile);
+    return {places_[position].costs[tile], guards_, word, mask, cost, all};
   }
   Take take_hole(int position) const { return {places_[position].hole_cost, guards_}; }
 
@@ -156,23 +182,8 @@ class Stock {
     }
   };
   PutBack put_back(int position, int tile) const {
-    const Place& place = places_[position];
-    PutBack out{place.costs[tile]};
-    if (L == 1 && one_kind_each_) {
-      out.mask = place.fields[tile].words[0];
-      out.max = (start_.words[0] & out.mask) - out.cost.words[0];
-      return out;
-    }
-    const std::vector<FieldCost>& uses = place.uses[tile];
-    if (uses.size() == 1) {
-      out.word = uses[0].word;
-      out.mask = uses[0].mask;
-      out.max = (start_.words[out.word] & out.mask) - uses[0].cost;
-    } else if (!uses.empty()) {
-      out.all = &uses;
-      out.start = &start_;
-    }
-    return out;
+    const auto [word, mask, cost, all] = uses_of(position, tile);
+    return {places_[position].costs[tile], word, mask, (start_.words[word] & mask) - cost, all, &start_};
   }
   PutBack put_back_hole(int position) const {
     PutBack out{places_[position].hole_cost};
@@ -243,10 +254,85 @@ class Stock {
     std::uint64_t mask;
   };
 
+  /// How many pieces of its only kind a tile uses; if these are of several kinds, `all` of them.
+  struct Uses {
+    int word = 0;
+    std::uint64_t mask = 0, cost = 0;
+    const std::vector<FieldCost>* all = nullptr;
+  };
+  Uses uses_of(int position, int tile) const {
+    const Place& place = places_[position];
+    if (L == 1 && one_kind_each_) return {0, place.fields[tile].words[0], place.costs[tile].words[0]};
+    const std::vector<FieldCost>& uses = place.uses[tile];
+    if (uses.size() == 1) return {uses[0].word, uses[0].mask, uses[0].cost};
+    return {.all = uses.empty() ? nullptr : &uses};
+  }
+
   // The parts of the constructor.
-  void lay_out_pieces();
-  void add_list(const std::vector<Problem::Tile>& tiles);
-  void add_holes(const Field& field, const std::vector<int>& costs);
+  void lay_out_pieces() {
+    int counted = 0, slack = layout_.holes ? layout_.holes->slack : 0;
+    for (const Field& field : layout_.pieces) {
+      slack += field.slack;
+      if (field.width == 0) continue;
+      put(start_, field, field.start);
+      ++counted;
+      single_bits_ = single_bits_ && field.width <= 1;
+    }
+    ends_exactly_ = counted > 1 && slack == 0 && problem_->hole_limits.empty() && !problem_->packing->counts_allowed;
+    for (const auto& chunk : layout_.chunks) {
+      const Field& from = layout_.pieces[chunk.front()];
+      const Field& to = layout_.pieces[chunk.back()];
+      chunks_.push_back({from.word, from.shift, (std::uint64_t{1} << (to.shift + to.width - from.shift)) - 1});
+    }
+  }
+  void add_list(const std::vector<Problem::Tile>& tiles) {
+    List& to = lists_.emplace_back();
+    Mask usable;
+    for (std::size_t t = 0; t < tiles.size(); ++t) {
+      // Rows of a shape wider than the board may lie before its first cell; it never fits.
+      bool is_usable = tiles[t].offsets.front() >= 0;
+      Remaining& cost = to.costs.emplace_back();
+      Remaining& fields = to.fields.emplace_back();
+      auto& uses = to.uses.emplace_back();
+      for (const auto& [piece, n] : tiles[t].pieces) {
+        const Field& field = layout_.pieces[piece];
+        // A kind that may not be used at all has no bits.
+        is_usable = is_usable && problem_->packing->pieces[piece].max != 0 && (field.width == 0 || n <= field.start);
+        if (field.width == 0 || n > field.start) continue;
+        put(cost, field, n);
+        fields.words[field.word] |= field.mask();
+        uses.push_back({field.word, field.mask(), static_cast<std::uint64_t>(n) << field.shift});
+      }
+      one_kind_each_ = one_kind_each_ && uses.size() <= 1;
+      if (is_usable) usable.set(static_cast<int>(t));
+    }
+    usable_.push_back(usable);
+    for (std::size_t k = 0; k < chunks_.size(); ++k) {
+      const std::size_t begin = to.tables.size();
+      to.tables.resize(begin + chunks_[k].mask + 1, usable);
+      for (const int piece : layout_.chunks[k]) {
+        const Field& field = layout_.pieces[piece];
+        std::vector<Mask> enough(std::size_t{1} << field.width, usable);  // by number left
+        for (std::size_t t = 0; t < tiles.size(); ++t)
+          for (const auto& [of, used] : tiles[t].pieces)
+            if (of == piece)
+              for (std::size_t n = 0; n < enough.size() && static_cast<int>(n) < used; ++n)
+                enough[n].reset(static_cast<int>(t));
+        const int shift = field.shift - chunks_[k].shift;
+        for (std::size_t x = 0; x <= chunks_[k].mask; ++x)
+          to.tables[begin + x] &= enough[x >> shift & (enough.size() - 1)];
+      }
+    }
+  }
+  void add_holes(const Field& field, const std::vector<int>& costs) {
+    put(start_, field, field.start);
+    const Field guard{field.word, field.shift + field.width, 1, 0, 0};
+    put(start_, guard, 1);
+    put(guards_, guard, 1);
+    // More than all that there is would reach beyond the guard bit.
+    for (std::size_t p = 0; p < costs.size(); ++p)
+      put(places_[p].hole_cost, field, std::min(costs[p], field.start + 1));
+  }
 
   const Problem* problem_;
   FieldLayout layout_;

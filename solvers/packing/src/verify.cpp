@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "area.hpp"
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -82,25 +83,27 @@ std::vector<std::string_view> split(std::string_view text, char at) {
   return out;
 }
 
-Verdict wrong(std::string fault) { return {std::move(fault), true, {}}; }
+template <class... Args>
+Verdict wrong(fmt::format_string<Args...> format, Args&&... args) {
+  return {fmt::format(format, std::forward<Args>(args)...), true, {}};
+}
 
 // Cuts cells into placements of one kind, filling the first cell in every way.
 class Cutter {
  public:
-  Cutter(const PieceKind& kind, Lattice lattice) : kind_(kind), lattice_(lattice) {}
-  enum class Result { none, one, unclear };
-
-  Result cut(const Cells& cells) {
-    rest_ = {cells.begin(), cells.end()};
+  Cutter(const PieceKind& kind, Lattice lattice, const Cells& cells)
+      : kind_(kind), lattice_(lattice), rest_(cells.begin(), cells.end()) {
     search();
-    if (steps_ > max_cutting_steps || ways_ > 1) return Result::unclear;
-    return ways_ == 1 ? Result::one : Result::none;
   }
+  // Is there more than one way, or are there too many to see?
+  bool is_unclear() const { return steps_ > max_cutting_steps || ways_ > 1; }
+  // The only way; empty if there is none.
   const std::vector<Cells>& pieces() const { return found_; }
 
  private:
   void search() {
-    if (++steps_ > max_cutting_steps || ways_ > 1) return;
+    ++steps_;
+    if (is_unclear()) return;
     if (rest_.empty()) {
       if (++ways_ == 1) found_ = pieces_;
       return;
@@ -138,21 +141,20 @@ std::vector<DrawnBoard> read_boards(const Puzzle& puzzle, std::string_view text,
   int line_number = 0, first_line = 0;
   const auto finish = [&] {
     if (rows.empty()) return;
-    const auto fail = [&](const std::string& message) {
-      throw InputError(fmt::format("{}:{}: {}", source, first_line, message));
-    };
+    const std::string at = fmt::format("{}:{}", source, first_line);
     if (static_cast<int>(rows.size()) != puzzle.rows)
-      fail(fmt::format("a board of {}, but puzzle {} has {}", counted(rows.size(), "row"), puzzle.name, puzzle.rows));
+      throw InputError("{}: a board of {}, but puzzle {} has {}", at, counted(rows.size(), "row"), puzzle.name,
+                       puzzle.rows);
     DrawnBoard board{{}, first_line};
     for (std::size_t r = 0; r < rows.size(); ++r) {
       auto labels = labels_of(rows[r]);
       if (static_cast<int>(labels.size()) != puzzle.columns)
         if (auto doubled = doubled_labels_of(rows[r]); static_cast<int>(doubled.size()) == puzzle.columns)
           labels = std::move(doubled);
-      if (labels.empty()) fail(fmt::format("row {} of the board has no cells that can be read", r + 1));
+      if (labels.empty()) throw InputError("{}: row {} of the board has no cells that can be read", at, r + 1);
       if (static_cast<int>(labels.size()) != puzzle.columns)
-        fail(fmt::format("row {} of the board has {} cells, but puzzle {} has {} columns", r + 1, labels.size(),
-                         puzzle.name, puzzle.columns));
+        throw InputError("{}: row {} of the board has {} cells, but puzzle {} has {} columns", at, r + 1, labels.size(),
+                         puzzle.name, puzzle.columns);
       board.labels.insert(board.labels.end(), labels.begin(), labels.end());
     }
     out.push_back(std::move(board));
@@ -188,9 +190,8 @@ Verdict Verifier::judge(const std::vector<Region>& placements) const {
   for (const auto& [label, cells] : placements) {
     const int kind = kind_of(kinds_, cells, puzzle_.lattice);
     if (kind < 0)
-      return wrong(fmt::format("the {} cells of label '{}' from {} on are {}", cells.size(), label,
-                               where(cells.front()),
-                               is_connected(cells, puzzle_.lattice) ? "no permitted piece" : "not connected"));
+      return wrong("the {} cells of label '{}' from {} on are {}", cells.size(), label, where(cells.front()),
+                   is_connected(cells, puzzle_.lattice) ? "no permitted piece" : "not connected");
     const auto& orientations = kinds_[kind].orientations;
     const auto o = std::find(orientations.begin(), orientations.end(), normalised(cells, puzzle_.lattice));
     ++used[kind][o - orientations.begin()];
@@ -208,25 +209,21 @@ Verdict Verifier::judge(const std::vector<Region>& placements) const {
       any |= !piece.max;
       max += piece.max.value_or(0);
     }
-    const std::string asked = any          ? fmt::format("at least {}", min)
-                              : min == max ? fmt::format("{}", min)
-                                           : fmt::format("{} to {}", min, max);
+    const std::string asked = any ? fmt::format("at least {}", min) : range_text(min, max);
     const bool right_total = total >= min && (any || total <= max);
-    return wrong(fmt::format("piece {} is there {} times{}, and the puzzle asks for {}", kinds_[k].name, total,
-                             right_total ? " in these positions" : "", asked));
+    return wrong("piece {} is there {} times{}, and the puzzle asks for {}", kinds_[k].name, total,
+                 right_total ? " in these positions" : "", asked);
   }
   if (const int holes = puzzle_.area() - covered; holes < puzzle_.min_holes || holes > puzzle_.max_holes)
-    return wrong(fmt::format("{} cells are empty, and the puzzle asks for {}", holes,
-                             puzzle_.min_holes == puzzle_.max_holes
-                                 ? fmt::format("{}", puzzle_.min_holes)
-                                 : fmt::format("{} to {}", puzzle_.min_holes, puzzle_.max_holes)));
+    return wrong("{} cells are empty, and the puzzle asks for {}", holes,
+                 range_text(puzzle_.min_holes, puzzle_.max_holes));
   for (const Cell c : puzzle_.required)
     if (std::none_of(solution.begin(), solution.end(),
                      [&](const Placement& p) { return std::find(p.cells.begin(), p.cells.end(), c) != p.cells.end(); }))
-      return wrong(fmt::format("the cell in {} is empty, and must not be", where(c)));
+      return wrong("the cell in {} is empty, and must not be", where(c));
   for (const Cells& fixed : puzzle_.fixed)
     if (std::none_of(solution.begin(), solution.end(), [&](const Placement& p) { return p.cells == fixed; }))
-      return wrong(fmt::format("the fixed piece at {} is missing", where(fixed.front())));
+      return wrong("the fixed piece at {} is missing", where(fixed.front()));
   std::sort(solution.begin(), solution.end(), [](const Placement& a, const Placement& b) { return a.cells < b.cells; });
   return {std::nullopt, true, std::move(solution)};
 }
@@ -237,8 +234,7 @@ Verdict Verifier::check(const DrawnBoard& board) const {
     const std::string& label = board.labels[puzzle_.index(cell)];
     const bool blocked = std::binary_search(puzzle_.blocked.begin(), puzzle_.blocked.end(), cell);
     if (blocked != (label == "#"))
-      return wrong(
-          fmt::format("the cell in {} is {} and drawn as '{}'", where(cell), blocked ? "blocked" : "in play", label));
+      return wrong("the cell in {} is {} and drawn as '{}'", where(cell), blocked ? "blocked" : "in play", label);
     if (label != "." && label != "#") by_label[label].push_back(cell);
   }
   std::vector<Region> regions;
@@ -256,18 +252,14 @@ Verdict Verifier::check(const DrawnBoard& board) const {
   std::vector<Region> pieces;
   for (const auto& [label, cells] : regions) {
     const PieceKind& kind = kinds_[named_kind(label)];
-    Cutter cutter(kind, puzzle_.lattice);
-    switch (cutter.cut(cells)) {
-      case Cutter::Result::none:
-        return wrong(
-            fmt::format("the {} cells of label '{}' cannot be cut into pieces {}", cells.size(), label, kind.name));
-      case Cutter::Result::unclear:
-        return {fmt::format("label '{}' does not tell which cells belong together; label each piece apart", label),
-                false,
-                {}};
-      case Cutter::Result::one:
-        for (const Cells& piece : cutter.pieces()) pieces.push_back({label, piece});
-    }
+    const Cutter cutter(kind, puzzle_.lattice, cells);
+    if (cutter.is_unclear())
+      return {fmt::format("label '{}' does not tell which cells belong together; label each piece apart", label),
+              false,
+              {}};
+    if (cutter.pieces().empty())
+      return wrong("the {} cells of label '{}' cannot be cut into pieces {}", cells.size(), label, kind.name);
+    for (const Cells& piece : cutter.pieces()) pieces.push_back({label, piece});
   }
   return judge(pieces);
 }

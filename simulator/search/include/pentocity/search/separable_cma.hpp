@@ -2,7 +2,6 @@
 // Minimises a noisy function of many numbers. Only the order of the function's values matters, not by how much they
 // differ.
 
-#include <cstdint>
 #include <span>
 #include <vector>
 
