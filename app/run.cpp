@@ -1,4 +1,5 @@
 #include "pentocity/play/run.hpp"
+
 #include <algorithm>
 #include <cstdio>
 #include <sstream>

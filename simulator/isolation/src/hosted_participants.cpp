@@ -1,4 +1,3 @@
-
 #include "frames.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"

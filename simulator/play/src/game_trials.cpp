@@ -1,4 +1,3 @@
-
 #include "pentocity/match/remote.hpp"
 #include "pentocity/match/replay.hpp"
 #include "run_parts.hpp"
