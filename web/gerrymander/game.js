@@ -302,7 +302,7 @@ export class Game {
     field.scrollTop = 0;
     const copied = await navigator.clipboard?.writeText(value).then(() => true, () => false);
     this.element(`${name}-note`).textContent = (copied ? 'Copied.' : 'Copy it from here.') +
-      (value.includes('#') && !value.includes('://') ? ' What begins with # goes behind the address of the page.' : '');
+      (/^#/m.test(value) ? ' What begins with # goes behind the address of the page.' : '');
   }
 
   #key(event) {

@@ -11,11 +11,11 @@ int cells_near(const Cells& cells, Cell a, Cell b, int distance) {
   const auto near = [&](Cell c, Cell to) {
     return std::abs(c.row - to.row) <= distance && std::abs(c.column - to.column) <= distance;
   };
-  return static_cast<int>(std::ranges::count_if(cells, [&](Cell c) { return near(c, a) || near(c, b); }));
+  return static_cast<int>(std::count_if(cells.begin(), cells.end(), [&](Cell c) { return near(c, a) || near(c, b); }));
 }
 
 int cells_in_first_rows(const Cells& cells, int rows) {
-  return static_cast<int>(std::ranges::count_if(cells, [&](Cell c) { return c.row < rows; }));
+  return static_cast<int>(std::count_if(cells.begin(), cells.end(), [&](Cell c) { return c.row < rows; }));
 }
 
 bool overhangs(const Cells& cells) {
