@@ -39,7 +39,7 @@ void add_import(const Command& app) {
                  "timeout and -2 for any other failure (codes)");
   add_rules(command, a.rules,
             "Set of rules by which the games were played, to be recorded: report (the default) or tournament-2016");
-  add_format(command, a.format);
+  add_summary_format(command, a.format);
   command.flag("--fresh", a.fresh, "Delete the results in the folder first");
   command.footer({"pentocity import scores.csv results/published --failures codes"});
 }

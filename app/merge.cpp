@@ -37,7 +37,7 @@ void add_merge(const Command& app) {
   command.file("out OUT", a.out, "Results folder to write the joined results to, or to add to");
   command.file("folders DIR", a.folders, "Results folders to join");
   add_trace_policy(command, a.traces);
-  add_format(command, a.format);
+  add_summary_format(command, a.format);
   command.flag("--fresh", a.fresh, "Delete the results in OUT first; otherwise the others are added to them");
   command.file("--secret FILE", a.secret,
                "With `seed: secret`: the file of the secret that the shards were given, if no folder has a copy of it");

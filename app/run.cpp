@@ -282,7 +282,7 @@ void add_run(const Command& app) {
   add_tournament_options(
       command, a,
       "Number of games of each player on each sequencer (default: that of the config; without a config, 10)");
-  add_format(command, a.format);
+  add_summary_format(command, a.format);
   command.option("--shard I/N", a.shard,
                  "Play only part I of N, with I from 0 to N-1, so that several machines can share the run; `pentocity "
                  "merge` joins the parts");

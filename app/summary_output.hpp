@@ -24,7 +24,7 @@ std::string results_line(const std::string& folder, std::size_t shown, std::size
 void print_digest(const figures::Summary& summary, const std::string& format);
 
 /// Adds the option `--format table|json|csv`.
-inline void add_format(const Command& command, std::string& format) {
+inline void add_summary_format(const Command& command, std::string& format) {
   command.choice("--format csv|json|table", format,
                  "Format in which the results are printed to standard output (default: table)");
 }
