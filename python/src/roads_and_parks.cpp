@@ -47,7 +47,7 @@ LandBoard building_on(const Land& land, py::handle building) {
 
 class PyShortestRoads {
  public:
-  PyShortestRoads(const Land& land, py::handle building) : land_(land) {
+  PyShortestRoads(Land land, py::handle building) : land_(std::move(land)) {
     roads_.find(land_, road_heads(land_), building_on(land_, building));
   }
   bool found() const { return roads_.found(); }
@@ -65,7 +65,7 @@ class PyShortestRoads {
 
 class PyParkGround {
  public:
-  PyParkGround(const Land& land, py::handle building, const Cells& road, LandEdge edge) : land_(land) {
+  PyParkGround(Land land, py::handle building, const Cells& road, LandEdge edge) : land_(std::move(land)) {
     const LandBoard board = building_on(land_, building);
     (void)land_.grid().board(road);  // throws
     ground.survey(land_, board, road, edge);
