@@ -187,8 +187,8 @@ class Replay {
   std::string final_grid(const json& recorded) const {
     std::string replayed = game_.land().to_string();
     const Turn* last = record_.turns.empty() ? nullptr : &record_.turns.back();
-    const bool halfway =
-        game_.aborted() && (last->fault == Fault::cell_occupied || last->fault == Fault::cells_overlap);
+    const bool halfway = last != nullptr && game_.aborted() &&
+                         (last->fault == Fault::cell_occupied || last->fault == Fault::cells_overlap);
     if (!halfway || !recorded.is_string() || recorded.get_ref<const std::string&>().size() != replayed.size())
       return replayed;
     // A trace of 2016 may show cells of a structure that was placed in part; apply_move() leaves none. So the cells of

@@ -27,7 +27,7 @@ nlohmann::ordered_json to_json(const Rules& rules);
 nlohmann::ordered_json to_json_resolved(const Rules& rules);
 /// Rules from JSON: the name of a profile, or an object, in which a missing rule has the profile's value (`report` if
 /// no profile is named). Throws InputError, which names the key, for anything else.
-Rules rules_of_json(const nlohmann::json& json);
+Rules rules_of_json(const nlohmann::json& given);
 
 /// A game as the text of a trace, not compressed.
 std::string trace_text(const TraceHeader& header, const GameRecord& record);
