@@ -386,9 +386,12 @@ play('a puzzle is solved, counted, changed, and has no solution', {}, async (p) 
   assert.ok(await id(p, 'board').locator('.piece').count() === 88);
   await id(p, 'count').click();
   await says(/^8 solutions, 1 if/);
-  await id(p, 'classic').selectOption('honeycomb');
-  await id(p, 'solve').click();
-  await says(/This is a solution/);
+  for (const [name, cells] of [['honeycomb', 0], ['hexiamonds-6x6', 72], ['pentominoes-6x10', 60], ['pentominoes-8x8', 60]]) {
+    await id(p, 'classic').selectOption(name);
+    await id(p, 'solve').click();
+    await says(/This is a solution/);
+    if (cells) assert.equal(await id(p, 'board').locator('.piece').count(), cells, `${name} is laid whole`);
+  }
   // Nine dominoes and a corner less than two: a chessboard says that there is none.
   await id(p, 'classic').selectOption('one-sided-tetrominoes');
   for (const name of ['I', 'J', 'L', 'O', 'S', 'T', 'Z']) await id(p, `less-${name}`).click();
@@ -462,6 +465,7 @@ play('the puzzle of the day has one solution, is solved by hints, kept and share
   // A piece where it leads nowhere is told; without it the puzzle is solved.
   await id(next, 'solve').click();
   await until(async () => /This is a solution/.test(await text(next, 'puzzle-prompt')));
+  assert.ok([30, 35].includes(await laid(next)), 'all of it is laid');
   await id(next, 'board').locator('.piece').first().click();
   await id(next, 'puzzle-undo').click();
   assert.match(await text(next, 'puzzle-prompt'), /^Solved, with \d pieces!$/);

@@ -59,6 +59,13 @@ export function moved(lattice, cells, from, to) {
   return cells.map(([r, c]) => [r + down, c - slant(lattice, r) + right + slant(lattice, r + down)]);
 }
 
+/// Whether a move brings these cells to those.
+export function isMoved(lattice, these, those) {
+  const sorted = (cells) => [...cells].sort(([r, c], [r2, c2]) => r - r2 || c - c2), [from] = sorted(these), to = sorted(those);
+  const there = moved(lattice, these, from, to[0]);
+  return there !== null && String(sorted(there)) === String(to);
+}
+
 /// The cells moved such that their middle comes to lie near that of the cell `to`; null as above.
 export function centredAt(lattice, cells, to) {
   const middles = cells.map((cell) => middleOf(lattice, cell));

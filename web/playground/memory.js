@@ -1,6 +1,20 @@
 // What the browser keeps of games: those under way and those that ended, the newest first. Where it keeps nothing, as in some
 // private windows, games are lost with the page, and nothing else fails.
 
+/// What is kept under a key, null for nothing.
+export function load(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+export function save(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch { /* there is no room */ }
+}
+
 /// A game that is kept: `id`, `packed` (its address), `kind` (of which the best is a record) and `title`, `turn`, `score`, `rival`
 /// (the score of the planner after as many turns), `over`, `hints` (how many were looked at), `practice` (turns were taken back),
 /// and of a game of the day its `day` (2026-11-26).
@@ -16,12 +30,8 @@ export class Shelf {
 
   /** @returns {KeptGame[]} */
   list() {
-    try {
-      const games = JSON.parse(localStorage.getItem(this.key) ?? '[]');
-      return Array.isArray(games) ? games : [];
-    } catch {
-      return [];
-    }
+    const games = load(this.key);
+    return Array.isArray(games) ? games : [];
   }
 
   /** @param {(game: KeptGame) => boolean} holds */
@@ -31,10 +41,7 @@ export class Shelf {
   put(game) {
     const others = this.list().filter(({id}) => id !== game.id);
     let free = 0;
-    const games = [game, ...others].filter(({day}) => day || ++free <= this.most);
-    try {
-      localStorage.setItem(this.key, JSON.stringify(games));
-    } catch { /* there is no room */ }
+    save(this.key, [game, ...others].filter(({day}) => day || ++free <= this.most));
   }
 }
 

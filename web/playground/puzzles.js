@@ -1,10 +1,10 @@
 // Packing puzzles: pieces are laid by hand or by the solver, and boards and pieces are drawn.
 import {addressWith, h, plural, s} from '../shared/dom.js';
 import {CLASSICS} from './classics.js';
-import {bordersOf, centredAt, extentOf, middleOf, pathOf} from './lattice.js';
+import {bordersOf, centredAt, extentOf, isMoved, middleOf, pathOf} from './lattice.js';
 import {Laying} from './laying.js';
 import {pack, unpack} from './links.js';
-import {dayInWords, dayOf} from './memory.js';
+import {dayInWords, dayOf, load, save} from './memory.js';
 import {puzzleOfDay} from './puzzle_of_day.js';
 import {treeOf, treeOfValue} from './yaml.js';
 
@@ -76,15 +76,14 @@ export class Puzzles {
   }
 
   async open(rest) {
-    let kept;
-    try {
-      kept = rest === '' && JSON.parse(localStorage.getItem(KEPT));
-    } catch { /* nothing is kept */ }
+    const kept = rest === '' ? load(KEPT) : null;
     if (rest === 'today') {
       this.stop('');
       this.prompt.textContent = 'Making the puzzle …';
       const day = dayOf(), thread = this.worker();
-      const puzzle = await puzzleOfDay(day, (call) => thread.call({name: 'puzzle', ...call, puzzle: treeOfValue(call.puzzle)}));
+      const {pieces} = this.engine({do: 'puzzle', name: 'pentominoes', puzzle: treeOf(CLASSICS['pentominoes-6x10'])});
+      const count = async (puzzle) => (await thread.call({do: 'solve', task: 'count', name: 'puzzle', puzzle: treeOfValue(puzzle)})).unique;
+      const puzzle = await puzzleOfDay(day, pieces.map(({name, cells}) => ({name, shape: pictureText(cells)})), count);
       thread.end();
       this.#take(puzzle, `Puzzle of the day, ${dayInWords(day)}: one solution`);
     } else if (rest || kept) {
@@ -198,10 +197,7 @@ export class Puzzles {
 
   // The browser keeps what is laid.
   #keep() {
-    const {placed} = this.laying;
-    try {
-      localStorage.setItem(KEPT, JSON.stringify({puzzle: {v: 1, p: this.value(), t: this.title.textContent}, placed}));
-    } catch { /* nothing is kept */ }
+    save(KEPT, {puzzle: {v: 1, p: this.value(), t: this.title.textContent}, placed: this.laying.placed});
   }
 
   choose(piece, orientation = 0) {
@@ -234,9 +230,8 @@ export class Puzzles {
 
   #takeUp(placement) {
     this.#change(() => this.laying.lift(placement));
-    const sorted = (cells) => JSON.stringify(centredAt(this.lattice, cells, placement.cells[0])?.map(String).sort());
-    const {orientations} = this.pieces[placement.piece], same = sorted(placement.cells);
-    this.choose(placement.piece, Math.max(0, orientations.findIndex((cells) => sorted(cells) === same)));
+    const {orientations} = this.pieces[placement.piece];
+    this.choose(placement.piece, orientations.findIndex((cells) => isMoved(this.lattice, cells, placement.cells)));
     this.#show();
   }
 
@@ -285,11 +280,10 @@ export class Puzzles {
       if (label === '.' || label === '#') return;
       byLabel.set(label, [...byLabel.get(label) ?? [], [r, c]]);
     }));
-    const key = (cells) => JSON.stringify(cells.map(String).sort());
     for (const cells of byLabel.values()) {
       if (this.laying.at(cells[0])) continue;
-      const piece = this.pieces.findIndex(({orientations}, k) => this.laying.left(k) > 0 && orientations.some((one) =>
-        key(centredAt(this.lattice, one, cells[0]) ?? []) === key(centredAt(this.lattice, cells, cells[0]))));
+      const piece = this.pieces.findIndex(({orientations}, k) => this.laying.left(k) > 0 &&
+        orientations.some((one) => isMoved(this.lattice, one, cells)));
       if (piece >= 0) return {piece, cells};
     }
     return null;
