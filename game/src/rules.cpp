@@ -74,7 +74,7 @@ bool has_access(const Rules& rules, const Surroundings& around) {
   return rules.road_access == RoadAccess::near_edge && around.rim;
 }
 int bonus_of(const Rules& rules, Building type, const Surroundings& around) {
-  if (type == Building::factory && !rules.factory_bonus) return 0;
+  if (!rules.has_bonus(type)) return 0;
   return bonus * (around.park + around.pond);
 }
 

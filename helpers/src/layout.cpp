@@ -160,7 +160,7 @@ void Layout::place_without_log(std::size_t request, int rotation, Cell location)
   built.at_border = false;
   built.rotation = rotation;
   built.location = location;
-  built.earns = rules_.factory_bonus || wish.type() == Building::residence;
+  built.earns = rules_.has_bonus(wish.type());
   const int rim = rules_.road_access == RoadAccess::near_edge ? 1 : 0;
   for (const Cell offset : wish.rotations()[rotation]) {
     const Cell c = location + offset;

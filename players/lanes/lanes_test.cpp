@@ -5,6 +5,7 @@
 #include "pentocity/results/schedule.hpp"
 
 namespace pentocity {
+namespace lanes_test {
 
 using namespace match;
 using namespace isolation;
@@ -97,4 +98,5 @@ TEST_CASE("lanes: must be told a player that there is") {
 }
 
 }  // namespace
+}  // namespace lanes_test
 }  // namespace pentocity

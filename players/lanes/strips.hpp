@@ -93,8 +93,6 @@ class Strips {
   }
 
  private:
-  // Tells whether the building can have a bonus.
-  bool earns(const Request& request) const { return rules_.factory_bonus || request.type() == Building::residence; }
   // The cost of a building in a strip, in cells of land for each point. The land is the building's columns in the strip
   // and half of the lines on both sides of it (two lines for buildings that can have a bonus, or else one). The points
   // are its cells and its bonuses: two if it touches the lines with more than one cell, or else one. For example, for a
@@ -104,8 +102,8 @@ class Strips {
     const auto in_row = [&](int row) {
       return std::count_if(rotation.begin(), rotation.end(), [&](const Cell& c) { return c.row == row; });
     };
-    const int bonuses = !earns(request) ? 0 : std::min(in_row(0), in_row(e.rows - 1)) > 1 ? 2 : 1;
-    return e.columns * (e.rows + (earns(request) ? 1 : 0.5)) / (request.size() + bonus * bonuses);
+    const int bonuses = !rules_.has_bonus(request.type()) ? 0 : std::min(in_row(0), in_row(e.rows - 1)) > 1 ? 2 : 1;
+    return e.columns * (e.rows + (rules_.has_bonus(request.type()) ? 1 : 0.5)) / (request.size() + bonus * bonuses);
   }
   // The rotations, sorted by cost(), with the cheapest first.
   std::vector<const Cells*> by_cost(const Request& request) const {
@@ -121,7 +119,7 @@ class Strips {
     const Cells& best = *by_cost(request).front();
     const std::size_t type = index_of(request.type());
     ++requests_[type];
-    if (earns(request)) costs_ += cost(request, best), ++earning_;
+    if (rules_.has_bonus(request.type())) costs_ += cost(request, best), ++earning_;
     for (auto& of_type : columns_)
       for (auto& [rows, columns] : of_type) columns *= fade;
     columns_[type][extent(best).rows] += extent(best).columns;
@@ -181,8 +179,8 @@ class Strips {
     const Extent e = extent(rotation);
     // A building one column wide touches only one cell of each line, so it needs lines of parks and ponds on both
     // sides. At the border this works under the rule `near_edge`, where the second row has road access.
-    const bool between_amenities =
-        zone.behind == Behind::edge && e.columns == 1 && earns(request) && rules_.road_access == RoadAccess::near_edge;
+    const bool between_amenities = zone.behind == Behind::edge && e.columns == 1 && rules_.has_bonus(request.type()) &&
+                                   rules_.road_access == RoadAccess::near_edge;
     const bool needs_road = zone.behind == Behind::amenity || zone.behind == Behind::strip;
     if (rows_left() < e.rows + (needs_road || between_amenities ? 1 : 0)) return false;
     Strip strip;
@@ -193,7 +191,8 @@ class Strips {
     strip.top = take_rows(zone, e.rows);
     strip.height = e.rows;
     zone.behind = Behind::strip;
-    if (rows_left() > 0 && (needs_road || earns(request))) strip.lines.push_back(add_line(zone, needs_road));
+    if (rows_left() > 0 && (needs_road || rules_.has_bonus(request.type())))
+      strip.lines.push_back(add_line(zone, needs_road));
     zone.strips.push_back(strip);
     return true;
   }

@@ -18,7 +18,7 @@ std::vector<Draft>& DraftSearch<Row>::find(City<Row>& city, Evaluation<Row>& eva
   city_ = &city;
   evaluation_ = &evaluation;
   width_ = width;
-  bonuses_ = request.type() == Building::residence || city.rules().factory_bonus;
+  bonuses_ = city.rules().has_bonus(request.type());
   lacks_.measure(city, evaluation.weights(), bonuses_);
   ranking_.rank(city, evaluation, lacks_, request, bonuses_, width.sites);
   work_out_sites(request);

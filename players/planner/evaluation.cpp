@@ -92,7 +92,7 @@ Change<Row> Evaluation<Row>::carry_out(const Draft& draft, Before&& before) {
 
 template <class Row>
 Points Evaluation<Row>::gain(const Draft& draft, bool shapes) {
-  const bool bonuses = draft.type == Building::residence || city_->rules().factory_bonus;
+  const bool bonuses = city_->rules().has_bonus(draft.type);
   Points value = bonuses ? bonus * point * draft.bonuses() : 0;
   value += weights()[Feature::road_cell] * std::ssize(draft.road);
   value += weights()[Feature::amenity_cell] * (std::ssize(draft.park) + std::ssize(draft.pond));

@@ -60,9 +60,8 @@ void Weighing::start(const Weights& weights, const History& history, const Rules
   weights_ = weights;
   for (const auto& [a, b, feature] : edge_features)
     edges_[index_of(a)][index_of(b)] = edges_[index_of(b)][index_of(a)] = weights[feature];
-  const auto gets_bonus = [&](Building type) { return type == Building::residence || rules.factory_bonus; };
   for (const Building type : {Building::residence, Building::factory}) {
-    const double share = history.share(type), bonus_share = gets_bonus(type) ? share : 0;
+    const double share = history.share(type), bonus_share = rules.has_bonus(type) ? share : 0;
     for (const auto& [index, of_residence, of_factory, amenity] : open_features) {
       const Feature feature = type == Building::residence ? of_residence : of_factory;
       open_[index_of(type)][index] =
@@ -73,7 +72,7 @@ void Weighing::start(const Weights& weights, const History& history, const Rules
   for (const SeenShape& seen : history.shapes()) {
     if (shapes_.size() == max_shapes) break;
     const Extent size = extent(seen.request.cells());
-    shapes_.push_back({&seen, gets_bonus(seen.request.type()), std::max(size.rows, size.columns)});
+    shapes_.push_back({&seen, rules.has_bonus(seen.request.type()), std::max(size.rows, size.columns)});
   }
 }
 

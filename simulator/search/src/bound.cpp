@@ -67,9 +67,8 @@ class Ledger {
       first_rows_[d].add(known->first_rows[d]);
     }
     if (known->host_row > 0) host_rows_.add(known->host_row);
-    (earns(request) ? earning_ : other_).add(request.size());
+    (rules_.has_bonus(request.type()) ? earning_ : other_).add(request.size());
   }
-  bool earns(const Request& request) const { return rules_.factory_bonus || request.type() == Building::residence; }
 
   const Counts& earning() const { return earning_; }
   const Counts& other() const { return other_; }

@@ -54,7 +54,7 @@ class MoveSource {
     roads.find(land_, heads_, building);
     constexpr std::array choices{RoadChoice::first, RoadChoice::max_touching, RoadChoice::min_touching};
     move.road = roads.choose(choices[random.next_int(3)], LandEdge::counted);
-    if (request_.type() == Building::residence || rules_.factory_bonus) add_parks(building, move, random);
+    if (rules_.has_bonus(request_.type())) add_parks(building, move, random);
     return move;
   }
 

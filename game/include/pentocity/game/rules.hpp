@@ -27,6 +27,8 @@ struct Rules {
   bool factory_bonus = false;  ///< do factories get the bonus for parks and ponds, as residences do?
   RoadAccess road_access = RoadAccess::contact;
 
+  /// Whether buildings of this type get points for a park and for a pond.
+  bool has_bonus(Building type) const { return factory_bonus || type == Building::residence; }
   static Rules report() { return {}; }
   static Rules tournament_2016() {
     return {.profile = "tournament-2016",
