@@ -67,6 +67,22 @@ SiteFiles documentation_of(const std::string& folder) {
   return files;
 }
 
+// A page that was made by itself, with the way to the other pages of the site; `file` is its own path.
+std::string with_navigation(std::string page, const std::string& file, const ordered_json& pages) {
+  const auto body = page.find('>', page.find("<body"));
+  if (body == page.npos) return page;
+  std::string links;
+  for (const auto& [other, name] : pages.items())
+    links += fmt::format("<a href=\"{}\"{}>{}</a>\n",
+                         fs::path(other).lexically_relative(fs::path(file).parent_path()).string(),
+                         other == file ? " aria-current=\"page\"" : "", name.get<std::string>());
+  page.insert(body + 1,
+              "\n<nav aria-label=\"Site\" style=\"display: flex; flex-wrap: wrap; gap: 4px 20px; padding: 8px 16px; "
+              "margin: 0; font: 1rem system-ui, sans-serif\">\n" +
+                  links + "</nav>");
+  return page;
+}
+
 // What the pages show of a puzzle. Its picture, a solution, is put into `files`.
 ordered_json solved(const packing::Puzzle& puzzle, SiteFiles& files) {
   packing::SolveOptions options;
@@ -177,6 +193,8 @@ SiteFiles files_of(const SiteArguments& a) {
     pages["documentation/index.html"] = "Documentation";
   }
   ordered_json site = tournaments_of(a, files);
+  for (auto& [file, text] : files)
+    if (file.ends_with(".html")) text = with_navigation(std::move(text), file, pages);
   site["hall_of_fame"] = hall_of_fame;
   for (const packing::Puzzle& puzzle : packing::builtin_puzzles()) site["puzzles"].push_back(solved(puzzle, files));
   site["pages"] = pages;

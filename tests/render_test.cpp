@@ -123,7 +123,7 @@ TEST_CASE("render: an SVG has every cell of every kind and every building", "[cl
     const std::string kind = (*it)[1].matched ? (*it)[1].str() : "empty", colour = (*it)[2];
     const auto part = [&](std::size_t group) { return std::stoi((*it)[group], nullptr, 16); };
     greys.push_back(.2126 * part(3) + .7152 * part(4) + .0722 * part(5));
-    const std::string variable = "--" + kind + ": ";
+    const std::string variable = "--" + kind + ": light-dark(";
     if (!page.empty()) CHECK(page.substr(page.find(variable) + variable.size(), colour.size()) == colour);
   }
   std::sort(greys.begin(), greys.end());

@@ -97,7 +97,7 @@ TEST_CASE("site: tournaments, hall of fame and playground", "[site]") {
   play(folder, "<b>&\"100%");
   folder.write("docs/research/hall-of-fame.md",
                bytes_of(fs::path(PENTOCITY_SOURCE_DIR) / "docs/research/hall-of-fame.md"));
-  folder.write("build/playground/playground.html", "<!DOCTYPE html><title>the playground</title>");
+  folder.write("build/playground/playground.html", "<!DOCTYPE html><title>the playground</title><body>its");
   folder.write("build/documentation/html/index.html", "<a href=\"search/all.js\">");
   folder.write("build/documentation/html/search/all.js", "0");
   const Run run = pentocity_in(folder, "site out cup x/cup '<b>&\"100%'");
@@ -105,13 +105,22 @@ TEST_CASE("site: tournaments, hall of fame and playground", "[site]") {
   REQUIRE(run.exit_code == 0);
   const auto files = files_in(folder / "out");
   check_links(files);
-  CHECK(files.at("playground.html") == "<!DOCTYPE html><title>the playground</title>");
+  const std::string navigation = files.at("playground.html");
+  CHECK(navigation.starts_with("<!DOCTYPE html><title>the playground</title><body>\n<nav aria-label=\"Site\""));
+  CHECK(navigation.ends_with("</nav>its"));
+  CHECK(navigation.find("<a href=\"playground.html\" aria-current=\"page\">Playground</a>") != navigation.npos);
   CHECK(files.at("documentation/index.html") == "<a href=\"search/all.js\">");
   CHECK(files.at("documentation/search/all.js") == "0");
   for (const char* page : {"tournaments/cup.html", "tournaments/cup-2.html", "tournaments/%3Cb%3E%26%22100%25.html"})
     CHECK(files.contains(page));
   CHECK(pentocity_in(folder, "report cup").exit_code == 0);
-  CHECK(files.at("tournaments/cup.html") == bytes_of(folder / "cup/report.html"));
+  // The report as it is, with the way to the other pages.
+  std::string report = files.at("tournaments/cup.html");
+  const auto from = report.find("\n<nav aria-label=\"Site\"");
+  REQUIRE(from != report.npos);
+  CHECK(report.find("<a href=\"../index.html\">Pentocity</a>", from) != report.npos);
+  report.erase(from, report.find("</nav>", from) + 6 - from);
+  CHECK(report == bytes_of(folder / "cup/report.html"));
   const auto site = site_data(files, "hall-of-fame.html");
   CHECK(site["pages"].size() == 6);
   const auto summary = nlohmann::json::parse(bytes_of(folder / "cup/summary.json"));

@@ -24,5 +24,5 @@ export default [
     languageOptions: {sourceType: 'script', globals: globals('WorkerGlobalScope pentocityModule')},
     rules: {'no-implicit-globals': 'off', 'no-unused-vars': 'off'},
   },
-  {files: ['playground/assemble.mjs'], languageOptions: {globals: globals('Buffer process')}},
+  {files: ['playground/assemble.mjs', 'search/make.mjs'], languageOptions: {globals: globals('Buffer process')}},
 ];

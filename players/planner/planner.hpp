@@ -56,6 +56,11 @@ class Planner : public Player, public Proposer {
       out.push_back({draft.move(city.grid()), request.size() + static_cast<double>(draft.value) / point});
     return out;
   }
+  /// What a legal move that scores `delta` points is worth, as propose() values its own.
+  double worth(const Request& request, const Land& land, const Move& move, int delta) {
+    City<Row> city(shared_.rules, land);
+    return shared_.search.worth(request, move, delta, city, shared_.history);
+  }
   /// The moves of the search that the last play() chose from: first the one that it chose, then the others with the
   /// best by the evaluation first. Empty if it answered in another way.
   const std::vector<Draft>& drafts() const { return look_ahead_.drafts(); }

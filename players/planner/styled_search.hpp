@@ -37,9 +37,34 @@ class StyledSearch {
   const std::vector<Draft>& find(const Request& request, City<Row>& city, const History& history) {
     const Style style = this->style(history);
     width_.alternatives = style == Style::stars || style == Style::few ? alternatives_ : general_alternatives_;
-    const double mixed_in = style == Style::general && !style_ ? share_of_few(history) : 0;
-    evaluation_.start(city, weights_.at(style, city.full(), mixed_in), history);
+    start(style, city, history);
     return drafts_.find(city, evaluation_, request, width_);
+  }
+  /// What a legal move is worth in points, as find() values its own: those that it scores, `delta`, and the change of
+  /// the land's value. The city is that before the move, and is changed.
+  double worth(const Request& request, const Move& move, int delta, City<Row>& city, const History& history) {
+    start(style(history), city, history);
+    Points value = 0;
+    Draft part;
+    const auto carry_out = [&] {
+      value += evaluation_.gain(part, true) - (rules_.has_bonus(part.type) ? bonus * point * part.bonuses() : 0);
+      evaluation_.build(part);
+      part = {.type = request.type()};
+    };
+    // A draft has room for a few cells of a kind, so that a large move is several.
+    const auto add = [&](auto Draft::* list, const Cells& cells) {
+      for (const Cell cell : cells) {
+        if ((part.*list).size() == (part.*list).capacity()) carry_out();
+        (part.*list).push_back(static_cast<std::uint16_t>(city.grid().bit(cell)));
+      }
+    };
+    part.type = request.type();
+    add(&Draft::building, translated(request.rotations()[move.rotation], move.location));
+    add(&Draft::road, move.road);
+    add(&Draft::park, move.park);
+    add(&Draft::pond, move.pond);
+    carry_out();
+    return delta + static_cast<double>(value) / point;
   }
   /// The evaluation that the last call of find() has started.
   const Evaluation<Row>& evaluation() const { return evaluation_; }
@@ -56,6 +81,10 @@ class StyledSearch {
   }
 
  private:
+  void start(Style style, City<Row>& city, const History& history) {
+    const double mixed_in = style == Style::general && !style_ ? share_of_few(history) : 0;
+    evaluation_.start(city, weights_.at(style, city.full(), mixed_in), history);
+  }
   const Rules& rules_;
   WeightTable weights_;
   std::optional<Style> style_;  // the set of weights that the option `style` names; no value: chosen by style()

@@ -1,8 +1,10 @@
 // The door to the module: one function, which takes a call and gives its answer, both as JSON. A call names what to do
 // with `do`; an answer to a wrong call has an `error`, a line for people.
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "game.hpp"
 #include "pentocity/districting/puzzle.hpp"
@@ -27,6 +29,13 @@ Stream stream_of(const json& call) {
   return out;
 }
 
+/// What a planner thinks of a turn that was played.
+struct Thought {
+  Land land;        // before it
+  Move best;        // the planner's
+  double lost = 0;  // how much more that is worth, in points, than what was done
+};
+
 /// A game in the page, what a planner thinks of its requests, and a player beside it.
 struct Play {
   explicit Play(const json& call)
@@ -44,12 +53,33 @@ struct Play {
     thought = game.turn();
   }
 
+  // Makes a move, after thinking of a better one; the player beside makes its own.
+  void answer(Move move) {
+    think();
+    const Request request = game.request();
+    const Land land = game.land();
+    const match::Turn& turn = game.answer(std::move(move));
+    const auto worth = [&](const Move& one) {
+      Land after = land;
+      return adviser.worth(request, land, one, apply_move(game.rules(), after, request, one).delta);
+    };
+    Thought& before = thoughts.emplace_back();
+    before.land = land;
+    before.best = candidates.empty() ? Move::reject() : candidates.front().move;
+    // A reject gives up what the best move is worth, if that is anything.
+    const double best = before.best.accept ? worth(before.best) : 0;
+    before.lost = turn.stands() ? best - worth(turn.move) : std::max(0.0, best);
+    if (rival) rival->step();
+    think();
+  }
+
   Stream stream;
   PlayedGame game;
   Adviser adviser;
   std::optional<PlayerGame> rival;
   std::vector<Candidate> candidates;
   int thought = -1;
+  std::vector<Thought> thoughts;  // of each turn
 };
 
 std::map<int, std::unique_ptr<Play>> plays;  // by number
@@ -95,11 +125,9 @@ Cells building_of(const Request& request, const Move& move) {
 // cannot stand; or else all points of the move, whether the building gets the bonuses, its unit edges, how many of them
 // touch what is built or the border, the empty cells that roads could reach before the move and cannot after it, and
 // the cells of roads, parks and ponds that it builds, which score nothing.
-json effects_json(const PlayedGame& game, const Move& move) {
-  const Request& request = game.request();
-  const Land& land = game.land();
+json effects_json(const Rules& rules, const Land& land, const Request& request, const Move& move) {
   Land after = land;
-  const Judgement judged = apply_move(game.rules(), after, request, move);
+  const Judgement judged = apply_move(rules, after, request, move);
   json out{{"move", move_json(move)}, {"building", match::json_of_cells(building_of(request, move))}};
   out["fault"] = judged.fault ? json(name_of(*judged.fault)) : json();
   if (judged.fault) return out;
@@ -154,9 +182,7 @@ json start(const json& call) {
   // A game from a link: its first moves.
   for (const json& move : call.value("moves", json::array())) {
     if (play->game.over()) throw InputError("the game has more moves than it takes");
-    play->think();
-    play->game.answer(move_of(move));
-    if (play->rival) play->rival->step();
+    play->answer(move_of(move));
   }
   play->think();
   json out = state_of(*play);
@@ -174,6 +200,38 @@ json course(const json& call) {
     return out;
   };
   return {{"yours", points(play.game)}, {"rival", play.rival ? points(play.rival->game()) : json::array()}};
+}
+
+// The buildings of the first turns that stand, the oldest first.
+json buildings_of(std::span<const match::Turn> turns) {
+  json out = json::array();
+  for (const match::Turn& turn : turns)
+    if (turn.stands()) out.push_back(match::json_of_cells(turn.building));
+  return out;
+}
+
+// What the planner thinks of each turn that was played: how many points its own move was worth more.
+json review(const json& call) {
+  json lost = json::array();
+  for (const Thought& thought : play_of(call).thoughts) lost.push_back(thought.lost);
+  return {{"lost", lost}};
+}
+
+// A turn that was played: the land before it, the move that was made and the planner's, each with what it does.
+json review_turn(const json& call) {
+  const Play& play = play_of(call);
+  const std::size_t turn = call.at("turn");
+  const Thought& thought = play.thoughts.at(turn);
+  const match::Turn& made = play.game.turns().at(turn);
+  const auto effects = [&](const Move& move, bool stands) {
+    return stands ? effects_json(play.game.rules(), thought.land, made.request, move) : json();
+  };
+  return {{"request", request_json(made.request)},
+          {"grid", thought.land.to_string()},
+          {"buildings", buildings_of(std::span(play.game.turns()).first(turn))},
+          {"yours", effects(made.move, made.stands())},
+          {"best", effects(thought.best, thought.best.accept)},
+          {"lost", thought.lost}};
 }
 
 // A score that no player can exceed on the requests of the game so far.
@@ -212,7 +270,7 @@ json look(const json& call) {
       if (roads.found()) move.road = roads.choose(RoadChoice::max_touching, LandEdge::counted);
     }
   }
-  return effects_json(play.game, move);
+  return effects_json(play.game.rules(), land, request, move);
 }
 
 // The locations where the building can stand and a road can reach it, for each rotation: rows of 0 and 1.
@@ -239,7 +297,7 @@ json hint(const json& call) {
   Play& play = play_of(call);
   json list = json::array();
   for (const Candidate& candidate : play.candidates) {
-    json one = effects_json(play.game, candidate.move);
+    json one = effects_json(play.game.rules(), play.game.land(), play.game.request(), candidate.move);
     one["value"] = candidate.value ? json(*candidate.value) : json();
     list.push_back(one);
   }
@@ -249,9 +307,7 @@ json hint(const json& call) {
 json answer(const json& call) {
   Play& play = play_of(call);
   if (play.game.over()) throw InputError("the game is over");
-  play.game.answer(move_of(call));
-  if (play.rival) play.rival->step();
-  play.think();
+  play.answer(move_of(call));
   return state_of(play);
 }
 
@@ -265,18 +321,11 @@ json watch(const json& call) {
   return state_of(play);
 }
 
-json buildings_of(const PlayedGame& game) {
-  json out = json::array();
-  for (const match::Turn& turn : game.turns())
-    if (turn.stands()) out.push_back(match::json_of_cells(turn.building));
-  return out;
-}
-
 // The buildings that stand, the oldest first.
 json buildings(const json& call) {
   Play& play = play_of(call);
-  json out{{"yours", buildings_of(play.game)}};
-  if (play.rival) out["rival"] = buildings_of(play.rival->game());
+  json out{{"yours", buildings_of(play.game.turns())}};
+  if (play.rival) out["rival"] = buildings_of(play.rival->game().turns());
   return out;
 }
 
@@ -406,6 +455,7 @@ json answer_to(const std::string& text) {
   static const std::map<std::string, json (*)(const json&)> actions{
       {"about", about},         {"start", start},
       {"course", course},       {"bound", bound},
+      {"review", review},       {"review_turn", review_turn},
       {"drop", drop},           {"look", look},
       {"sites", sites},         {"hint", hint},
       {"answer", answer},       {"watch", watch},

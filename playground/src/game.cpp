@@ -80,6 +80,9 @@ Adviser::Adviser(const Rules& rules, const std::string& player, std::uint64_t se
     auto planner =
         std::make_unique<Planner<decltype(row)>>(PlayerSetup{.rules = rules, .seed = seed, .options = options_});
     drafts_ = &planner->drafts();
+    worth_ = [&all = *planner](const Request& request, const Land& land, const Move& move, int delta) {
+      return all.worth(request, land, move, delta);
+    };
     player_ = std::move(planner);
   });
 }

@@ -2,6 +2,7 @@
 // Games of the playground: one that somebody plays move by move, the same requests played by a player beside it, and
 // what planner-fast, or planner, would do.
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -82,11 +83,17 @@ class Adviser {
   /// The planner's moves for a request, at most `most`: the one that it would make, then the others with the best by
   /// its evaluation first; none if it would reject. Must be called for every request of the game once.
   std::vector<Candidate> candidates(const Request& request, const View& view, std::size_t most);
+  /// What a legal move for the request that candidates() was last called for is worth, as Candidate::value; `delta` is
+  /// what it scores.
+  double worth(const Request& request, const Land& land, const Move& move, int delta) const {
+    return worth_(request, land, move, delta);
+  }
 
  private:
   Options options_;
   std::unique_ptr<Player> player_;
   const std::vector<players::planner::Draft>* drafts_;  ///< the moves that it chose from last
+  std::function<double(const Request&, const Land&, const Move&, int)> worth_;
 };
 
 }  // namespace pentocity::playground

@@ -84,6 +84,37 @@ test('the adviser\u2019s first move is the one that planner-fast makes', () => {
   }
 });
 
+test('what a turn lost is what the planner said before it', () => {
+  let state = engine({do: 'start', rules: {profile: 'report', side: 18}, stream: {name: 'random'}, seed: 11});
+  const {game} = state, expected = [], made = [];
+  for (let turn = 0; !state.over; ++turn) {
+    const {candidates} = engine({do: 'hint', game});
+    const chosen = candidates[turn % Math.max(1, candidates.length)];
+    expected.push(chosen ? candidates[0].value - chosen.value : 0);
+    made.push([chosen?.building ?? null, candidates[0]?.building ?? null]);
+    state = engine({do: 'answer', game, ...(chosen?.move ?? {accept: false})});
+  }
+  const {lost} = engine({do: 'review', game});
+  assert.equal(lost.length, expected.length);
+  lost.forEach((points, turn) => assert.ok(Math.abs(points - expected[turn]) < 1e-9, `turn ${turn}: ${points}, not ${expected[turn]}`));
+  assert.ok(Math.max(...lost) > 1);
+  made.forEach(([yours, best], turn) => {
+    const shown = engine({do: 'review_turn', game, turn});
+    assert.deepEqual([shown.yours?.building ?? null, shown.best?.building ?? null], [yours, best]);
+    assert.equal(shown.buildings.length, made.slice(0, turn).filter(([one]) => one).length);
+  });
+});
+
+test('a large park is worth the same in one move as the land that it leaves', () => {
+  const start = () => engine({do: 'start', rules: {profile: 'report', side: 16}, stream: {name: 'random'}, seed: 4}).game;
+  const game = start(), {move} = engine({do: 'hint', game}).candidates[0];
+  const park = [6, 7].flatMap((row) => [5, 6, 7, 8, 9].map((column) => [row, column]));
+  const state = engine({do: 'answer', game, ...move, park: [...move.park, ...park]});
+  assert.ok(state.last.accepted);
+  const [lost] = engine({do: 'review', game}).lost;
+  assert.ok(Number.isFinite(lost) && lost > 0, `${lost}`);
+});
+
 test('puzzles are solved as by the program', () => {
   for (const name of ['popinjay', 'meteor', 'pentominoes-3x20', 'courtyard']) {
     const text = readFileSync(new URL(`../../configs/puzzles/${name}.yaml`, import.meta.url), 'utf8');

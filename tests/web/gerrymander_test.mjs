@@ -352,8 +352,14 @@ for (const colorScheme of ['light', 'dark']) {
   play(`${colorScheme}: text and voters stand out`, page(), {colorScheme}, async (p) => {
     await solve(p);
     const colours = await p.evaluate(() => ['--page', '--panel', '--ink', '--soft', '--a', '--b', '--won-a', '--won-b', '--tied', '--drawn']
-      .map((name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()));
-    const light = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+      .map((name) => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = `var(${name})`;
+        const {color} = getComputedStyle(probe);
+        probe.remove();
+        return color;
+      }));
+    const light = (colour) => colour.match(/\d+/g).map((part) => Number(part) / 255)
       .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
       .reduce((total, part, k) => total + part * [0.2126, 0.7152, 0.0722][k], 0);
     const contrast = (x, y) => (Math.max(light(x), light(y)) + 0.05) / (Math.min(light(x), light(y)) + 0.05);
@@ -468,6 +474,7 @@ play('a result is shared without the map', page(), {}, async (p) => {
   await hint(p);
   await solve(p);
   await p.getByTestId('tell').click();
+  await until(async () => await p.getByTestId('told-text').inputValue() !== '');
   const lines = (await p.getByTestId('told-text').inputValue()).split('\n');
   assert.deepEqual(lines.slice(0, 3), ['Gerrymander, 5 × 5', 'Solved: 3 to 2 seats, 1 hint', 'Better than 99.95% of all plans']);
   assert.ok(lines[3].startsWith('#board=BABAB|BBBAB|BBBBA|ABABB|BABAA&size=5&minority=A&task=minority&ties=nobody'), lines[3]);

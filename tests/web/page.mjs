@@ -36,9 +36,10 @@ export async function axeFindings(page, selector = 'html', rules = []) {
   return violations.map(({id, nodes}) => `${id}: ${nodes.map(({html: what}) => what.slice(0, 120)).slice(0, 3).join(' | ')}`);
 }
 
-/// Waits; the pages' own policy forbids what Playwright waits with.
+/// Waits, for minutes if need be; the pages' own policy forbids what Playwright waits with.
 export async function until(holds) {
-  while (!await holds()) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (const begin = Date.now(); !await holds(); await new Promise((resolve) => setTimeout(resolve, 20)))
+    if (Date.now() - begin > 300_000) throw new Error(`in five minutes this did not come: ${holds}`);
 }
 
 /// Opens the text of a page in a window of its own. `problems` gathers complaints, errors and requests of the page.

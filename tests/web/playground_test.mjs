@@ -43,6 +43,8 @@ const newGame = async (p, {stream = 'random', seed = 3, side = '12', rules = 're
   await id(p, 'play-rules').selectOption(rules);
   await id(p, 'play-new').click();
 };
+const cells = (p) => id(p, 'land').locator('.plan .ghost').first().getAttribute('d');
+const LS = {stream: 'a mix of yours', own: 'phases:\n  - requests: [{residence: L}]\n'};
 /// Saves the game and has the program replay it; its lines.
 async function replayed(p) {
   if (!await id(p, 'more').evaluate((one) => one.open)) await id(p, 'more').locator('> summary').click();
@@ -92,10 +94,38 @@ play('a whole game by the page’s own controls replays to the same score', {}, 
   assert.equal(lines.at(-1).status, 'ok');
   // Whoever takes every hint plays as planner-fast does.
   assert.equal(await number(p, 'rival-score'), lines.at(-1).score);
+  assert.match(await text(p, 'review'), /each of your moves was as good as its own/);
 });
 
-const cells = (p) => id(p, 'land').locator('.plan .ghost').first().getAttribute('d');
-const LS = {stream: 'a mix of yours', own: 'phases:\n  - requests: [{residence: L}]\n'};
+play('after a game, what each move gave up', {}, async (p) => {
+  await newGame(p, {...LS, seed: 1});
+  await id(p, 'hint').click();
+  await id(p, 'take-1').click();
+  await id(p, 'build').click();
+  // In the middle, with a long road through the land.
+  await p.mouse.click(...await at(p, 6, 6));
+  await p.mouse.click(...await at(p, 6, 6));
+  for (let k = 0; k < 6; ++k) if (await id(p, 'reject').isEnabled()) await id(p, 'reject').click();
+  assert.match(await text(p, 'review'), /you gave up \d+ points, in \d of 5 turns/);
+  const bars = await id(p, 'review').locator('.bars g').count();
+  assert.equal(bars, 5);
+  const given = async () => Number((await text(p, 'review-text')).match(/you gave up ([\d.]+) points/)?.[1] ?? 0);
+  const worst = await given();
+  assert.ok(worst > .5);
+  await id(p, 'review-worse').click();
+  assert.ok(await given() <= worst);
+  await id(p, 'review-worst').click();
+  assert.equal(await given(), worst);
+  for (let k = 0; k < 5; ++k) await id(p, 'review-before').click();
+  assert.match(await text(p, 'review-text'), /^Turn 1, residence L: as good\./);
+  assert.deepEqual(await id(p, 'review-land').locator('.rank').allTextContents(), ['you']);
+  await id(p, 'review-after').click();
+  assert.match(await text(p, 'review-text'), /^Turn 2,.*You: 5 points.*planner-fast: /);
+  assert.deepEqual((await id(p, 'review-land').locator('.rank').allTextContents()).sort(), ['it', 'you']);
+  await id(p, 'review').locator('.bars g').nth(3).click();
+  assert.match(await text(p, 'review-text'), /^Turn 4,.*You: rejected it/);
+  assert.deepEqual(await axeFindings(p), []);
+});
 
 play('a second click builds, the wheel and a right click turn, and pictures are dragged', {}, async (p) => {
   await newGame(p, LS);

@@ -81,7 +81,7 @@ read('ranking: the figures are the summary\u2019s, and each column sorts', {}, a
   // Without a mean comes last either way.
   assert.deepEqual(await column(p, 'ranking', 1), [...byMean.slice(0, 4).reverse(), 'broken']);
   assert.match(await p.getByTestId('ranking').locator('tr[data-player=broken]').textContent(), /12 crashed/);
-  assert.match(await p.getByTestId('ranking').locator('h2').textContent(), new RegExp(`^${byMean[0]} leads ${byMean[1]} by`));
+  assert.match(await p.getByTestId('who-leads').textContent(), new RegExp(`^${byMean[0]} leads ${byMean[1]} by`));
 });
 
 read('filters: one stream, fewer players', {}, async (p) => {
@@ -142,8 +142,8 @@ read('one player against the mean of all', {}, async (p) => {
 const level = {rules: 'tournament-2016', repeats: 3, seed: 7, players: [{name: 'absent', player: 'diagonal'}, {name: 'twin', player: 'naive'}, 'naive'], sequencers: ['random', 'g6']};
 const twins = tournament(level, '--players', 'twin,naive', '--trace', 'none');
 read('equal players are named together', {}, async (p) => {
-  assert.equal(await p.getByTestId('who-leads').textContent(), 'twin and naive are level over all request streams.');
-  assert.equal(await p.getByTestId('ranking').locator('h2').textContent(), 'twin and naive are level over all request streams');
+  assert.equal(await p.getByTestId('who-leads').textContent(), 'twin and naive are level in the mean of all streams.');
+  assert.equal(await p.getByTestId('ranking').locator('h2').textContent(), 'Ranking', 'it is said once');
   assert.equal(await p.getByTestId('streams').locator('h2').textContent(), 'twin and naive each have the best mean on 2 of 2 streams');
   assert.equal(await p.getByTestId('streams').locator('.crown').count(), 4);
   for (const [id, words] of [['growth', /^twin and naive end level$/], ['land-use', /^twin and naive leave /], ['metrics', /^twin and naive leave /], ['bound', /^twin and naive reach /]])
@@ -158,7 +158,7 @@ read('who lacks games comes last, however high the mean, and wins nothing', {}, 
   assert.deepEqual(await column(p, 'ranking', 1), ['twin', 'naive', 'absent']);
   assert.match(await row.textContent(), /incomplete/);
   assert.equal(await row.locator('td').last().textContent(), '3');
-  assert.equal(await p.getByTestId('who-leads').textContent(), 'twin and naive are level over all request streams.');
+  assert.equal(await p.getByTestId('who-leads').textContent(), 'twin and naive are level in the mean of all streams.');
   assert.ok(await p.getByTestId('missing-note').isVisible());
   assert.equal(await p.getByTestId('failed-note').count(), 0);
   // On the stream that it has played it is compared.
@@ -341,7 +341,7 @@ test('filter, order, overlay, game, turn and second game are in the address; a b
   await p.getByTestId('filter-sequencer').selectOption({label: 'g6'});
   await p.getByTestId('filter-players').getByRole('button', {name: 'broken'}).click();
   await p.getByTestId('ranking').locator('thead button').nth(0).click();
-  await p.getByTestId('overlay-lost').check();
+  await p.getByTestId('overlay-lost').check({force: true});
   await open(p, file);
   await p.getByTestId('replay-second').selectOption(twin);
   await loaded(p);
@@ -379,7 +379,11 @@ for (const [width, height] of [[1400, 900], [1920, 1080], [1280, 720]]) {
       }
       const land = await p.getByTestId('replay-land').boundingBox(), controls = await p.locator('.controls').boundingBox();
       assert.ok(land.y >= controls.y + controls.height && land.y + land.height <= height, JSON.stringify({land, controls}));
-      assert.ok(land.height > .5 * height);
+      assert.ok(land.height > (second ? .4 : .5) * height);
+      for (const score of second ? ['replay-score', 'replay-score-b'] : ['replay-score']) {
+        const {y, height: tall} = await p.getByTestId(score).boundingBox();
+        assert.ok(y > controls.y && y + tall <= height, `${score} is in sight`);
+      }
     }
     const app = await p.locator('#app').boundingBox();
     assert.ok(app.width > .9 * width);
@@ -426,7 +430,7 @@ read('a click on a building goes to its turn; cells are numbered and can be read
   const land = p.getByTestId('replay-land');
   assert.deepEqual((await land.locator('.layer-numbers text').allTextContents()).slice(0, 4), ['0', '0', '5', '5']);
   const at = await land.evaluate((svg, [y, x]) => {
-    svg.scrollIntoView();
+    svg.closest('.replay-body').scrollIntoView();
     const point = new DOMPoint(x + .5, y + .5).matrixTransform(svg.getScreenCTM());
     return [point.x, point.y];
   }, [r, c]);
@@ -509,14 +513,14 @@ read('any two players can be set side by side on each stream', {}, async (p) => 
 read('overlays say what they show', {}, async (p) => {
   const file = whole.find((name) => name.includes('random__jigsaw-2016__'));
   await open(p, file);
-  await p.getByTestId('overlay-bonuses').check();
+  await p.getByTestId('overlay-bonuses').check({force: true});
   const {end} = game(file);
   assert.ok((await text(p, 'replay-overlay-note')).endsWith(`: ${end.score.toLocaleString('en')}.`));
   assert.match(await text(p, 'replay-legend'), /\+4/);
   assert.ok(await p.getByTestId('replay-land').locator('.layer-labels text').count() > 50);
-  await p.getByTestId('overlay-lost').check();
+  await p.getByTestId('overlay-lost').check({force: true});
   assert.match(await text(p, 'replay-overlay-note'), /^\d+ cells? cut off/);
-  await p.getByTestId('overlay-land').check();
+  await p.getByTestId('overlay-land').check({force: true});
   assert.equal(await text(p, 'replay-overlay-note'), '');
 });
 
@@ -586,6 +590,65 @@ for (const width of [320, 390]) {
   });
 }
 
+read('tables are saved as CSV and charts as SVG, and each section has a link', {permissions: ['clipboard-read']}, async (p) => {
+  const saved = async (section, kind, k = 0) => {
+    const waiting = p.waitForEvent('download');
+    await p.getByTestId(section).getByTestId(`save-${kind}`).nth(k).click();
+    const download = await waiting, file = join(files, `saved-${section}.${kind}`);
+    assert.match(download.suggestedFilename(), new RegExp(`^${section}(-\\d+)?\\.${kind}$`));
+    await download.saveAs(file);
+    return readFileSync(file, 'utf8');
+  };
+  const lines = (await saved('streams', 'csv')).trim().split('\n').map((line) => line.split(','));
+  assert.equal(lines.length, 1 + cup.summary.sequencers.length);
+  for (const [stream, ...means] of lines.slice(1))
+    cup.summary.players.forEach(({player}) => {
+      const mean = cup.summary.cells.find((cell) => cell.player === player && cell.sequencer === stream).score.mean;
+      const at = lines[0].indexOf(player) - 1;
+      assert.equal(means[at].split(' ')[0], mean === null ? '–' : String(Math.round(mean)), `${player} on ${stream}`);
+    });
+  const chart = await saved('growth', 'svg');
+  assert.match(chart, /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+  assert.match(chart, /stroke="rgb\(/);
+  assert.doesNotMatch(chart, /class="(series|label)|var\(/);
+  for (const id of ['ranking', 'growth', 'streams', 'matrix', 'metrics'])
+    assert.equal(await p.getByTestId(id).getByRole('link', {name: 'Link to this section'}).getAttribute('href'), `#${id}`);
+});
+
+read('the land of the first screen opens its game, and a number a game that can be compared', {}, async (p) => {
+  await p.getByTestId('watch-land').click();
+  await loaded(p);
+  const said = (await p.locator('.finished figcaption').textContent()).match(/of (\S+) on (\S+): ([\d,]+) points/);
+  assert.match(await text(p, 'replay-title'), new RegExp(`^${said[1]} on ${said[2]}, `));
+  assert.equal(await score(p), Number(said[3].replaceAll(',', '')));
+  for (const button of await p.getByTestId('streams').locator('tbody button').all()) {
+    await button.click();
+    await loaded(p);
+    assert.ok(await p.getByTestId('replay-second').locator('option').count() > 1);
+  }
+});
+
+read('scores by turn less those of the leader', {}, async (p) => {
+  await p.locator('input[name=growth][value=leader]').check({force: true});
+  const tops = await p.getByTestId('growth-chart').locator('.series').evaluateAll((all) => all.map((path) =>
+    Math.min(...path.getAttribute('d').match(/-?[\d.]+,-?[\d.]+/g).map((pair) => Number(pair.split(',')[1])))));
+  const flat = await p.getByTestId('growth-chart').locator('.series').evaluateAll((all) => all.filter((path) =>
+    new Set(path.getAttribute('d').match(/-?[\d.]+,-?[\d.]+/g).map((pair) => pair.split(',')[1])).size === 1).length);
+  assert.equal(flat, 1, 'the leader is the line of 0');
+  assert.ok(tops.length > 2);
+});
+
+for (const width of [1440, 390])
+  read(`nothing moves while the page opens at ${width} px`, {viewport: {width, height: 900}}, async (p) => {
+    await until(async () => (await score(p)) > 0 && p.getByTestId('finished-land').isVisible());
+    const shift = await p.evaluate(() => new Promise((resolve) => {
+      new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, entry) => sum + (entry.hadRecentInput ? 0 : entry.value), 0)))
+        .observe({type: 'layout-shift', buffered: true});
+      setTimeout(() => resolve(0), 500);
+    }));
+    assert.ok(shift < .05, String(shift));
+  });
+
 read('paper has the tables and the land, and no controls', {}, async (p) => {
   await until(async () => (await score(p)) > 0);
   await p.emulateMedia({media: 'print'});
@@ -625,7 +688,7 @@ const turned = ['\u05d0\u05d1\u05d2', 'a-turn-b', 'submitted-no-extension'];
 const names4 = tournament({rules: 'report', repeats: 2, seed: 3, players: turned.map((name, i) => ({name, player: ['jigsaw', 'naive', 'diagonal'][i]})), sequencers: [{name: '\u05d3\u05d4', sequencer: 'random'}, 'g6']});
 read('a name never turns the words around it', {}, async (p) => {
   await until(async () => (await score(p)) > 0);
-  for (const id of ['ranking', 'growth', 'land-use', 'streams', 'metrics']) {
+  for (const id of ['growth', 'land-use', 'streams', 'metrics']) {
     const heading = p.getByTestId(id).locator('h2');
     assert.ok(await heading.locator('bdi').count() > 0, id);
     for (const one of await heading.locator('bdi').all()) assert.equal(await one.evaluate((node) => getComputedStyle(node).unicodeBidi), 'isolate');

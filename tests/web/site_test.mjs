@@ -57,12 +57,15 @@ for (const where of ['disk', 'a server'])
       if (seen.has(address)) continue;
       seen.add(address);
       await page.goto(address);
+      const navigation = page.getByRole('navigation', {name: /^(Site|Pages)$/}).getByRole('link', {name: 'Pentocity'});
+      assert.equal(await navigation.evaluate((one) => one.href), `${base}index.html`, address);
       if (!own.some((name) => address === base + name)) continue;
       const pictures = await page.locator('img').evaluateAll((all) => Promise.all(all.map(async (one) => { one.loading = 'eager'; await one.decode(); return one.naturalWidth; })));
       assert.ok(pictures.every((width) => width > 0), address);
       for (const link of await page.locator('a').evaluateAll((all) => all.map(({href}) => href))) {
-        assert.ok(link.startsWith(base) && existsSync(join(folder, decodeURIComponent(link.slice(base.length)))), link);
-        if (link.endsWith('.html')) next.push(link);
+        const file = link.replace(/#.*/, '');
+        assert.ok(link.startsWith(base) && existsSync(join(folder, decodeURIComponent(file.slice(base.length)))), link);
+        if (file.endsWith('.html')) next.push(file);
       }
     }
     assert.equal(seen.size, existsSync(playground) ? 6 : 5);
@@ -81,6 +84,28 @@ for (const [colorScheme, width] of LOOKS)
     assert.deepEqual(page.problems, []);
     await page.context().close();
   });
+
+test('light and dark are chosen for all pages, and a puzzle leads to where it can be laid', async () => {
+  const page = await visitor(served);
+  await page.goto(`${served}index.html`);
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await paper();
+  await page.getByTestId('theme').selectOption('dark');
+  const dark = await paper();
+  assert.notEqual(dark, light);
+  for (const name of ['puzzles.html', 'gerrymander.html', 'tournaments/results.html']) {
+    await page.goto(served + name);
+    assert.equal(await page.getByTestId('theme').inputValue(), 'dark', name);
+    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), 'dark', name);
+  }
+  await page.goto(`${served}puzzles.html`);
+  if (existsSync(playground)) {
+    await page.locator('li', {hasText: 'popinjay'}).getByRole('link', {name: 'Lay it yourself'}).click();
+    await page.getByTestId('puzzle-title').filter({hasText: 'popinjay'}).waitFor();
+  }
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
 
 test('the first page shows the tournament', async () => {
   const page = await visitor('file:');

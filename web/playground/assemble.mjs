@@ -2,6 +2,7 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {gzipSync} from 'node:zlib';
 import {build} from 'esbuild';
 
 const here = dirname(fileURLToPath(import.meta.url)), built = process.argv[2];
@@ -20,11 +21,11 @@ const parts = {
   counting: await bundle('../gerrymander/worker.js'),
   css: await bundle('page.css'),
   engine: read(join(built, 'playground', 'engine.js')) + read(join(here, 'engine.js')),
-  module: readFileSync(join(built, 'playground', 'engine.wasm')).toString('base64'),
+  module: gzipSync(readFileSync(join(built, 'playground', 'engine.wasm')), {level: 9}).toString('base64'),
   script: await bundle('main.js'),
 };
 const page = read(join(here, 'index.html')).replace(/@(\w+)@/g, (_, name) => parts[name].replaceAll('</script', '<\\/script'));
 writeFileSync(join(built, 'playground.html'), page);
-const most = 4 << 20;
+const most = 2 << 20;
 if (page.length > most) throw new Error(`playground.html has ${page.length} bytes, more than ${most}`);
 console.log(`${join(built, 'playground.html')}: ${page.length} bytes`);

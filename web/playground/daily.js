@@ -1,6 +1,6 @@
 // The game of the day, the same requests on the same land for everybody, tried once; its result, and the list of games.
 import {addressWith, h, plural, show} from '../shared/dom.js';
-import {dayInWords, untilNextDay} from './memory.js';
+import {dayBefore, dayInWords, untilNextDay} from './memory.js';
 
 export const RIVAL = 'planner-fast';
 /// The first day that has a game.
@@ -45,6 +45,15 @@ export function card({day, score, rival, bound, hints, symbols}, days) {
         said.replaceChildren(h('textarea', {readonly: true, rows: 4, 'aria-label': 'Your result'}, text));
       }
     }}, 'Share the result'), said);
+}
+
+/// A line for each day that had a game before this one, the latest first, with what was scored in it.
+export function dayList(games, today) {
+  const scores = new Map(games.filter(({day, over}) => day && over).map(({day, score}) => [day, score]));
+  const days = [];
+  for (let day = dayBefore(today); day >= FIRST_DAY; day = dayBefore(day)) days.push(day);
+  return days.map((day) => h('li', null, h('a', {href: `#play=${day}`}, dayInWords(day)),
+    scores.has(day) ? `: ${plural(scores.get(day), 'point')}` : ''));
 }
 
 /// A line for each game that is kept; the best of each kind is marked.

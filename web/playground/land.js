@@ -79,15 +79,15 @@ export class Land {
     if (cursor) this.plan.append(s('rect', {class: 'cursor', x: cursor[1], y: cursor[0], width: 1, height: 1}));
   }
 
-  /// Candidates of a planner: each an outline and its rank.
+  /// Moves: each an outline and its `label`, or its rank among them.
   suggest(candidates, chosen = -1) {
     // The best one last, so that it covers the others.
-    this.ideas.replaceChildren(...candidates.map((one, k) => ({...one, k})).reverse().flatMap(({building, move, k}) => {
+    this.ideas.replaceChildren(...candidates.map((one, k) => ({...one, k})).reverse().flatMap(({building, move, label, k}) => {
       const added = [...move.road, ...move.park, ...move.water];
       const middle = building.reduce(([y, x], [r, c]) => [y + (r + .5) / building.length, x + (c + .5) / building.length], [0, 0]);
       const size = Math.max(1.2, this.side / 32);
       return [s('path', {class: `idea ${k === chosen ? 'chosen' : ''}`, d: this.outline(building) + this.outline(added)}),
-        s('text', {x: middle[1], y: middle[0] + size * .35, 'font-size': size, class: 'rank'}, String(k + 1))];
+        s('text', {x: middle[1], y: middle[0] + size * .35, 'font-size': size, class: 'rank'}, label ?? String(k + 1))];
     }));
   }
 

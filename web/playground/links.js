@@ -1,15 +1,18 @@
 // A game in an address: its stream and its moves, packed.
-const packed = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+
+/// What a stream that packs or unpacks makes of bytes.
+export const through = async (bytes, stream) =>
+  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 
 /// A value as letters that an address can hold.
 export async function pack(value) {
-  const bytes = await packed(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream('deflate-raw'));
+  const bytes = await through(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream('deflate-raw'));
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replaceAll('+', '-').replaceAll('/', '_')
     .replaceAll('=', '');
 }
 export async function unpack(letters) {
   const bytes = Uint8Array.from(atob(letters.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-  return JSON.parse(new TextDecoder().decode(await packed(bytes, new DecompressionStream('deflate-raw'))));
+  return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw'))));
 }
 
 const flat = (cells, side) => cells.map(([r, c]) => r * side + c);

@@ -1,15 +1,17 @@
 // The playground: four rooms over one module.
 import {h} from '../shared/dom.js';
+import {themeSwitch} from '../shared/theme.js';
 import {Gerrymander} from './gerrymander.js';
+import {through} from './links.js';
 import {Play} from './play.js';
 import {Puzzles} from './puzzles.js';
 import {Watch} from './watch.js';
 
-const bytes = Uint8Array.from(atob(document.getElementById('module').textContent), (letter) => letter.charCodeAt(0));
+const packed = Uint8Array.from(atob(document.getElementById('module').textContent), (letter) => letter.charCodeAt(0));
 const engineText = document.getElementById('engine').textContent;
 
 /// A worker with a module of its own: calls are answered in order, and `end` stops it at once.
-function worker() {
+function worker(bytes) {
   const address = URL.createObjectURL(new Blob([engineText], {type: 'text/javascript'}));
   const thread = new Worker(address), waiting = [];
   thread.onmessage = ({data: {answer, error}}) => {
@@ -33,19 +35,20 @@ function worker() {
 /* global startEngine */
 async function begin() {
   const app = document.getElementById('app');
+  const bytes = await through(packed, new DecompressionStream('gzip'));
   const engine = await startEngine(bytes);  // of the script before this one
   const rooms = {play: 'Play', watch: 'Watch the planners', puzzle: 'Puzzles', gerrymander: 'Gerrymander'};
   const made = {}, sections = {};
   const links = Object.fromEntries(Object.entries(rooms).map(([name, label]) => [name,
     h('a', {href: `#${name}`, 'data-testid': `room-${name}`}, label)]));
-  app.append(h('header', null, h('h1', null, 'Pentocity'), h('nav', {'aria-label': 'Rooms'}, Object.values(links))),
+  app.append(h('header', null, h('h1', null, 'Pentocity'), h('nav', {'aria-label': 'Rooms'}, Object.values(links)), themeSwitch()),
     h('main', null, Object.keys(rooms).map((name) => {
     sections[name] = h('section', {'aria-label': rooms[name], hidden: true});
     return sections[name];
   })));
   const make = {play: (root) => new Play(root, engine), watch: (root) => new Watch(root, engine),
-    puzzle: (root) => new Puzzles(root, engine, worker),
-    gerrymander: (root) => new Gerrymander(root, worker)};
+    puzzle: (root) => new Puzzles(root, engine, () => worker(bytes)),
+    gerrymander: (root) => new Gerrymander(root, () => worker(bytes))};
   const follow = () => {
     const [, name, rest = ''] = location.hash.match(/^#?([^=]*)=?(.*)$/s);
     const room = Object.hasOwn(rooms, name) ? name : 'play';

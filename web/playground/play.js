@@ -2,12 +2,13 @@
 import {nameOfRequest} from '../shared/game.js';
 import {addressWith, h, plural, show} from '../shared/dom.js';
 import {advice, place, reasons, worth} from './advice.js';
-import {card, FIRST_DAY, gameList, gameOfDay, RIVAL, symbolsOf} from './daily.js';
+import {card, dayList, FIRST_DAY, gameList, gameOfDay, RIVAL, symbolsOf} from './daily.js';
 import {Hands} from './hands.js';
 import {Land, pictureOf} from './land.js';
 import {LESSON, lessonAt} from './lesson.js';
 import {longMove, pack, shortMove, unpack} from './links.js';
 import {dayInWords, dayOf, Shelf, streak} from './memory.js';
+import {Review} from './review.js';
 import {Setup, startCall} from './setup.js';
 
 const KINDS = {building: 'Building', road: 'Road', park: 'Park', water: 'Pond'};
@@ -62,6 +63,7 @@ export class Play {
     this.giveUp = h('button', {type: 'button', 'data-testid': 'give-up', click: () => this.finish()});
     this.remark = h('p', {class: 'soft', role: 'status', 'data-testid': 'remark'});
     this.games = h('ul', {class: 'games', 'data-testid': 'games'});
+    this.days = h('ul', {class: 'games', 'data-testid': 'days'});
     this.setup = new Setup('play', engine, (chosen) => this.begin(chosen));
     root.append(h('div', {class: 'table'},
       h('div', {class: 'stand'}, h('div', {class: 'title'}, this.title, this.daily, this.fresh), this.offer, this.prompt,
@@ -78,6 +80,7 @@ export class Play {
       this.setup.element,
       this.takeBack, h('div', {class: 'tools'}, this.link, this.save, this.giveUp), this.linkText, this.remark,
       h('h2', null, 'Your games'), this.games,
+      h('h2', null, 'Games of earlier days, for practice'), this.days,
       h('p', null, 'Each cell of a building scores 1 point. A residence and a factory may not touch, that is, share a side. A ' +
         'building must touch the border or a road that leads there; the shortest road is built with it, and you can draw another. ',
         'A residence gets 2 points more if it touches a park of at least 4 cells, and 2 more for such a pond. Buildings can be ' +
@@ -216,6 +219,7 @@ export class Play {
     if (state.over) this.#ending();
     if (this.chosen.lesson && !lesson) this.#offer('That is all. Now there is a game that counts:', 'today', 'Game of the day');
     this.games.replaceChildren(...gameList(this.shelf.list()));
+    this.days.replaceChildren(...dayList(this.shelf.list(), dayOf()));
     this.look();
   }
 
@@ -245,6 +249,7 @@ export class Play {
       }}, `Let ${RIVAL} play on`));
     }
     this.end.append(h('button', {type: 'button', 'data-testid': 'again', click: () => this.startOther()}, 'Play on with other requests'));
+    if (this.moves.length > 0) this.end.append(new Review(this.engine, this.game, this.state.side).element);
   }
 
   // The result of the game of the day.
@@ -503,6 +508,7 @@ export class Play {
     document.querySelector('[data-testid=room-play]').setAttribute('href', `#play=${letters}`);
     if (this.moves.length > 0 && !this.chosen.lesson) this.shelf.put(this.#kept());
     this.games.replaceChildren(...gameList(this.shelf.list()));
+    this.days.replaceChildren(...dayList(this.shelf.list(), dayOf()));
     if (this.land.svg.closest('[hidden]')) return;
     if (before) history.replaceState(null, '', `#play=${letters}`);
     else history.pushState(null, '', `#play=${letters}`);

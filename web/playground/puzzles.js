@@ -86,6 +86,8 @@ export class Puzzles {
       const puzzle = await puzzleOfDay(day, pieces.map(({name, cells}) => ({name, shape: pictureText(cells)})), count);
       thread.end();
       this.#take(puzzle, `Puzzle of the day, ${dayInWords(day)}: one solution`);
+    } else if (Object.hasOwn(CLASSICS, rest)) {
+      this.load(rest);
     } else if (rest || kept) {
       try {
         const {v, p: puzzle, t: title} = kept?.puzzle ?? await unpack(rest);

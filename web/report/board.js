@@ -48,9 +48,8 @@ export class Board {
     this.metrics = h('dl', {class: 'metrics', 'data-testid': id('metrics')});
     this.overlayNote = h('p', {class: 'overlay-note', 'data-testid': id('overlay-note')});
     this.figure = h('figure', {class: 'board'}, this.title, this.frame, this.hover, this.cell, this.overlayNote);
-    this.panel = h('div', {class: 'panel'},
-      h('div', {class: 'score-line'}, h('span', {class: 'soft'}, 'Score'), this.score, this.parts),
-      this.request, this.verdict, this.note, h('h4', null, 'The land'), this.metrics);
+    this.scoreLine = h('div', {class: 'score-line'}, h('span', {class: 'soft'}, 'Score'), this.score, this.parts);
+    this.panel = h('div', {class: 'panel'}, this.scoreLine, this.request, this.verdict, this.note, h('h4', null, 'The land'), this.metrics);
   }
 
   open(game, title) {

@@ -6,6 +6,7 @@ import {curveLinear, line} from 'd3-shape';
 import {fit, h, isolated, labelRoom, plural, s, scroll, show, signed, tip, who, whoAll} from '../shared/dom.js';
 import {figures, frame, rowName, upright} from './chart.js';
 import {colourOf, shapeOf, swatch} from './marks.js';
+import {choices} from './standings.js';
 import {bestOf} from './summary.js';
 
 const KIND_NAMES = [['residence', 'residence'], ['factory', 'factory'], ['park', 'park'], ['water', 'pond'], ['road', 'road'],
@@ -71,20 +72,21 @@ export function lineChart({lines, unit, label, narrow, text = show, testid = und
   for (let k = ends.length - 1, limit = height - at.bottom; k >= 0; --k, limit -= 15) ends[k].label = Math.min(ends[k].label, limit);
   return s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label, 'data-testid': testid},
     axes(x, y, at, unit, narrow, text),
-    ends.map(({player, number, points, y: end, label: place}) => s('g', {class: colourOf(number)},
-      s('path', {class: 'series', d: path(points)}),
+    ends.map(({player, number, points, y: end, label: place}) => s('g', {class: `line ${colourOf(number)}`},
+      s('path', {class: 'series', d: path(points)}, tip(isolated(player))),
       s('path', {class: 'mark', d: shapeOf(number), transform: `translate(${x(points.at(-1)[0])} ${end}) scale(.8)`}),
       s('path', {class: 'mark', d: shapeOf(number), transform: `translate(${width - room + 6} ${place})`}),
       s('text', {class: 'label', x: width - room + 16, y: place + 4}, fit(player, room - 18), s('title', null, player)))));
 }
 
-export function growth({summary, players, stream, narrow}) {
+export function growth({summary, players, stream, narrow, options, set}) {
   const courses = coursesOf({summary, players, stream});
   if (!courses.length) return missing('how the scores grew');
   const length = max(courses, (one) => one.length), [{every}] = courses;
   const steps = Array.from({length: length + 1}, (_, k) => k);
+  const leader = options.growth === 'leader' ? bestOf(courses, (one) => one.score(length))[0] : null;
   const lines = courses.map((one) => ({player: one.player, number: summary.number.get(one.player),
-    points: steps.map((k) => [k * every, one.score(k)])}));
+    points: steps.map((k) => [k * every, one.score(k) - (leader?.score(k) ?? 0)])}));
   const [first, second] = courses;
   const two = courses.length === 2 && lines.map(({points}) => points);
   const difference = two && steps.map((k) => [k * every, two[0][k][1] - two[1][k][1]]);
@@ -92,7 +94,9 @@ export function growth({summary, players, stream, narrow}) {
     h('p', {class: 'lead'}, 'Mean score after so many turns, over all games that ended ' +
       `well${stream === null && summary.sequencers.length > 1 ? ', each stream counting the same' : ''}. A game that is over counts ` +
       `with its final score.${ofGames(summary, players, stream, courses)}`),
-    scroll('Mean score by turn', lineChart({lines, unit: 'points', narrow, testid: 'growth-chart',
+    courses.length > 1 && choices('growth', options.growth, 'What the scores are measured from', [['scores', 'Scores'],
+      ['leader', 'Less the leader\u2019s']], set),
+    scroll('Mean score by turn', lineChart({lines, unit: 'points', narrow, testid: 'growth-chart', ...(leader && {text: signed}),
       label: `Mean score by turn: ${courses.map((one) => `${isolated(one.player)} ${show(one.score(length))} in the end`).join('; ')}`})),
     two && [h('h3', null, 'The difference: ', who(first.player), ' less ', who(second.player)),
       scroll('Difference by turn', lineChart({lines: [{player: first.player, number: lines[0].number, points: difference}],

@@ -4,14 +4,17 @@ import {besideTables} from './beside.js';
 import {bound, growth, landUse, rejects} from './courses.js';
 import {distributions} from './distributions.js';
 import {h, isolated, nameTag, optionText, plural, show} from '../shared/dom.js';
+import {themeSwitch} from '../shared/theme.js';
 import {ratings} from './league.js';
 import {follow} from './live.js';
 import {swatch} from './marks.js';
 import {metrics} from './metrics.js';
-import {facts, finishedLand, lead, rulesSentence} from './opening.js';
+import {emptyLand, facts, finishedLand, lead, rulesSentence} from './opening.js';
 import {Replay} from './replay.js';
+import {saves} from './saves.js';
 import {matrix, ranking, streamTable} from './standings.js';
 import {Summary} from './summary.js';
+import {rulesOf} from './trace.js';
 
 const dataOf = (id) => JSON.parse(document.getElementById(id).textContent);
 
@@ -37,11 +40,11 @@ class Report {
     this.stream = null;
     this.hidden = new Set();
     this.sorts = {...SORTS};
-    this.options = {matrix: 'wins', scores: 'scores', base: null, against: null, beside: 'errors'};
+    this.options = {matrix: 'wins', scores: 'scores', base: null, against: null, beside: 'errors', growth: 'scores'};
     this.words = h('div', {class: 'words'});
     this.land = h('figure', {class: 'finished', hidden: true});
     this.status = h('div', {class: 'live', role: 'status', hidden: true});
-    this.filters = h('div', {class: 'filters', role: 'group', 'aria-label': 'Filter'});
+    this.filters = h('div', {class: 'filters', id: 'filters', role: 'group', 'aria-label': 'Filter'});
     this.complaint = h('p', {class: 'complaint', role: 'alert', hidden: true});
     this.sections = new Map(SECTIONS.map(([id]) => [id, h('section', {id, 'data-testid': id})]));
     this.leftOut = h('p', {class: 'soft', 'data-testid': 'left-out'});
@@ -49,12 +52,18 @@ class Report {
     document.title = [isolated(run.name), run.date, 'Pentocity tournament'].filter((part) => part).join(' · ');
     this.title = h('h1', null, h('bdi', null, run.name), run.date && h('small', null, ' latest game on ',
       h('time', {datetime: run.date}, dateText(run.date))));
+    const [first, ...others] = SECTIONS;
+    this.menu = h('nav', {class: 'menu', 'aria-label': 'Sections'}, [['filters', 'Filter'], first, ['replay', 'Replay'], ...others]
+      .map(([id, label]) => h('a', {href: `#${id}`}, label)), themeSwitch());
     root.append(
-      h('header', null, this.title, this.status, this.complaint, h('div', {class: 'opening', 'data-testid': 'opening'}, this.words,
-        this.land),
-        h('nav', {'aria-label': 'Sections'}, [...SECTIONS, ['replay', 'Replay']].map(([id, label]) => h('a', {href: `#${id}`},
-          label))), this.filters),
-      h('main', null, ...this.sections.values(), replay));
+      h('header', null, this.title, this.status, this.complaint,
+        h('div', {class: 'opening', 'data-testid': 'opening'}, this.words, this.land)),
+      this.menu,
+      h('main', null, this.filters, ...this.sections.values()));
+    this.sections.get(first[0]).after(replay);
+    // What is below the menu, which stays at the top of the window, keeps clear of it.
+    new window.ResizeObserver(() => document.documentElement.style.setProperty('--menu', `${this.menu.offsetHeight}px`))
+      .observe(this.menu);
     this.replay = new Replay(replay, () => this.#writeAddress());
     window.addEventListener('hashchange', () => this.followAddress());
     this.phone = window.matchMedia('(max-width: 760px)');
@@ -77,7 +86,7 @@ class Report {
   }
 
   games(data) {
-    this.best = new Map();    // the best recorded game by player and stream
+    this.shown = new Map();     // by player and stream the recorded game that the most others can be compared with
     this.recorded = new Map();  // by player, stream and repeat
     this.record(data.games);
     if (data.left_out > 0) this.leftOut.textContent = `${plural(data.left_out,
@@ -86,18 +95,22 @@ class Report {
 
   /// Takes recorded games in.
   record(games) {
-    for (const game of games) {
+    for (const game of games) this.recorded.set(JSON.stringify([game.player, game.sequencer, game.repeat]), game);
+    const rivals = new Map(), of = ({sequencer, repeat}) => JSON.stringify([sequencer, repeat]);
+    for (const game of this.recorded.values()) rivals.set(of(game), 1 + (rivals.get(of(game)) ?? 0));
+    const better = (a, b) => rivals.get(of(a)) - rivals.get(of(b)) || a.score - b.score;
+    this.shown = new Map();
+    for (const game of this.recorded.values()) {
       const key = JSON.stringify([game.player, game.sequencer]);
-      if (!this.best.has(key) || game.score > this.best.get(key).score) this.best.set(key, game);
-      this.recorded.set(JSON.stringify([game.player, game.sequencer, game.repeat]), game);
+      if (!this.shown.has(key) || better(game, this.shown.get(key)) > 0) this.shown.set(key, game);
     }
     this.replay.add(games);
   }
 
-  /// A recorded game: that of a repeat, or the best on a stream. While a run lasts, the latter is fetched when it is opened.
+  /// A recorded game: that of a repeat, or one on a stream. While a run lasts, the latter is fetched when it is opened.
   gameOf(player, sequencer, repeat) {
     if (repeat !== undefined) return this.live ? undefined : this.recorded.get(JSON.stringify([player, sequencer, repeat]));
-    return this.live && this.fetches ? {player, sequencer} : this.best.get(JSON.stringify([player, sequencer]));
+    return this.live && this.fetches ? {player, sequencer} : this.shown.get(JSON.stringify([player, sequencer]));
   }
 
   /// The recorded games of the player with the best mean, the best game first.
@@ -107,12 +120,18 @@ class Report {
     return games.filter((game) => rank(game) === least).sort((a, b) => b.score - a.score);
   }
 
-  /// Draws a finished land of one of these games on the first screen, if there is none yet.
+  /// Draws a finished land of one of these games on the first screen, if there is none yet, and gives this game.
   async showLand(games) {
     const ended = games.filter(({status}) => status === 'ok').map(({file}) => this.replay.games.get(file));
-    if (!this.land.hidden || !ended.length) return;
+    if (!this.land.hidden || !ended.length) return null;
     this.land.hidden = false;
-    this.land.replaceChildren(...await finishedLand(ended));
+    const watch = (entry) => h('button', {type: 'button', class: 'watch', 'data-testid': 'watch-land', disabled: !entry,
+      click: () => this.openGame(entry)}, 'Watch this game');
+    this.land.replaceChildren(...emptyLand(rulesOf(this.summary.json.rules).side ?? 50, watch()));
+    const {entry, parts} = await finishedLand(ended);
+    this.land.replaceChildren(...parts);
+    this.land.querySelector('figcaption').append(' ', watch(entry));
+    return entry;
   }
 
   async openGame(game) {
@@ -224,6 +243,8 @@ class Report {
       }).flat(Infinity).filter((part) => part));
       [...root.querySelectorAll('.scroll')].forEach((one, i) => { one.scrollLeft = scrolls[i] ?? 0; });
       if (opened) root.querySelector('details')?.setAttribute('open', '');
+      root.querySelector('h2')?.append(h('a', {class: 'here', href: `#${id}`, 'aria-label': 'Link to this section'}));
+      root.append(saves(root) ?? '');
       if (focus) elementAt(root, focus)?.focus({preventScroll: true});
     }
   }
@@ -248,8 +269,9 @@ const games = dataOf('pentocity-games');
 report.games(games);
 report.show(summary);
 if (games.live) follow(report);
-if (games.games.length) report.showLand(report.leadersGames()).catch(() => { report.land.hidden = true; });
-report.followAddress().then((opened) => {
+const land = games.games.length ? report.showLand(report.leadersGames()).catch(() => { report.land.hidden = true; }) : null;
+report.followAddress().then(async (opened) => {
   if (opened) report.replay.show();
-  else if (games.games.length) report.replay.openGame(report.leadersGames()[0].file, {silent: true});
+  const entry = land && ((await land) ?? report.leadersGames()[0]);
+  if (entry && !report.replay.isAsked()) report.replay.openGame(entry.file, {silent: true});
 });

@@ -7,7 +7,7 @@ const shapes = [
   '.9L-5 -1.6L-1.5 -1.6Z',
   'M-4.6 -2.4H4.6V2.4H-4.6Z', 'M-2.4 -4.6H2.4V4.6H-2.4Z', 'M-4 -4L4 4M4 -4L-4 4',
 ];
-const colourCount = 8;
+const colourCount = 12;
 
 /// Class and shape of the player of this number.
 export const colourOf = (index) => `player-${index % colourCount}`;

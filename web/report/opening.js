@@ -30,13 +30,18 @@ export function facts(summary) {
       'change after the games: ', h('code', null, json.commitment), '.')];
 }
 
-/// Who leads over all streams, and by how much.
+/// Who leads in the mean of all streams, and by how much.
 export const lead = (summary) => h('p', {class: 'who-leads', 'data-testid': 'who-leads'}, leader(summary, summary.players, null), '.');
+
+const viewBox = (side) => `-.5 -.5 ${side * 1.34 + .5} ${side + 1}`;
+/// What keeps the room of finishedLand() until it is there.
+export const emptyLand = (side, ...caption) => [s('svg', {class: 'land named', viewBox: viewBox(side), 'aria-hidden': 'true'}),
+  h('figcaption', {class: 'soft'}, caption)];
 
 // Games that are looked at for a land with every kind of cell.
 const mostTried = 12;
 
-/// A finished land with its parts named, of the first of these games that has parts of all kinds.
+/// A finished land with its parts named, of the first of these games that has parts of all kinds: the game and what shows it.
 export async function finishedLand(entries) {
   let entry = null, game = null;
   for (const one of entries.slice(0, mostTried)) {
@@ -60,13 +65,13 @@ export async function finishedLand(entries) {
       s('path', {d: `M${x} ${y}L${side + 2} ${row}`}), s('circle', {cx: x, cy: y, r: .55}),
       s('text', {x: side + 2.6, y: row + 1}, NAMES[kind]));
   });
-  const picture = s('svg', {class: 'land named', viewBox: `-.5 -.5 ${side * 1.34 + .5} ${side + 1}`, role: 'img',
+  const picture = s('svg', {class: 'land named', viewBox: viewBox(side), role: 'img',
     'data-testid': 'finished-land',
     'aria-label': `A finished land of ${side} by ${side} cells, by ${isolated(entry.player)}: ` +
     `${KINDS.map((kind, k) => `${cells[k].length} cells ${NAMES[kind]}`).join(', ')}`},
     s('path', {class: 'layer-paper', d: `M0 0h${side}v${side}h-${side}z`}),
     KINDS.slice(1).map((kind, k) => s('path', {class: `layer-${kind}`, d: areaOf(cells[k + 1], side)})),
     s('path', {class: 'layer-outlines', d: game.buildings.map((building) => outlineOf(building.cells, side)).join('')}), callouts);
-  return [picture, h('figcaption', {class: 'soft'}, 'A finished land of ', who(entry.player), ' on ', who(entry.sequencer),
-    `: ${show(entry.score)} points in ${plural(game.turns.length, 'turn')}.`)];
+  return {entry, parts: [picture, h('figcaption', {class: 'soft'}, 'A finished land of ', who(entry.player), ' on ', who(entry.sequencer),
+    `: ${show(entry.score)} points in ${plural(game.turns.length, 'turn')}.`)]};
 }

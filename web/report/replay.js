@@ -134,6 +134,9 @@ export class Replay {
   /// Scrolls so that the game and its controls fill the window.
   show() { this.body.scrollIntoView({behavior: 'auto'}); }
 
+  /// Has somebody asked for a game?
+  isAsked() { return Boolean(this.shown[0] || this.wish); }
+
   get last() { return Math.max(...this.boards.map((board, k) => (this.shown[k] ? board.game.last : -1))); }
 
   #key(event) {
@@ -234,7 +237,7 @@ export class Replay {
     }
     if (wish !== this.wish) return false;
     this.#want(null);
-    this.#complain(complaint);
+    if (complaint || !silent) this.#complain(complaint);  // what is wrong with a link stays while games follow one another
     if (complaint) {
       this.#list();  // what is shown stays chosen
       return false;
@@ -273,6 +276,10 @@ export class Replay {
     const two = this.shown[1] !== null;
     this.body.hidden = false;
     this.stage.classList.toggle('two', two);
+    // Of two games the scores stand above the lands, so that both are in the window.
+    for (const {title, scoreLine, panel} of this.boards)
+      if (two) title.after(scoreLine);
+      else panel.prepend(scoreLine);
     this.stage.replaceChildren(...this.boards.slice(0, two ? 2 : 1).map((board) => h('div', {class: 'game'}, board.figure, board.panel)));
     this.scrub.max = String(Math.max(0, this.last));
     this.jump.max = this.scrub.max;

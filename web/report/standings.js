@@ -9,7 +9,7 @@ import {colourOf, shapeOf, swatch} from './marks.js';
 import {bestOf} from './summary.js';
 import {sortedTable} from './table.js';
 
-const among = (stream) => (stream === null ? 'over all request streams' : ['on ', who(stream)]);
+const among = (stream) => (stream === null ? 'in the mean of all streams' : ['on ', who(stream)]);
 
 /// The heading's sentence: who leads, by how much, and how sure that is.
 export function leader(summary, players, stream) {
@@ -18,7 +18,7 @@ export function leader(summary, players, stream) {
   const rows = players.map((player) => summary.standing(player, stream));
   if (rows.every(({mean}) => mean === null)) return 'No game has a score yet';
   const complete = rows.filter(({missing}) => missing === 0), mean = (row) => row.mean;
-  if (!complete.length) return ['Nobody has a score in every game ', among(stream), ', so no means compare'];
+  if (!complete.length) return ['Nobody has a score in every game', stream !== null && [' on ', who(stream)], ', so no means compare'];
   const first = bestOf(complete, mean), names = whoAll(first.map(({player}) => player));
   const others = complete.filter((row) => !first.includes(row));
   if (first.length > 1) return [names, others.length ? ' lead, level ' : ' are level ', among(stream)];
@@ -87,7 +87,9 @@ export function ranking({summary, players, stream, sorts, again}) {
     ...optional(incomplete, {label: 'Missing', title: 'Scheduled games without a score that counts', numeric: true,
       value: (row) => row.missing, cell: (row) => show(row.missing)}),
   ];
-  return [h('h2', null, leader(summary, players, stream)),
+  // The first screen says already who leads of all.
+  const said = stream === null && players.length === summary.players.length;
+  return [h('h2', null, said ? 'Ranking' : leader(summary, players, stream)),
     h('p', {class: 'lead'}, stream === null && summary.sequencers.length > 1
       ? `Mean score of ${plural(summary.sequencers.length, 'stream')}, each counting the same. Whiskers are 95% intervals for fresh seeds.`
       : 'Mean score; whiskers are 95% intervals for fresh seeds.'),
@@ -140,7 +142,7 @@ export function streamTable({summary, players, stream, sorts, again, openGame, g
     const game = gameOf(players[i], row.sequencer);
     const interval = data.score.ci95 ? `, 95% ${show(data.score.ci95[0], 0)} to ${show(data.score.ci95[1], 0)}` : '';
     return game ? h('button', {type: 'button', class: 'plain',
-      title: `${isolated(players[i])} on ${isolated(row.sequencer)}: ${show(mean, 1)}${interval}. Open its best game`,
+      title: `${isolated(players[i])} on ${isolated(row.sequencer)}: ${show(mean, 1)}${interval}. Open a game`,
       click: () => openGame(game)}, label)
       : h('span', {title: `${show(mean, 1)}${interval}`}, label);
   };
@@ -161,7 +163,7 @@ export function streamTable({summary, players, stream, sorts, again, openGame, g
     ` the best mean on ${won(most[0])} of ${plural(rows.length, 'stream')}`] : 'Mean scores by stream'),
     h('p', {class: 'lead'}, 'Colours compare the players of a row: ', h('span', {class: 'key above'}, 'above'), ' or ',
       h('span', {class: 'key below'}, 'below'),
-      ' its mean. ★ is the best of its row, also where several are equal; a number opens that player\u2019s best game on the stream.'),
+      ' its mean. ★ is the best of its row, also where several are equal; a number opens a recorded game of that player on the stream.'),
     sortedTable({columns, rows, sort: sorts.streams, again: (sort) => again('streams', sort),
       caption: 'Mean scores by stream and player'})];
 }

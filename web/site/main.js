@@ -7,6 +7,7 @@
 //   hall_of_fame: the document that scripts/hall-of-fame wrote, Markdown, or null
 import {marked} from 'marked';
 import {h, plural, scroll, show} from '../shared/dom.js';
+import {themeSwitch} from '../shared/theme.js';
 
 const dataOf = (id) => JSON.parse(document.getElementById(id).textContent);
 const page = dataOf('pentocity-page'), site = dataOf('pentocity-site');
@@ -74,11 +75,12 @@ const picture = ({name, picture: file}) => h('a', {href: encodeURI(file)},
 
 const gallery = () => [
   h('h1', null, 'Puzzles'),
-  h('p', {class: 'lead'}, 'Fill the board with the pieces. Each picture is one solution; the command below it draws all of them, or of ' +
-    'more than 200 the first 200.'),
+  h('p', {class: 'lead'}, 'Fill the board with the pieces: by hand in the playground, or by a program. Each picture is one solution; the ' +
+    'command below it draws all of them, or of more than 200 the first 200.'),
   h('ul', {class: 'gallery'}, site.puzzles.map((puzzle) => h('li', null, picture(puzzle), h('h2', null, puzzle.name),
     h('p', null, `${puzzle.summary}.`),
     h('p', null, `${grouped(puzzle.solutions)} solution${puzzle.solutions === '1' ? '' : 's'}, ${grouped(puzzle.unique)} up to symmetry`),
+    site.pages['playground.html'] && h('p', null, link(`playground.html#puzzle=${puzzle.name}`, 'Lay it yourself')),
     h('code', {class: 'command'}, `pentocity solve ${puzzle.name} --all --format svg`)))),
 ];
 
@@ -97,7 +99,8 @@ const firstPage = () => [
         `${show(site.town.score)} points`))),
   h('section', {id: 'play'}, h('h2', null, 'Play'), h('p', null, site.pages['playground.html']
     ? [link('playground.html', 'The playground'), ' is the game in the browser: build a town yourself, with hints and a strong player ' +
-      'beside you, or watch it play.']
+      'beside you, or watch it play. There are a ', link('playground.html#play=today', 'game'), ' and a ',
+      link('playground.html#puzzle=today', 'puzzle'), ' for each day.']
     : 'The playground, which is the game in the browser, is not part of this site: it had not been built when the site was made.')),
   h('section', {id: 'tournaments'}, h('h2', null, 'Tournaments'), tournaments()),
   site.hall_of_fame && bestPlayers(),
@@ -115,5 +118,5 @@ const contents = {'index.html': firstPage, 'puzzles.html': gallery, 'hall-of-fam
 if (page !== 'index.html') document.title = `${site.pages[page]} – Pentocity`;
 document.getElementById('app').append(
   h('header', null, h('nav', {'aria-label': 'Pages'}, Object.entries(site.pages).map(([file, name]) =>
-    h('a', {href: file, 'aria-current': file === page && 'page'}, name)))),
+    h('a', {href: file, 'aria-current': file === page && 'page'}, name))), themeSwitch()),
   h('main', null, contents[page]()));

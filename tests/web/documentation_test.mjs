@@ -1,0 +1,52 @@
+// The documentation, of which PENTOCITY_PAGE is the search page: words are found in its text, without a server.
+import assert from 'node:assert/strict';
+import {dirname, join} from 'node:path';
+import {after, before, test} from 'node:test';
+import {pathToFileURL} from 'node:url';
+import {axeFindings, Browser, LOOKS, until} from './page.mjs';
+
+const folder = dirname(process.env.PENTOCITY_PAGE), address = (file, query = '') => pathToFileURL(join(folder, file)).href + query;
+let browser;
+before(async () => { browser = await Browser.start(); });
+after(() => browser.stop());
+
+async function visitor(options = {}) {
+  const page = await (await browser.program.newContext(options)).newPage();
+  page.problems = [];
+  page.on('pageerror', (error) => page.problems.push(String(error)));
+  page.on('request', (request) => { if (!/^(file|blob|data):/.test(request.url())) page.problems.push(request.url()); });
+  return page;
+}
+
+test('the field on a page leads to what the documentation says of a word', async () => {
+  const page = await visitor();
+  await page.goto(address('index.html'));
+  await page.getByRole('searchbox', {name: 'Search the documentation'}).fill('confidence');
+  await page.keyboard.press('Enter');
+  await until(async () => /^\d+ places?$/.test(await page.locator('#count').textContent()));
+  const first = page.locator('#found a').first();
+  assert.ok((await page.locator('#found mark').allTextContents()).some((word) => /^confidence$/i.test(word)));
+  await page.getByRole('searchbox').fill('secret seeds commitment');
+  await until(async () => /[Cc]ommit/.test(await page.locator('#found').textContent()));
+  const link = await first.getAttribute('href');
+  await first.click();
+  await page.waitForURL((url) => url.href.endsWith(link));
+  if (link.includes('#')) assert.ok(await page.evaluate(() => document.getElementById(location.hash.slice(1)) !== null), link);
+  await page.goto(address('search.html', '?q=xyzzyplugh'));
+  assert.equal(await page.locator('#count').textContent(), 'Nothing has these words.');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+for (const [colorScheme, width] of LOOKS)
+  test(`${colorScheme}, ${width} pixels: axe finds nothing in what the documentation adds`, async () => {
+    const page = await visitor({colorScheme, viewport: {width, height: 900}});
+    await page.goto(address('search.html', '?q=land'));
+    await until(async () => await page.locator('#found li').count() > 3);
+    assert.deepEqual(await axeFindings(page), []);
+    for (const name of ['index.html', 'page-docs-reference-statistics.html']) {
+      await page.goto(address(name));
+      assert.deepEqual(await axeFindings(page), [], name);
+    }
+    await page.context().close();
+  });
