@@ -8,6 +8,7 @@
 #include "scratch.hpp"
 
 namespace pentocity {
+namespace adversary_test {
 
 using namespace entrants;
 using namespace results;
@@ -145,4 +146,5 @@ TEST_CASE("parallel: each once, and the first error comes out", "[threads]") {
 }
 
 }  // namespace
+}  // namespace adversary_test
 }  // namespace pentocity

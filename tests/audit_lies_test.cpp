@@ -12,6 +12,8 @@
 #include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 
+namespace audit_lies_test {
+
 using namespace pentocity;
 using namespace pentocity::results;
 using namespace pentocity::test;
@@ -432,3 +434,5 @@ TEST_CASE("audit of a liar: what was promised and published", "[audit][lies][sec
   scratch.write("out/roster.json", "{}");
   finds("", "out/roster.json: file: expected what Pentocity writes, found ");
 }
+
+}  // namespace audit_lies_test

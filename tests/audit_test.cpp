@@ -16,6 +16,8 @@
 #include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 
+namespace audit_test {
+
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::results;
@@ -491,3 +493,5 @@ TEST_CASE("run: a row that its trace belies is refused, and nothing is lost", "[
   CHECK(std::count(run.output.begin(), run.output.end(), '\n') == 1);
   CHECK(bytes_of(results.trace()) == traces_before);
 }
+
+}  // namespace audit_test

@@ -10,6 +10,8 @@
 #include "slow_jigsaw.hpp"
 #include "streams.hpp"
 
+namespace baseline_players_test {
+
 using namespace pentocity;
 using namespace pentocity::match;
 using testing::SlowLand;
@@ -130,3 +132,5 @@ TEST_CASE("every built-in player keeps to the rules on wide lands", "[players][l
     }
   }
 }
+
+}  // namespace baseline_players_test

@@ -7,6 +7,8 @@
 #include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 
+namespace behaviour_test {
+
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::figures;
@@ -93,3 +95,5 @@ TEST_CASE("behaviour: a sequencer's failure is not the player's", "[harness]") {
                        "{plugin: '" PENTOCITY_PLUGINS "wicked_sequencer.so', options: {does: " + does + "}}"),
                 Status::ok) == 2);
 }
+
+}  // namespace behaviour_test

@@ -15,6 +15,8 @@
 #include "scratch.hpp"
 #include "streams.hpp"
 
+namespace benchmark_test {
+
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::entrants;
@@ -215,3 +217,5 @@ TEST_CASE("benchmark: one command makes the hall of fame", "[benchmark]") {
   CHECK(amiss.exit_code == 1);
   CHECK(amiss.output.find("mine: ") != amiss.output.npos);
 }
+
+}  // namespace benchmark_test

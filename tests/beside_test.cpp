@@ -13,6 +13,8 @@
 #include "pentocity/figures/scores.hpp"
 #include "scratch.hpp"
 
+namespace beside_test {
+
 using namespace pentocity;
 using namespace pentocity::figures;
 using namespace pentocity::results;
@@ -205,3 +207,5 @@ TEST_CASE("report --beside prints and writes both", "[beside]") {
   CHECK(none.output == fmt::format("pentocity: {} and {} have no player of the same name\n", here, other));
   CHECK(run_command(call + " --beside '" + scratch / "nothing" + "'").exit_code == 2);
 }
+
+}  // namespace beside_test

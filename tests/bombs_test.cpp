@@ -15,6 +15,8 @@
 #include "pentocity/match/game.hpp"
 #include "scratch.hpp"
 
+namespace bombs_test {
+
 using namespace pentocity;
 using namespace pentocity::test;
 using nlohmann::json;
@@ -204,3 +206,5 @@ TEST_CASE("bombs: the program's own limit of memory is no crash of a player", "[
   };
   CHECK_THROWS_AS(play(), MemoryLimitReached);
 }
+
+}  // namespace bombs_test

@@ -6,6 +6,8 @@
 #include "lands.hpp"
 #include "pentocity/core/grid.hpp"
 
+namespace boost_reference_test {
+
 using namespace pentocity;
 using namespace pentocity::testing;
 
@@ -72,3 +74,5 @@ TEST_CASE("components and distances on small boards against Boost.Graph", "[core
   };
   for (int i = 0; i < 4000; ++i) on(Grid(1 + random.next_int(12), 1 + random.next_int(12)));
 }
+
+}  // namespace boost_reference_test

@@ -19,6 +19,7 @@
 #include "streams.hpp"
 
 namespace pentocity {
+namespace bound_test {
 
 using namespace match;
 using namespace entrants;
@@ -447,4 +448,5 @@ TEST_CASE("bound: the command judges folders and traces alike") {
 }
 
 }  // namespace
+}  // namespace bound_test
 }  // namespace pentocity

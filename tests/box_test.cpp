@@ -17,6 +17,8 @@
 #include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 
+namespace box_test {
+
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::isolation;
@@ -439,3 +441,5 @@ TEST_CASE("box: a game whose warden is killed each time is told, and makes exit 
   CHECK_THAT(run.output, !Catch::Contains("crashed"));
   CHECK_THAT(run.output, Catch::Contains("digest: "));  // of the games that were played
 }
+
+}  // namespace box_test

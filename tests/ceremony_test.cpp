@@ -18,6 +18,8 @@
 #include "scratch.hpp"
 #include "streams.hpp"
 
+namespace ceremony_test {
+
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::entrants;
@@ -399,3 +401,5 @@ TEST_CASE("ceremony: the example of docs/how-to/hosting.md, from the commitment 
   CHECK_THAT(run.output, Catch::Contains("'cleo' does not play") && Catch::Contains("\nout: 'cleo'") &&
                              Catch::Contains("nothing amiss"));
 }
+
+}  // namespace ceremony_test

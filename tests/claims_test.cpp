@@ -11,6 +11,8 @@
 #include "pentocity/play/config.hpp"
 #include "scratch.hpp"
 
+namespace claims_test {
+
 using namespace pentocity;
 using namespace pentocity::statistics;
 using namespace pentocity::match;
@@ -390,3 +392,5 @@ TEST_CASE("the configs of the report can be read, and claim something", "[claims
   }
   CHECK(claims >= 60);
 }
+
+}  // namespace claims_test

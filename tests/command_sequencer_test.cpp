@@ -6,6 +6,8 @@
 #include "pentocity/entrants/roster.hpp"
 #include "pentocity/match/game.hpp"
 
+namespace command_sequencer_test {
+
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::isolation;
@@ -90,3 +92,5 @@ TEST_CASE("command sequencer: what is no request fails the game, not the player"
     CHECK(record.turns.size() == 3);
   }
 }
+
+}  // namespace command_sequencer_test

@@ -12,6 +12,8 @@
 #include "pentocity/input/user_error.hpp"
 #include "scratch.hpp"
 
+namespace comparison_test {
+
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::statistics;
@@ -245,3 +247,5 @@ TEST_CASE("compare on the command line", "[comparison]") {
   CHECK(run_command(compare + "naive nave" + out).output.find("did you mean 'naive'?") != std::string::npos);
   CHECK(run_command(compare + "naive diagonal").exit_code == 2);
 }
+
+}  // namespace comparison_test

@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "scratch.hpp"
 
+namespace config_test {
+
 using namespace pentocity;
 using namespace pentocity::isolation;
 using namespace pentocity::entrants;
@@ -407,3 +409,5 @@ TEST_CASE("schedule: games are numbered, and shards part them evenly", "[harness
         for (const int n : games) CHECK(n == 12 / count);
       }
 }
+
+}  // namespace config_test

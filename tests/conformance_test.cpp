@@ -6,6 +6,8 @@
 #include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 
+namespace conformance_test {
+
 using namespace pentocity;
 using namespace pentocity::isolation;
 using namespace pentocity::entrants;
@@ -162,3 +164,5 @@ TEST_CASE("run --debug: one game in this process, from the start or from a turn 
   CHECK(run("--debug w --trace-from " + trace + " --turn 99").exit_code == 2);
   CHECK(run("--debug none").exit_code == 2);
 }
+
+}  // namespace conformance_test

@@ -19,6 +19,8 @@
 #include "pentocity/results/store.hpp"
 #include "scratch.hpp"
 
+namespace course_test {
+
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::figures;
@@ -206,3 +208,5 @@ TEST_CASE("the course of a game is what its trace tells", "[course][cli]") {
 }
 
 }  // namespace
+
+}  // namespace course_test

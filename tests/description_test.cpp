@@ -13,6 +13,8 @@
 #include "commands.hpp"
 #include "scratch.hpp"
 
+namespace description_test {
+
 namespace {
 
 using namespace pentocity::app;
@@ -168,3 +170,5 @@ TEST_CASE("completion: zsh and fish can read their scripts", "[description]") {
     CHECK_THAT(bytes_of(fish), Contains("-n '__pentocity_at \"solve\"' -l format -x -a 'text json svg benchmark'"));
   }
 }
+
+}  // namespace description_test

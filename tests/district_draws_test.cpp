@@ -14,6 +14,8 @@
 #include "pentocity/districting/plans.hpp"
 #include "slow_plans.hpp"
 
+namespace district_draws_test {
+
 using namespace pentocity;
 using namespace pentocity::districting;
 using pentocity::twin::slow_spanning_trees;
@@ -261,3 +263,5 @@ TEST_CASE("draws by trees are those of cut spanning trees", "[gerrymander]") {
   CHECK(std::abs(deviation(cut, drawn(sampler_of(forests, random)))) < passes);
   CHECK(deviation(cut, drawn(sampler_of(plans, random))) > passes);
 }
+
+}  // namespace district_draws_test

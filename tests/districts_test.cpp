@@ -13,6 +13,8 @@
 #include "scratch.hpp"
 #include "slow_plans.hpp"
 
+namespace districts_test {
+
 using namespace pentocity;
 using namespace pentocity::districting;
 using Catch::Contains;
@@ -385,3 +387,5 @@ TEST_CASE("rules that no plan can follow get one clear line", "[gerrymander]") {
   queen.contiguity = Contiguity::queen;
   CHECK_THROWS_WITH(count_plans(electorate_without_votes(3, 3, queen), trees), Contains("rook contiguity"));
 }
+
+}  // namespace districts_test

@@ -17,6 +17,8 @@
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/yaml.hpp"
 
+namespace docs_test {
+
 namespace {
 
 using namespace pentocity::test;
@@ -215,3 +217,5 @@ TEST_CASE("files that name the version name the program's") {
     CHECK(version.find(match[1].str()) != std::string::npos);
   }
 }
+
+}  // namespace docs_test

@@ -17,6 +17,8 @@
 #include "pentocity/packing/solve.hpp"
 #include "scratch.hpp"
 
+namespace exchange_test {
+
 using namespace pentocity;
 using namespace pentocity::packing;
 using namespace pentocity::exchange;
@@ -447,3 +449,5 @@ TEST_CASE("exchange: a proof that there is no solution", "[exchange][cli][long]"
                                  program + "verify pentominoes-6x10 " + scratch / "p.txt");
   CHECK(answer.output == "1 solution, 0 wrong, 0 repeated\n");
 }
+
+}  // namespace exchange_test

@@ -6,6 +6,8 @@
 #include "command.hpp"
 #include "scratch.hpp"
 
+namespace export_test {
+
 using namespace pentocity::test;
 using nlohmann::json;
 
@@ -78,3 +80,5 @@ TEST_CASE("gerrymander sample --format json", "[cli]") {
   CHECK(text == run(command).output);
   CHECK(sample["sample"].size() == 4);
 }
+
+}  // namespace export_test

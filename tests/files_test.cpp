@@ -10,6 +10,8 @@
 #include "pentocity/input/user_error.hpp"
 #include "scratch.hpp"
 
+namespace files_test {
+
 using namespace pentocity;
 using namespace pentocity::results;
 using namespace pentocity::test;
@@ -124,3 +126,5 @@ TEST_CASE("files: folders", "[harness]") {
   CHECK_FALSE(std::filesystem::exists(scratch / "file"));
   CHECK_THROWS_AS(remove_file(scratch / "a"), UserError);
 }
+
+}  // namespace files_test

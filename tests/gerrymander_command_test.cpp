@@ -9,6 +9,8 @@
 #include "pentocity/input/read_file.hpp"
 #include "scratch.hpp"
 
+namespace gerrymander_command_test {
+
 using namespace pentocity::test;
 using Catch::Contains;
 using nlohmann::json;
@@ -263,3 +265,5 @@ for d in range(1, 6):
   CHECK(run.exit_code == 0);
   CHECK(run.output == "11223|11223|14253|44553|44553 40\n");
 }
+
+}  // namespace gerrymander_command_test

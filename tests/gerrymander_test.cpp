@@ -12,6 +12,8 @@
 #include "pentocity/input/user_error.hpp"
 #include "slow_plans.hpp"
 
+namespace gerrymander_test {
+
 using namespace pentocity;
 using namespace pentocity::districting;
 using Catch::Contains;
@@ -371,3 +373,5 @@ TEST_CASE("bad boards and plans get one clear line", "[gerrymander]") {
   CHECK_THROWS_AS(plan("11|[2")(), InputError);
   CHECK_THROWS_WITH(count_seats(electorate_without_votes(16, 16, 2), Ties::nobody), Contains("2^64"));
 }
+
+}  // namespace gerrymander_test

@@ -8,6 +8,8 @@
 #include "pentocity/core/row_block.hpp"
 #include "slow_board.hpp"
 
+namespace grid_test {
+
 using namespace pentocity;
 using namespace pentocity::testing;
 
@@ -239,3 +241,5 @@ TEST_CASE("grid: a board with few words in use is the same set as one with all",
     }
   }
 }
+
+}  // namespace grid_test

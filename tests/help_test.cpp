@@ -15,6 +15,8 @@
 #include "pentocity/input/read_file.hpp"
 #include "scratch.hpp"
 
+namespace help_test {
+
 namespace {
 
 using namespace pentocity::test;
@@ -180,3 +182,5 @@ TEST_CASE("help: a wrong command line points to the help of its command", "[help
   for (const std::string words : {"list", "gerrymander tilings", "new player", "solve", "check sequencer"})
     CHECK_THAT(answer(words), Catch::EndsWith(" (see pentocity " + words + " --help)\n"));
 }
+
+}  // namespace help_test

@@ -10,6 +10,8 @@
 #include "pentocity/input/user_error.hpp"
 #include "scratch.hpp"
 
+namespace input_files_test {
+
 using namespace pentocity;
 using namespace pentocity::test;
 
@@ -155,3 +157,5 @@ TEST_CASE("terminal: a player's words cannot turn the order of what is shown", "
   CHECK(run.output.find("\u202e") == std::string::npos);
   CHECK_THAT(run.output, Catch::Contains("its last words: all is well \\u202e\\u009b2J\n"));
 }
+
+}  // namespace input_files_test

@@ -11,6 +11,8 @@
 #include "pentocity/match/game.hpp"
 #include "scratch.hpp"
 
+namespace invalid_moves_test {
+
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::test;
@@ -214,3 +216,5 @@ TEST_CASE("show: what an invalid move tried", "[faults][long]") {
     CHECK_THAT(shown("{'location': 'x'}", profile), Catch::Contains("it answered: 'location' is no cell: \""));
   }
 }
+
+}  // namespace invalid_moves_test

@@ -20,6 +20,8 @@
 #include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 
+namespace isolation_test {
+
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::isolation;
@@ -469,3 +471,5 @@ TEST_CASE("isolation: the Python example plays the same game as the same strateg
   CHECK(scores.size() == 3);
   for (const auto& [repeat, values] : scores) CHECK(values.size() == 1);
 }
+
+}  // namespace isolation_test

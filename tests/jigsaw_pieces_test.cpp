@@ -12,6 +12,8 @@
 #include "slow_jigsaw.hpp"
 #include "streams.hpp"
 
+namespace jigsaw_pieces_test {
+
 using namespace pentocity;
 using namespace pentocity::players;
 using testing::holds;
@@ -365,3 +367,5 @@ TEST_CASE("jigsaw: bars and walks of the maximum touching perimeter", "[players]
     CHECK(check(1, max) > 8);
   }
 }
+
+}  // namespace jigsaw_pieces_test

@@ -9,6 +9,8 @@
 #include "slow_jigsaw.hpp"
 #include "streams.hpp"
 
+namespace jigsaw_test {
+
 using namespace pentocity;
 using testing::AmenityDistribution;
 using testing::holds;
@@ -245,3 +247,5 @@ TEST_CASE("jigsaw without random walks", "[players]") {
     for (const bool as_submitted : {false, true}) play(rules, "random", seed, as_submitted, 0, 1000, 1, tally);
   CHECK(tally.moves > 100);
 }
+
+}  // namespace jigsaw_test

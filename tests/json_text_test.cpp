@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "pentocity/input/user_error.hpp"
 
+namespace json_text_test {
+
 using namespace pentocity;
 
 TEST_CASE("JSON of files: what is none is refused, with the place", "[json]") {
@@ -31,3 +33,5 @@ TEST_CASE("JSON of messages: what is none is null", "[json]") {
   for (const std::string text : {"", "hello", "{\"a\": 1", "{} // fine", "null"}) CHECK(parse_json(text) == nullptr);
   CHECK(parse_json(R"({"a":1,"a":2})")["a"] == 2);
 }
+
+}  // namespace json_text_test

@@ -19,6 +19,8 @@
 #include "pentocity/results/store.hpp"
 #include "scratch.hpp"
 
+namespace kept_files_test {
+
 using namespace pentocity;
 using namespace pentocity::isolation;
 using namespace pentocity::entrants;
@@ -345,3 +347,5 @@ TEST_CASE("kept files: a plugin that is built anew, or removed, changes no game 
   CHECK(digest_after("rebuilt", [&] { fs::copy_file(other, plugin, fs::copy_options::overwrite_existing); }) == calm);
   CHECK(digest_after("removed", [&] { fs::remove(plugin); }) == calm);
 }
+
+}  // namespace kept_files_test

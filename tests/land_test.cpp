@@ -1,6 +1,8 @@
 #include "catch.hpp"
 #include "lands.hpp"
 
+namespace land_test {
+
 using namespace pentocity;
 using testing::land_of;
 using testing::random_land;
@@ -64,3 +66,5 @@ TEST_CASE("lands are values", "[game]") {
   CHECK(land.to_string() == before);
   CHECK_FALSE(Land(4) == Land(5));
 }
+
+}  // namespace land_test

@@ -11,6 +11,7 @@
 #include "streams.hpp"
 
 namespace pentocity {
+namespace layout_test {
 
 using namespace match;
 using namespace entrants;
@@ -168,4 +169,5 @@ TEST_CASE("offline: on small lands a rearranged land is mostly the best that the
 }
 
 }  // namespace
+}  // namespace layout_test
 }  // namespace pentocity

@@ -25,6 +25,8 @@
 #include "pentocity/web/pages.hpp"
 #include "scratch.hpp"
 
+namespace league_test {
+
 using namespace pentocity;
 using namespace pentocity::statistics;
 using namespace pentocity::figures;
@@ -494,3 +496,5 @@ TEST_CASE("league: what is wrong is told in one line, and nothing is half made",
   folder.write("run/results.sqlite", "");
   complains(folder / "run" + " add naive --sequencers random", "has the results of a run");
 }
+
+}  // namespace league_test

@@ -5,6 +5,8 @@
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/sequencer.hpp"
 
+namespace list_test {
+
 using namespace pentocity::test;
 using nlohmann::json;
 
@@ -75,3 +77,5 @@ TEST_CASE("list: what there is not", "[harness]") {
   CHECK(r.exit_code == 2);
   CHECK(std::count(r.output.begin(), r.output.end(), '\n') == 1);
 }
+
+}  // namespace list_test

@@ -17,6 +17,8 @@
 #include "report_data.hpp"
 #include "scratch.hpp"
 
+namespace live_page_test {
+
 namespace {
 
 using namespace pentocity;
@@ -293,3 +295,5 @@ TEST_CASE("base64", "[live]") {
 }
 
 }  // namespace
+
+}  // namespace live_page_test

@@ -18,6 +18,8 @@
 #include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 
+namespace lockstep_test {
+
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::play;
@@ -309,3 +311,5 @@ TEST_CASE("lockstep: an adaptive sequencer is refused", "[lockstep]") {
              Catch::Matches("'nemesis' is adaptive: .*: leave it out, or set `lockstep: false`"));
   CHECK(run_of(config, scratch / "out", {.lockstep = false}).stored == 24);
 }
+
+}  // namespace lockstep_test

@@ -16,6 +16,8 @@
 #include "pentocity/packing/verify.hpp"
 #include "scratch.hpp"
 
+namespace maximize_test {
+
 using namespace pentocity;
 using namespace pentocity::packing;
 using namespace pentocity::test;
@@ -269,3 +271,5 @@ TEST_CASE("maximize: the command", "[cli][long]") {
     CHECK_THAT(run.output, Contains("--maximize") || Contains("benchmark"));
   }
 }
+
+}  // namespace maximize_test

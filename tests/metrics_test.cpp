@@ -6,6 +6,8 @@
 #include "catch.hpp"
 #include "lands.hpp"
 
+namespace metrics_test {
+
 using namespace pentocity;
 using namespace pentocity::match;
 using testing::land_of;
@@ -153,3 +155,5 @@ TEST_CASE("of equal giants the first by rows counts", "[metrics]") {
   CHECK(m.giant_extendable == 0);
   CHECK(m.extendable == 3);
 }
+
+}  // namespace metrics_test

@@ -5,6 +5,8 @@
 #include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 
+namespace new_test {
+
 using namespace pentocity;
 using namespace pentocity::results;
 using namespace pentocity::test;
@@ -102,3 +104,5 @@ TEST_CASE("new: nothing is overwritten, and bad names are one line", "[new]") {
   CHECK(in(folder, "new player other --language cobol").exit_code == 2);
   CHECK(names_in(folder / ".") == std::vector<std::string>{"mine"});
 }
+
+}  // namespace new_test

@@ -6,6 +6,8 @@
 #include "packing_lock.hpp"
 #include "pentocity/core/picture.hpp"
 
+namespace odometer_test {
+
 using namespace pentocity;
 using namespace pentocity::packing;
 
@@ -119,3 +121,5 @@ TEST_CASE("the odometer counts known tilings, its invariant kept throughout") {
 TEST_CASE("the odometer counts the 4006 tilings of 5x5 with pentominoes", "[long]") {
   CHECK(twin::all_packings(builtin_puzzle("gerrymander-5x5")).size() == 4006);
 }
+
+}  // namespace odometer_test

@@ -12,6 +12,7 @@
 #include "streams.hpp"
 
 namespace pentocity {
+namespace offline_test {
 
 using namespace match;
 using namespace entrants;
@@ -149,4 +150,5 @@ TEST_CASE("offline: says so if the requests end before the game") {
 }
 
 }  // namespace
+}  // namespace offline_test
 }  // namespace pentocity

@@ -10,6 +10,8 @@
 #include "catch.hpp"
 #include "pentocity/core/random.hpp"
 
+namespace options_test {
+
 using namespace pentocity;
 using Catch::Contains;
 
@@ -116,3 +118,5 @@ TEST_CASE("numbers as values of options are written as fmt writes them", "[optio
     REQUIRE(to_string(OptionValue(number)) == fmt::format("{}", number));
   }
 }
+
+}  // namespace options_test

@@ -10,6 +10,8 @@
 #include "slow_jigsaw.hpp"
 #include "streams.hpp"
 
+namespace parks_test {
+
 using namespace pentocity;
 using testing::SlowLand;
 using testing::SlowWalk;
@@ -327,3 +329,5 @@ TEST_CASE("the best of 200 walks has the distribution of really walking 200 time
     CHECK(test::p_value(by_name(walked), draw(walks, 200, false, 602)) > min_p);
   }
 }
+
+}  // namespace parks_test

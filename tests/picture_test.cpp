@@ -4,6 +4,8 @@
 #include "pentocity/core/polyomino.hpp"
 #include "slow_board.hpp"
 
+namespace picture_test {
+
 using namespace pentocity;
 using Lines = std::vector<std::string>;
 
@@ -37,3 +39,5 @@ TEST_CASE("pictures of cells, and back", "[core]") {
     REQUIRE(cells_of_picture(picture_of(cells, 'o', '-', '|'), "o", "-") == cells);
   }
 }
+
+}  // namespace picture_test

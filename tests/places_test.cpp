@@ -13,6 +13,8 @@
 #include "pentocity/results/store.hpp"
 #include "scratch.hpp"
 
+namespace places_test {
+
 using namespace pentocity;
 using namespace pentocity::results;
 using namespace pentocity::test;
@@ -151,3 +153,5 @@ TEST_CASE("places: what bubblewrap says of a box that cannot be made reaches the
   CHECK(run.exit_code == 1);
   CHECK(run.output.find("bwrap: Can not do that") != std::string::npos);
 }
+
+}  // namespace places_test

@@ -7,6 +7,8 @@
 #include "pentocity/play/config.hpp"
 #include "scratch.hpp"
 
+namespace player_arguments_test {
+
 using namespace pentocity;
 using namespace pentocity::play;
 using namespace pentocity::test;
@@ -237,3 +239,5 @@ TEST_CASE("tune tunes the options that a command declares", "[everywhere][long]"
   CHECK_THAT(in(folder, "tune tuning.yaml").output,
              Catch::Contains("tuning.yaml:2:") && Catch::Contains("player 'mine' declares no options"));
 }
+
+}  // namespace player_arguments_test

@@ -13,6 +13,8 @@
 #include "pentocity/core/picture.hpp"
 #include "slow_board.hpp"
 
+namespace polyomino_test {
+
 using namespace pentocity;
 using namespace pentocity::testing;
 
@@ -257,3 +259,5 @@ TEST_CASE("the twelve pentominoes by letter", "[core]") {
   CHECK(shapes == std::set<Cells>(all.begin(), all.end()));
   for (const char letter : std::string("AfBx1\n")) CHECK_FALSE(pentomino(letter));
 }
+
+}  // namespace polyomino_test

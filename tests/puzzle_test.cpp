@@ -12,6 +12,8 @@
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/packing/solution.hpp"
 
+namespace puzzle_test {
+
 using namespace pentocity;
 using namespace pentocity::packing;
 
@@ -188,3 +190,5 @@ TEST_CASE("puzzle: whatever is wrong is one line that says where") {
   CHECK_THROWS_WITH(find_puzzle("popinjai"), Catch::Contains("popinjay"));
   CHECK_THROWS_AS(find_puzzle("/no/such/file.yaml"), InputError);
 }
+
+}  // namespace puzzle_test

@@ -7,6 +7,8 @@
 
 #include "catch.hpp"
 
+namespace random_test {
+
 using namespace pentocity;
 
 namespace {
@@ -154,3 +156,5 @@ TEST_CASE("Pcg is uniform", "[core]") {
   CHECK(std::abs(deviations_from_uniform(
             100, 100000, [seed = std::uint64_t{0}]() mutable { return Pcg(seed++).next_int(100); })) < 4);
 }
+
+}  // namespace random_test

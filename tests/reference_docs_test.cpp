@@ -15,6 +15,8 @@
 #include "pentocity/packing/puzzle.hpp"
 #include "scratch.hpp"
 
+namespace reference_docs_test {
+
 using namespace pentocity;
 using namespace pentocity::test;
 using nlohmann::json;
@@ -153,3 +155,5 @@ TEST_CASE("docs: the worked player scores 1,800, and falls into the trap if it i
   const std::string source = page("examples/town_player.cpp");
   CHECK(std::count(source.begin(), source.end(), '\n') == 60);
 }
+
+}  // namespace reference_docs_test

@@ -19,6 +19,8 @@
 #include "pentocity/web/pages.hpp"
 #include "scratch.hpp"
 
+namespace render_test {
+
 namespace {
 
 using namespace pentocity;
@@ -265,3 +267,5 @@ TEST_CASE("report: one line for what is no results folder", "[cli][report]") {
 }
 
 }  // namespace
+
+}  // namespace render_test

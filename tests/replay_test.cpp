@@ -16,6 +16,8 @@
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/trace.hpp"
 
+namespace replay_test {
+
 using namespace pentocity;
 using namespace pentocity::match;
 using nlohmann::json;
@@ -373,3 +375,5 @@ TEST_CASE("a game stops at its CPU limit") {
   CHECK(record.error == "cpu");
   CHECK(!record.turns.empty());
 }
+
+}  // namespace replay_test

@@ -8,6 +8,8 @@
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/helpers/sites.hpp"
 
+namespace report_facts_test {
+
 using namespace pentocity;
 
 TEST_CASE("figure 2: a touching perimeter of 5 by edges, of 3 by cells", "[game]") {
@@ -60,3 +62,5 @@ TEST_CASE("a tetromino lies along a pentomino in 240 to 316 ways, not in 840", "
   CHECK(min == 240);
   CHECK(max == 316);
 }
+
+}  // namespace report_facts_test

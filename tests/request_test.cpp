@@ -7,6 +7,8 @@
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/random.hpp"
 
+namespace request_test {
+
 using namespace pentocity;
 
 namespace {
@@ -96,3 +98,5 @@ TEST_CASE("rotations of a request do not depend on the requests before it", "[ga
   }
   CHECK(shapes.size() > 5000);
 }
+
+}  // namespace request_test

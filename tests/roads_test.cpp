@@ -14,6 +14,8 @@
 #include "pentocity/helpers/weighted_roads.hpp"
 #include "slow_jigsaw.hpp"
 
+namespace roads_test {
+
 using namespace pentocity;
 using testing::holds;
 using testing::SlowLand;
@@ -246,3 +248,5 @@ TEST_CASE("cheapest roads", "[game]") {
   CHECK_THROWS_AS(cheapest_road(land, middle, [](Cell) { return -1; }), std::invalid_argument);
   CHECK_THROWS_AS(cheapest_road(land, middle, [](Cell) { return std::nan(""); }), std::invalid_argument);
 }
+
+}  // namespace roads_test

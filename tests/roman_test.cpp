@@ -4,6 +4,8 @@
 #include "catch.hpp"
 #include "gerrymander/common.hpp"
 
+namespace roman_test {
+
 using namespace pentocity::app;
 
 TEST_CASE("Roman numerals of known numbers") {
@@ -33,3 +35,5 @@ TEST_CASE("Roman numerals: all that there are") {
   }
   REQUIRE(standard.size() == 3999);
 }
+
+}  // namespace roman_test

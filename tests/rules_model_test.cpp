@@ -10,6 +10,8 @@
 #include "pentocity/game/rules.hpp"
 #include "pentocity/helpers/sites.hpp"
 
+namespace rules_model_test {
+
 using namespace pentocity;
 
 namespace {
@@ -385,3 +387,5 @@ TEST_CASE("big parks and ponds are kept as cells are built", "[game]") {
     }
   }
 }
+
+}  // namespace rules_model_test

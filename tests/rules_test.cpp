@@ -8,6 +8,8 @@
 #include "lands.hpp"
 #include "pentocity/core/picture.hpp"
 
+namespace rules_test {
+
 using namespace pentocity;
 using testing::land_of;
 
@@ -368,3 +370,5 @@ TEST_CASE("a move is judged step by step, the steps before a fault stay", "[game
            left({{Kind::pond, pond}}));
   }
 }
+
+}  // namespace rules_test

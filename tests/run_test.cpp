@@ -21,6 +21,8 @@
 #include "pentocity/results/store.hpp"
 #include "scratch.hpp"
 
+namespace run_test {
+
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::results;
@@ -803,3 +805,5 @@ TEST_CASE("run: progress is for terminals, or when asked for", "[harness]") {
   const Run r = run(config + " --progress --out " + (scratch / "b") + " 2>&1 >/dev/null");
   CHECK_THAT(r.output, Catch::Contains("0 of 108 games\n") && Catch::EndsWith("108 of 108 games\n"));
 }
+
+}  // namespace run_test

@@ -6,6 +6,8 @@
 #include "catch.hpp"
 #include "pentocity/input/user_error.hpp"
 
+namespace schedule_test {
+
 using namespace pentocity;
 using namespace pentocity::results;
 using nlohmann::json;
@@ -44,3 +46,5 @@ TEST_CASE("A schedule with a number that is no whole number is refused", "[sched
   schedule["seeds"] = {1, 2.15e25};
   CHECK_THROWS_AS(schedule_of_json(schedule), InputError);
 }
+
+}  // namespace schedule_test

@@ -14,6 +14,8 @@
 #include "pentocity/results/store.hpp"
 #include "scratch.hpp"
 
+namespace scores_test {
+
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::figures;
@@ -224,3 +226,5 @@ TEST_CASE("published scores as a results folder", "[scores]") {
   CHECK_THROWS_AS(store_scores(scores, Rules::report(), Failures::apart, folder, false), InputError);
   CHECK_NOTHROW(store_scores(scores, Rules::report(), Failures::apart, folder, true));
 }
+
+}  // namespace scores_test

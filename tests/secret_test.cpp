@@ -21,6 +21,8 @@
 #include "scratch.hpp"
 #include "streams.hpp"
 
+namespace secret_test {
+
 using namespace pentocity;
 using namespace pentocity::web;
 using namespace pentocity::match;
@@ -736,3 +738,5 @@ TEST_CASE("secret: a run that ended while it made its database goes on", "[secre
     CHECK(pentocity_run("audit --partial " + out).exit_code == 0);
   }
 }
+
+}  // namespace secret_test

@@ -12,6 +12,8 @@
 #include "commands.hpp"
 #include "pentocity/game/sequencer.hpp"
 
+namespace sequence_command_test {
+
 using namespace pentocity;
 using namespace pentocity::app;
 using namespace pentocity::test;
@@ -120,3 +122,5 @@ TEST_CASE("sequence: an adaptive stream is not listed", "[sequencers][cli]") {
   CHECK(exit_code == 2);
   CHECK_THAT(message, Catch::StartsWith("pentocity: sequencer 'adaptive-in-a-test' is adaptive"));
 }
+
+}  // namespace sequence_command_test

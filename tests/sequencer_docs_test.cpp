@@ -9,6 +9,8 @@
 #include "pentocity/input/read_file.hpp"
 #include "streams.hpp"
 
+namespace sequencer_docs_test {
+
 using namespace pentocity;
 using namespace pentocity::test;
 
@@ -106,3 +108,5 @@ TEST_CASE("the guide to shapes shows the pentominoes that letters stand for", "[
   }
   CHECK(guide.find(expected + "```\n") != std::string::npos);
 }
+
+}  // namespace sequencer_docs_test

@@ -8,6 +8,8 @@
 #include "pentocity/entrants/roster.hpp"
 #include "streams.hpp"
 
+namespace sequencers_test {
+
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::entrants;
@@ -383,3 +385,5 @@ TEST_CASE("industrialization: the distribution changes from request to request",
     CHECK(p_value(columns, sides) > min_p);
   }
 }
+
+}  // namespace sequencers_test

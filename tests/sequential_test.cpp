@@ -8,6 +8,8 @@
 
 #include "catch.hpp"
 
+namespace sequential_test {
+
 using namespace pentocity;
 using namespace pentocity::statistics;
 using Verdict = SequentialComparison::Verdict;
@@ -167,3 +169,5 @@ TEST_CASE("what a comparison of a fixed size would need", "[sequential]") {
   CHECK(size_of(0.01) == Approx(78490).margin(5));
   CHECK(size_of(100) == 2);
 }
+
+}  // namespace sequential_test

@@ -13,6 +13,8 @@
 #include "pentocity/web/pages.hpp"
 #include "scratch.hpp"
 
+namespace site_test {
+
 namespace {
 
 using namespace pentocity;
@@ -191,3 +193,5 @@ TEST_CASE("site: a folder of others is left alone, and a site is replaced as a w
   folder.write("out/puzzles/letter.txt", "dear");
   refused("out", "out: holds puzzles/letter.txt");
 }
+
+}  // namespace site_test

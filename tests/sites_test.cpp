@@ -12,6 +12,8 @@
 #include "lands.hpp"
 #include "slow_jigsaw.hpp"
 
+namespace sites_test {
+
 using namespace pentocity;
 using testing::holds;
 using testing::SlowLand;
@@ -243,3 +245,5 @@ TEST_CASE("the touching perimeter counts edges, not cells", "[game]") {
   land.place(Kind::road, land.grid().board(Cells{{3, 3}}));
   CHECK(touching_perimeter(land, land.grid().board(Cells{{2, 1}, {2, 2}, {2, 3}, {3, 2}, {4, 2}})) == 2);
 }
+
+}  // namespace sites_test

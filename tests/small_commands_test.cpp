@@ -8,6 +8,8 @@
 #include "command.hpp"
 #include "scratch.hpp"
 
+namespace small_commands_test {
+
 using namespace pentocity::test;
 
 namespace {
@@ -83,3 +85,5 @@ TEST_CASE("replay --player: a player's answers beside the recorded ones", "[cli]
   CHECK_THAT(unknown.output, Catch::Contains("did you mean 'as_submitted'?"));
   CHECK(run_command(replay + " --option as_submitted=true").exit_code == 2);
 }
+
+}  // namespace small_commands_test

@@ -10,6 +10,8 @@
 #include "command.hpp"
 #include "scratch.hpp"
 
+namespace solve_command_test {
+
 using namespace pentocity::test;
 using Catch::Contains;
 using nlohmann::json;
@@ -260,3 +262,5 @@ TEST_CASE("solve: a line says that cells stay empty, if the puzzle does not", "[
   CHECK(solve(scratch.write("said.yaml", pieces + "holes: 61\n") + " --count").output.find("stay") ==
         std::string::npos);
 }
+
+}  // namespace solve_command_test

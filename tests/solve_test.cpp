@@ -11,6 +11,8 @@
 #include "pentocity/packing/verify.hpp"
 #include "slow_solve.hpp"
 
+namespace solve_test {
+
 using namespace pentocity;
 using namespace pentocity::packing;
 
@@ -746,3 +748,5 @@ TEST_CASE("solve: an unknown engine is bad input") {
   CHECK_THROWS_WITH(solved(builtin_puzzle("meteor"), Task::first, 1, "scam"),
                     Catch::Matchers::StartsWith("there is no engine 'scam'") && Catch::Contains("scan"));
 }
+
+}  // namespace solve_test

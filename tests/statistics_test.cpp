@@ -8,6 +8,8 @@
 #include "catch.hpp"
 #include "pentocity/statistics/rating.hpp"
 
+namespace statistics_test {
+
 using namespace pentocity;
 using namespace pentocity::statistics;
 
@@ -234,3 +236,5 @@ TEST_CASE("intervals of ratings hold the truth as often as they say", "[statisti
     CHECK(static_cast<double>(c) / trials < 0.99);
   }
 }
+
+}  // namespace statistics_test

@@ -11,6 +11,8 @@
 
 #include "catch.hpp"
 
+namespace summary_test {
+
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::figures;
@@ -557,3 +559,5 @@ jigsaw less a-player-of-long-name where both have a score: +500.0
       if (line.starts_with("  ")) CHECK(columns_taken(line) <= 40);
   }
 }
+
+}  // namespace summary_test

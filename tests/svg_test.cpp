@@ -13,6 +13,8 @@
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
 
+namespace svg_test {
+
 using namespace pentocity;
 using namespace pentocity::packing;
 using Tree = boost::property_tree::ptree;
@@ -230,3 +232,5 @@ TEST_CASE("SVG: the pictures of a sheet lie side by side, within it, and none on
   const std::vector<std::string> sizeless{"<svg><path width=\"3\" height=\"3\"/></svg>"};
   CHECK_THROWS_AS(svg_sheet(sizeless, ""), std::invalid_argument);
 }
+
+}  // namespace svg_test

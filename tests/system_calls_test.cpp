@@ -22,6 +22,7 @@
 #include "catch.hpp"
 
 namespace pentocity::isolation {
+namespace system_calls_test {
 namespace {
 
 #ifdef __x86_64__
@@ -271,4 +272,5 @@ TEST_CASE("system calls: those of another kind of processor are not let through 
 }
 
 }  // namespace
+}  // namespace system_calls_test
 }  // namespace pentocity::isolation

@@ -14,6 +14,8 @@
 #include "pentocity/input/printable.hpp"
 #include "scratch.hpp"
 
+namespace terminal_test {
+
 namespace {
 
 using namespace pentocity::test;
@@ -127,3 +129,5 @@ TEST_CASE("terminal: the line of progress fits, and is a plain one where it cann
   CHECK(longest(check) < 12);
   CHECK_THAT(on_terminal(80, "TERM=dumb", run), Catch::Contains("40 of 40 games") && !Catch::Contains("\x1b"));
 }
+
+}  // namespace terminal_test

@@ -9,6 +9,8 @@
 #include "catch.hpp"
 #include "play.hpp"
 
+namespace tictactoe_test {
+
 using namespace pentocity;
 using namespace pentocity::tictactoe;
 using namespace pentocity::app;
@@ -194,3 +196,5 @@ TEST_CASE("tic-tac-toe in a terminal") {
   CHECK(times(clumsy.output, "not finished") == 1);
   CHECK(play("2 2\nq\n2 1\n", false, true).exit_code == 3);
 }
+
+}  // namespace tictactoe_test

@@ -11,6 +11,7 @@
 #include "scratch.hpp"
 
 namespace pentocity {
+namespace tuning_test {
 
 using namespace search;
 
@@ -147,4 +148,5 @@ TEST_CASE("tune: the command prints the validation and is interrupted by nothing
 }
 
 }  // namespace
+}  // namespace tuning_test
 }  // namespace pentocity

@@ -7,6 +7,8 @@
 #include "command.hpp"
 #include "scratch.hpp"
 
+namespace usage_test {
+
 using namespace pentocity::test;
 using Catch::Contains;
 
@@ -205,3 +207,5 @@ TEST_CASE("usage: a name of Cyrillic letters names its traces", "[usage]") {
   CHECK_THAT(in(folder, "show results/cup").output, Contains("ok       " + name + " on random: "));
   CHECK_THAT(in(folder, "audit results/cup").output, !Contains("amiss:"));
 }
+
+}  // namespace usage_test

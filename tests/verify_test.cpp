@@ -8,6 +8,8 @@
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/user_error.hpp"
 
+namespace verify_test {
+
 using namespace pentocity;
 using namespace pentocity::packing;
 
@@ -221,3 +223,5 @@ TEST_CASE("verify agrees with the list of all solutions, on right boards and on 
     CHECK(spoilt_wrong > 0);
   }
 }
+
+}  // namespace verify_test

@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "pentocity/web/pages.hpp"
 
+namespace web_page_test {
+
 namespace {
 
 using namespace pentocity;
@@ -36,3 +38,5 @@ TEST_CASE("a page has one place for each of its data") {
 }
 
 }  // namespace
+
+}  // namespace web_page_test

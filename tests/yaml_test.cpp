@@ -15,6 +15,8 @@
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/suggestion.hpp"
 
+namespace yaml_test {
+
 using namespace pentocity;
 
 namespace {
@@ -409,3 +411,5 @@ TEST_CASE("messages are one line of text", "[input]") {
   CHECK(std::string(InputError("\xc3\xbc \xe9 \xff").what()) == "\xc3\xbc \\xe9 \\xff");
   CHECK(std::string(InputError("plain").what()) == "plain");
 }
+
+}  // namespace yaml_test

@@ -10,6 +10,7 @@
 #include "pentocity/results/schedule.hpp"
 
 namespace pentocity {
+namespace past_test {
 
 using namespace match;
 using namespace isolation;
@@ -124,4 +125,5 @@ TEST_CASE("players of 2016: they play on lands of any side, by every set of rule
 }
 
 }  // namespace
+}  // namespace past_test
 }  // namespace pentocity

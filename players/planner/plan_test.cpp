@@ -3,6 +3,7 @@
 #include "catch.hpp"
 
 namespace pentocity::players::planner {
+namespace plan_test {
 namespace {
 
 const std::vector<Request>& shapes() {
@@ -101,4 +102,5 @@ TEST_CASE("plan: a stream is steady since its shares changed") {
 }
 
 }  // namespace
+}  // namespace plan_test
 }  // namespace pentocity::players::planner

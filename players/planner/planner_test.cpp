@@ -7,6 +7,7 @@
 #include "slow_evaluation.hpp"
 
 namespace pentocity::players::planner {
+namespace planner_test {
 namespace {
 
 Request random_request(Pcg& random) {
@@ -330,4 +331,5 @@ TEST_CASE("planner: the same seed plays the same game, legally, on lands of all 
 }
 
 }  // namespace
+}  // namespace planner_test
 }  // namespace pentocity::players::planner

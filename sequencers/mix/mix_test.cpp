@@ -6,6 +6,8 @@
 #include "catch.hpp"
 #include "pentocity/input/user_error.hpp"
 
+namespace mix_test {
+
 using namespace pentocity;
 using namespace pentocity::sequencers;
 using namespace pentocity::test;
@@ -237,3 +239,5 @@ TEST_CASE("mix: whatever is wrong is said with its place", "[mix]") {
     CHECK(message_of(one_phase("{residence: X, weight: " + weight + "}", "cycle")) ==
           "m.yaml:3:39: 'weight' must be an integer from 1 to 1000000, not '" + weight + "'");
 }
+
+}  // namespace mix_test

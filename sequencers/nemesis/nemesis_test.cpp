@@ -6,6 +6,7 @@
 #include "pentocity/results/schedule.hpp"
 
 namespace pentocity {
+namespace nemesis_test {
 
 using namespace match;
 using namespace entrants;
@@ -63,4 +64,5 @@ TEST_CASE("nemesis asks the same of the same player") {
 }
 
 }  // namespace
+}  // namespace nemesis_test
 }  // namespace pentocity
