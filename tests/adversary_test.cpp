@@ -7,8 +7,7 @@
 #include "pentocity/input/user_error.hpp"
 #include "scratch.hpp"
 
-namespace pentocity {
-namespace adversary_test {
+namespace pentocity::adversary_test {
 
 using namespace entrants;
 using namespace results;
@@ -146,5 +145,4 @@ TEST_CASE("parallel: each once, and the first error comes out", "[threads]") {
 }
 
 }  // namespace
-}  // namespace adversary_test
-}  // namespace pentocity
+}  // namespace pentocity::adversary_test

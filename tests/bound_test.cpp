@@ -18,8 +18,7 @@
 #include "slow_bound.hpp"
 #include "streams.hpp"
 
-namespace pentocity {
-namespace bound_test {
+namespace pentocity::bound_test {
 
 using namespace match;
 using namespace entrants;
@@ -448,5 +447,4 @@ TEST_CASE("bound: the command judges folders and traces alike") {
 }
 
 }  // namespace
-}  // namespace bound_test
-}  // namespace pentocity
+}  // namespace pentocity::bound_test

@@ -10,8 +10,7 @@
 #include "slow_bound.hpp"
 #include "streams.hpp"
 
-namespace pentocity {
-namespace layout_test {
+namespace pentocity::layout_test {
 
 using namespace match;
 using namespace entrants;
@@ -169,5 +168,4 @@ TEST_CASE("offline: on small lands a rearranged land is mostly the best that the
 }
 
 }  // namespace
-}  // namespace layout_test
-}  // namespace pentocity
+}  // namespace pentocity::layout_test

@@ -11,8 +11,7 @@
 #include "scratch.hpp"
 #include "streams.hpp"
 
-namespace pentocity {
-namespace offline_test {
+namespace pentocity::offline_test {
 
 using namespace match;
 using namespace entrants;
@@ -150,5 +149,4 @@ TEST_CASE("offline: says so if the requests end before the game") {
 }
 
 }  // namespace
-}  // namespace offline_test
-}  // namespace pentocity
+}  // namespace pentocity::offline_test

@@ -21,8 +21,7 @@
 #include "../simulator/isolation/src/sandbox.hpp"
 #include "catch.hpp"
 
-namespace pentocity::isolation {
-namespace system_calls_test {
+namespace pentocity::isolation::system_calls_test {
 namespace {
 
 #ifdef __x86_64__
@@ -272,5 +271,4 @@ TEST_CASE("system calls: those of another kind of processor are not let through 
 }
 
 }  // namespace
-}  // namespace system_calls_test
-}  // namespace pentocity::isolation
+}  // namespace pentocity::isolation::system_calls_test

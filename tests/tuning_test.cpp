@@ -10,8 +10,7 @@
 #include "pentocity/search/separable_cma.hpp"
 #include "scratch.hpp"
 
-namespace pentocity {
-namespace tuning_test {
+namespace pentocity::tuning_test {
 
 using namespace search;
 
@@ -148,5 +147,4 @@ TEST_CASE("tune: the command prints the validation and is interrupted by nothing
 }
 
 }  // namespace
-}  // namespace tuning_test
-}  // namespace pentocity
+}  // namespace pentocity::tuning_test

@@ -11,8 +11,7 @@
 #include "pentocity/helpers/parks.hpp"
 #include "pentocity/helpers/roads.hpp"
 
-namespace pentocity::players {
-namespace common_test {
+namespace pentocity::players::common_test {
 namespace {
 
 // A hash table of cells as simple as it can be: a list for each bucket.
@@ -227,5 +226,4 @@ TEST_CASE("players of 2016: random walks are those that the shared helper lists"
 }
 
 }  // namespace
-}  // namespace common_test
-}  // namespace pentocity::players
+}  // namespace pentocity::players::common_test

@@ -9,8 +9,7 @@
 #include "pentocity/match/game.hpp"
 #include "pentocity/results/schedule.hpp"
 
-namespace pentocity {
-namespace past_test {
+namespace pentocity::past_test {
 
 using namespace match;
 using namespace isolation;
@@ -125,5 +124,4 @@ TEST_CASE("players of 2016: they play on lands of any side, by every set of rule
 }
 
 }  // namespace
-}  // namespace past_test
-}  // namespace pentocity
+}  // namespace pentocity::past_test

@@ -4,8 +4,7 @@
 #include "pentocity/match/game.hpp"
 #include "pentocity/results/schedule.hpp"
 
-namespace pentocity {
-namespace lanes_test {
+namespace pentocity::lanes_test {
 
 using namespace match;
 using namespace isolation;
@@ -98,5 +97,4 @@ TEST_CASE("lanes: must be told a player that there is") {
 }
 
 }  // namespace
-}  // namespace lanes_test
-}  // namespace pentocity
+}  // namespace pentocity::lanes_test

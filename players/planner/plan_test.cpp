@@ -2,8 +2,7 @@
 
 #include "catch.hpp"
 
-namespace pentocity::players::planner {
-namespace plan_test {
+namespace pentocity::players::planner::plan_test {
 namespace {
 
 const std::vector<Request>& shapes() {
@@ -102,5 +101,4 @@ TEST_CASE("plan: a stream is steady since its shares changed") {
 }
 
 }  // namespace
-}  // namespace plan_test
-}  // namespace pentocity::players::planner
+}  // namespace pentocity::players::planner::plan_test

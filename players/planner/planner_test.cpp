@@ -6,8 +6,7 @@
 #include "pentocity/helpers/roads.hpp"
 #include "slow_evaluation.hpp"
 
-namespace pentocity::players::planner {
-namespace planner_test {
+namespace pentocity::players::planner::planner_test {
 namespace {
 
 Request random_request(Pcg& random) {
@@ -331,5 +330,4 @@ TEST_CASE("planner: the same seed plays the same game, legally, on lands of all 
 }
 
 }  // namespace
-}  // namespace planner_test
-}  // namespace pentocity::players::planner
+}  // namespace pentocity::players::planner::planner_test

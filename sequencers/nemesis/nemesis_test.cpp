@@ -5,8 +5,7 @@
 #include "pentocity/match/game.hpp"
 #include "pentocity/results/schedule.hpp"
 
-namespace pentocity {
-namespace nemesis_test {
+namespace pentocity::nemesis_test {
 
 using namespace match;
 using namespace entrants;
@@ -64,5 +63,4 @@ TEST_CASE("nemesis asks the same of the same player") {
 }
 
 }  // namespace
-}  // namespace nemesis_test
-}  // namespace pentocity
+}  // namespace pentocity::nemesis_test
