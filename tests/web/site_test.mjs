@@ -102,6 +102,7 @@ test('light and dark are chosen for all pages, and a puzzle leads to where it ca
   if (existsSync(playground)) {
     await page.locator('li', {hasText: 'popinjay'}).getByRole('link', {name: 'Lay it yourself'}).click();
     await page.getByTestId('puzzle-title').filter({hasText: 'popinjay'}).waitFor();
+    assert.equal(await page.getByTestId('classic').inputValue(), 'popinjay');
   }
   assert.deepEqual(page.problems, []);
   await page.context().close();

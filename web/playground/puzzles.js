@@ -104,7 +104,11 @@ export class Puzzles {
     }
   }
 
-  load(name) { this.#begin(treeOf(CLASSICS[name]), name); }
+  load(name) {
+    this.classic.value = name;
+    this.#begin(treeOf(CLASSICS[name]), name);
+  }
+
   // Takes a puzzle as a value of puzzle files.
   #take(puzzle, title) { this.#begin(treeOfValue(puzzle), title); }
 
