@@ -9,7 +9,7 @@ import {linesOf, tournament} from './tournament.mjs';
 const players = ['jigsaw', {name: 'jigsaw-2016', player: 'jigsaw', options: {as_submitted: true}}, 'diagonal', 'naive'];
 const sequencers = ['random', 'g2', 'g6', 'industrialization', 'g8'];
 const rules = ['report', 'tournament-2016', {profile: 'report', side: 31, factory_bonus: true, max_rejects: 5}];
-const messy = {name: 'messy', command: [process.execPath, fileURLToPath(new URL('messy_player.mjs', import.meta.url))]};
+const messy = {name: 'messy', command: [process.execPath, fileURLToPath(new URL('players/messy_player.mjs', import.meta.url))]};
 const configs = [
   ...rules.map((one) => ({rules: one, repeats: 3, seed: 6, players, sequencers})),
   ...['report', 'tournament-2016'].map((profile) => ({rules: {profile, on_invalid: 'skip', max_rejects: 700}, repeats: 2, seed: 6, players: [messy], sequencers: ['random', 'g2']})),

@@ -844,7 +844,7 @@ read('results of before say what is missing', {}, async (p) => {
   }
 }, html.replace(/(id="pentocity-summary">)[^]*?(<\/script>)/, (_, head, tail) => head + JSON.stringify(before6).replaceAll('<', '\\u003c') + tail));
 
-const secret = tournament({rules: 'report', repeats: 2, seed: 'secret', players: ['naive', {name: 'messy', command: [process.execPath, fileURLToPath(new URL('messy_player.mjs', import.meta.url))]}], sequencers: ['random']});
+const secret = tournament({rules: 'report', repeats: 2, seed: 'secret', players: ['naive', {name: 'messy', command: [process.execPath, fileURLToPath(new URL('players/messy_player.mjs', import.meta.url))]}], sequencers: ['random']});
 read('the commitment of a secret and the causes of invalid moves are on the page', {}, async (p) => {
   assert.equal(await p.locator('.commitment code').textContent(), secret.summary.commitment);
   const moves = p.getByTestId('invalid-moves');

@@ -1,5 +1,6 @@
 // A player over lines of JSON that builds anywhere at the edge, or one cell off it, with parks and ponds of
-// one to six cells in any place: most of its moves are invalid, and those that stand meet every case of the bonus.
+// one to six cells in any place: most of its moves are invalid, and those that stand meet every case of the bonus. It has a folder of
+// its own, for a run stops if the folder of a player changes meanwhile, and packages are installed beside the tests.
 import {createInterface} from 'node:readline';
 
 let state = 1;
