@@ -38,9 +38,11 @@ function serve({repeats, slow: name = 'slow', sequencers}) {
   return served;
 }
 
-// A question that was on its way when the program ended finds nobody, once.
+// A question that was on its way when the program ended finds nobody; it is not repeated for long.
 function nothingWrong(problems) {
-  assert.deepEqual(problems.slice(/ERR_CONNECTION_REFUSED/.test(problems[0]) ? 1 : 0), []);
+  const late = problems.filter((one) => /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/.test(one));
+  assert.deepEqual(problems.filter((one) => !late.includes(one)), []);
+  assert.ok(late.length <= 2, String(late));
 }
 
 test('a run is shown while it lasts, and no longer', async () => {
