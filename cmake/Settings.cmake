@@ -14,8 +14,9 @@ option(CMAKE_UNITY_BUILD "Compile several sources at a time" ON)
 
 find_program(CCACHE ccache)
 if(CCACHE)
-  # It takes the headers that a source needs from the compiler, and need not preprocess each source first. What one build
-  # folder of this project has compiled, others have too, if they lie as deep.
+  # It takes the headers that a source needs from the compiler, and need not preprocess each source first (a tenth of
+  # the time). What one build folder of a checkout has compiled, its others have too. A checkout elsewhere has not: sources that
+  # are compiled together are included by their whole paths.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1 CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
       CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
 endif()
