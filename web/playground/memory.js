@@ -1,19 +1,5 @@
-// What the browser keeps of games: those under way and those that ended, the newest first. Where it keeps nothing, as in some
-// private windows, games are lost with the page, and nothing else fails.
-
-/// What is kept under a key, null for nothing.
-export function load(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key));
-  } catch {
-    return null;
-  }
-}
-export function save(key, value) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch { /* there is no room */ }
-}
+// What the browser keeps of games: those under way and those that ended, the newest first.
+import {load, save} from '../shared/store.js';
 
 /// A game that is kept: `id`, `packed` (its address), `kind` (of which the best is a record) and `title`, `turn`, `score`, `rival`
 /// (the score of the planner after as many turns), `over`, `hints` (how many were looked at), `practice` (turns were taken back),

@@ -1,10 +1,11 @@
 // Packing puzzles: pieces are laid by hand or by the solver, and boards and pieces are drawn.
 import {addressWith, h, plural, s} from '../shared/dom.js';
+import {load, save} from '../shared/store.js';
 import {CLASSICS} from './classics.js';
 import {bordersOf, centredAt, extentOf, isMoved, middleOf, pathOf} from './lattice.js';
 import {Laying} from './laying.js';
 import {pack, unpack} from './links.js';
-import {dayInWords, dayOf, load, save} from './memory.js';
+import {dayInWords, dayOf} from './memory.js';
 import {puzzleOfDay} from './puzzle_of_day.js';
 import {treeOf, treeOfValue} from './yaml.js';
 

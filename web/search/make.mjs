@@ -13,9 +13,11 @@ const plain = (html) => html.replace(/<(script|style)\b.*?<\/\1>/gs, ' ').replac
   .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))).replace(/&\w+;/g, (one) => named[one] ?? ' ')
   .replace(/\s+/g, ' ').trim();
 
+const title = (html) => plain(html.match(/<title>(?:Pentocity: )?(.*?)<\/title>/s)?.[1] ?? '');
+
 /// The parts of a page, each from one heading to the next: {page, heading, link, text}.
 function partsOf(file, html) {
-  const page = plain(html.match(/<title>(?:Pentocity: )?(.*?)<\/title>/s)?.[1] ?? file);
+  const page = title(html) || file;
   const contents = html.match(/<div class="contents">(.*)<!-- contents -->/s)?.[1] ?? '';
   const [first, ...others] = contents.split(/(?=<h[1-4]\b)/);
   return [{page, heading: '', link: file, text: plain(first)}, ...others.map((part) => {
@@ -38,12 +40,19 @@ const field = '<form class="search" role="search" action="search.html"><input ty
   'aria-label="Search the documentation"></form>';
 // What Doxygen leaves out for those who hear a page: its language, and what its parts are.
 const roles = {top: 'banner', 'main-nav': 'navigation" aria-label="Lists', 'side-nav': 'navigation" aria-label="Pages',
-  'doc-content': 'main', 'nav-path': 'contentinfo'};
+  'doc-content': 'main" tabindex="0', 'nav-path': 'contentinfo'};
 for (const file of files) {
   const page = read(folder, file).replace('<html ', '<html lang="en" ').replace(/<!-- end header part -->/, `${field}$&`);
+  const heading = page.includes('<div class="title">') ? '' : `<h1>${title(page)}</h1>`;
   writeFileSync(join(folder, file), page.replace(/<div id="([\w-]+)"/g, (all, id) => (roles[id] ? `${all} role="${roles[id]}"` : all))
     // What is wide is scrolled, by keyboard too.
-    .replaceAll('<div class="fragment">', '<div class="fragment" tabindex="0">')
+    .replaceAll(/<(?:div class="fragment"|td class="memItemRight"|td class="memTemplItemRight"|div class="memproto")/g, '$& tabindex="0"')
+    .replace('<div class="title">', '<div class="title" role="heading" aria-level="1">')
+    .replace('<div class="contents">', `$&${heading}`).replaceAll(/<h3>(<a id="index_.*?)<\/h3>/g, '<h2>$1</h2>')
+    .replaceAll(/<th(?= class="markdownTableHead)([^>]*)>\s*<\/th>/g, '<td$1></td>')
+    // Of a picture Doxygen keeps no text where it is a drawing.
+    .replaceAll(/<object type="image\/svg\+xml" data="([^"]+)"[^>]*>\s*<\/object>/g,
+      (_, source) => `<img src="${source}" alt="${title(page)}">`)
     .replace(/<table class="markdownTable">(?!\s*<tbody)/g, '$&<tbody tabindex="0">'));
 }
 console.log(`search.html: ${parts.length} parts of pages`);

@@ -1,26 +1,16 @@
 // Light or dark: as the system says, or as somebody chose, which the browser keeps for all pages of a site.
 import {h} from './dom.js';
+import {load, save} from './store.js';
 
 const KEY = 'pentocity-theme', CHOICES = {'light dark': 'as the system', light: 'light', dark: 'dark'};
-
-// A page that is a file, or a private window, may keep nothing.
-function kept() {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
 
 /// The choice, as an element; what was chosen before holds at once.
 export function themeSwitch() {
   const show = (scheme) => { document.documentElement.style.colorScheme = scheme; };
-  const before = kept();
+  const before = load(KEY);
   const select = h('select', {'data-testid': 'theme', change: () => {
     show(select.value);
-    try {
-      localStorage.setItem(KEY, select.value);
-    } catch { /* it holds for this page only */ }
+    save(KEY, select.value);
   }}, Object.entries(CHOICES).map(([value, label]) => h('option', {value, selected: value === before}, label)));
   if (Object.hasOwn(CHOICES, before ?? '')) show(before);
   return h('label', {class: 'theme'}, 'Colours ', select);
