@@ -1,10 +1,8 @@
 #include "pentocity/search/adversary.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <iterator>
 
-#include "commands.hpp"
 #include "mix/mix.hpp"
 #include "pentocity/statistics/statistics.hpp"
 #include "player_arguments.hpp"
@@ -95,8 +93,16 @@ int adversary(AdversaryArguments& a) {
   return *search.interrupted ? exit_interrupted : exit_done;
 }
 
-// What is searched for.
-void add_goal(const Command& command, AdversaryArguments& a) {
+}  // namespace
+
+void add_adversary(const Command& app) {
+  const auto [command, a] = app.command(
+      adversary, "adversary", "Search for the requests on which a player scores least, and write them as a mix");
+  command.footer({"pentocity adversary --player jigsaw --seed 1 --out worst.yaml",
+                  "pentocity adversary --player build/libmine.so --rounds 10",
+                  "pentocity adversary --player mine --config tournament.yaml --objective gap"},
+                 "A mix is a source of requests that is described in a YAML file; the one that is found can be played "
+                 "like any other, under `sequencers` in a config (docs/how-to/adversaries.md).");
   player_option(command, "--player NAME|FILE", a.player,
                 std::string("The player: a name of --config, ") + a_player +
                     ". What is not built in plays in a process of its own, and is slower by the time that it takes to "
@@ -112,37 +118,18 @@ void add_goal(const Command& command, AdversaryArguments& a) {
                "YAML files of mixes to begin with, such as those of earlier searches (default: the mixes that request "
                "a single shape)");
   add_rules(command, a.rules);
-}
-
-// How much is searched, and where the result goes.
-void add_effort(const Command& command, AdversaryArguments& a) {
-  AdversarySearch& search = a.search;
-  command.number("--rounds N", search.rounds, {0, 1'000'000},
+  command.number("--rounds N", a.search.rounds, {0, 1'000'000},
                  "Number of rounds of the search; each tries 18 new mixes (default: 30)");
-  command.number("--games N", search.games, {1, 10'000},
+  command.number("--games N", a.search.games, {1, 10'000},
                  "Number of games of each player on each mix that is tried (default: 8)");
   command.number("--validation-games N", a.validation_games, {1, max_repeats},
                  "Number of games of each player for the table that is printed at the end, on other seeds than the "
                  "search's (default: 50)");
-  add_seed(command, "--seed S", search.seed,
+  add_seed(command, "--seed S", a.search.seed,
            "The number from which the search and the requests of its games are drawn (default: 0)");
-  add_jobs(command, search.jobs, "Number of threads (default: one for each core); the outcome does not depend on it");
+  add_jobs(command, a.search.jobs, "Number of threads (default: one for each core); the outcome does not depend on it");
   command.file("--out FILE", a.out, "YAML file to write the mix to (default: worst-for-NAME.yaml)");
   add_progress(command, a.progress);
-}
-
-}  // namespace
-
-void add_adversary(const Command& app) {
-  const auto [command, a] = app.command(
-      adversary, "adversary", "Search for the requests on which a player scores least, and write them as a mix");
-  command.footer({"pentocity adversary --player jigsaw --seed 1 --out worst.yaml",
-                  "pentocity adversary --player build/libmine.so --rounds 10",
-                  "pentocity adversary --player mine --config tournament.yaml --objective gap"},
-                 "A mix is a source of requests that is described in a YAML file; the one that is found can be played "
-                 "like any other, under `sequencers` in a config (docs/how-to/adversaries.md).");
-  add_goal(command, a);
-  add_effort(command, a);
   command.group("What is searched for", {"--player", "--against", "--config", "--option", "--objective", "--rules"});
   command.group("How much is searched", {"--from", "--rounds", "--games", "--validation-games", "--seed", "--jobs"});
   command.group("Output", {"--out", "--progress"});

@@ -1,10 +1,8 @@
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <iterator>
 #include <system_error>
 
 #include "commands.hpp"
@@ -14,8 +12,11 @@
 namespace pentocity::app {
 namespace {
 
-// A complaint that cannot be written is lost; the exit code still tells.
-void complain(const std::string& message) { std::fputs(("pentocity: " + message + "\n").c_str(), stderr); }
+// Returns the exit code: it still tells if the complaint cannot be written, and is lost.
+int complain(const std::string& message, int exit_code) {
+  std::fputs(("pentocity: " + message + "\n").c_str(), stderr);
+  return exit_code;
+}
 
 constexpr const char* too_much =
     "this input needs more memory than is allowed for what is read: --read-memory GIB allows more";
@@ -36,80 +37,60 @@ constexpr const char* too_much =
 int finish_output(int exit_code) {
   errno = 0;
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
-  complain(fmt::format("standard output cannot be written: {}",
-                       errno != 0 ? std::generic_category().message(errno) : "write error"));
-  return exit_bad_input;
+  return complain(fmt::format("standard output cannot be written: {}",
+                              errno != 0 ? std::generic_category().message(errno) : "write error"),
+                  exit_bad_input);
 }
 
 // The commands, in the order and under the headings of `pentocity --help`.
-struct Entry {
-  std::string_view name;
-  void (*add)(const Command&);
+struct CommandGroup {
   const char* heading;
+  std::vector<std::pair<std::string, AddsCommand*>> commands;
 };
-constexpr const char* about_playing = "Play and compare players";
-constexpr const char* about_tournaments = "Tournaments";
-constexpr const char* about_results = "Results and pages";
-constexpr const char* about_games = "Look at games";
-constexpr const char* about_authors = "Write your own players and sequencers";
-constexpr const char* about_other_games = "Puzzles, districts and tic-tac-toe";
-constexpr Entry all_commands[] = {
-    {"run", add_run, about_playing},
-    {"compare", add_compare, about_playing},
-    {"list", add_list, about_playing},
-    {"offline", add_offline, about_playing},
-    {"commit", add_commit, about_tournaments},
-    {"contribute", add_contribute, about_tournaments},
-    {"close", add_close, about_tournaments},
-    {"league", add_league, about_tournaments},
-    {"merge", add_merge, about_tournaments},
-    {"reveal", add_reveal, about_tournaments},
-    {"audit", add_audit, about_tournaments},
-    {"report", add_report, about_results},
-    {"site", add_site, about_results},
-    {"export", add_export, about_results},
-    {"bound", add_bound, about_results},
-    {"import", add_import, about_results},
-    {"show", add_show, about_games},
-    {"render", add_render, about_games},
-    {"replay", add_replay, about_games},
-    {"sequence", add_sequence, about_games},
-    {"new", add_new, about_authors},
-    {"check", add_check, about_authors},
-    {"tune", add_tune, about_authors},
-    {"adversary", add_adversary, about_authors},
-    {"solve", add_solve, about_other_games},
-    {"verify", add_verify, about_other_games},
-    {"convert", add_convert, about_other_games},
-    {"gerrymander", add_gerrymander, about_other_games},
-    {"play", add_play, about_other_games},
-};
+const CommandGroup command_groups[] = {
+    {"Play and compare players",
+     {{"run", add_run}, {"compare", add_compare}, {"list", add_list}, {"offline", add_offline}}},
+    {"Tournaments",
+     {{"commit", add_commit},
+      {"contribute", add_contribute},
+      {"close", add_close},
+      {"league", add_league},
+      {"merge", add_merge},
+      {"reveal", add_reveal},
+      {"audit", add_audit}}},
+    {"Results and pages",
+     {{"report", add_report},
+      {"site", add_site},
+      {"export", add_export},
+      {"bound", add_bound},
+      {"import", add_import}}},
+    {"Look at games", {{"show", add_show}, {"render", add_render}, {"replay", add_replay}, {"sequence", add_sequence}}},
+    {"Write your own players and sequencers",
+     {{"new", add_new}, {"check", add_check}, {"tune", add_tune}, {"adversary", add_adversary}}},
+    {"Puzzles, districts and tic-tac-toe",
+     {{"solve", add_solve},
+      {"verify", add_verify},
+      {"convert", add_convert},
+      {"gerrymander", add_gerrymander},
+      {"play", add_play}}}};
 
 // Runs a command, and prints its errors.
-int run_command(int argc, char** argv) {
-  try {
-    return finish_output(command_line(argc > 1 ? argv[1] : "")->run(argc, argv));
-  } catch (const UserError& e) {
-    complain(e.what());
-    finish_output(exit_bad_input);
-    return exit_bad_input;
-  } catch (const std::system_error& e) {  // also of fmt::print, when an output is full or closed
-    complain(std::ferror(stdout) != 0 ? "standard output cannot be written: " + e.code().message() : e.what());
-    return exit_bad_input;
-  } catch (const std::runtime_error& e) {  // the machine failed: a process could not be started, or was lost
-    complain(e.what());
-    finish_output(exit_no);
-    return exit_no;
-  } catch (const MemoryLimitReached&) {
-    complain(too_much);
-    return exit_bad_input;
-  } catch (const std::bad_alloc&) {
-    complain("there is not enough memory");
-    return exit_no;
-  } catch (const std::exception& e) {  // a fault of this program, but of one line
-    complain(fmt::format("an error that should not be: {}", printable(e.what())));
-    return exit_no;
-  }
+int run_command(int argc, char** argv) try {
+  return finish_output(command_line(argc > 1 ? argv[1] : "")->run(argc, argv));
+} catch (const UserError& e) {
+  return finish_output(complain(e.what(), exit_bad_input));
+} catch (const std::system_error& e) {  // also of fmt::print, when an output is full or closed
+  return complain(std::ferror(stdout) != 0 ? "standard output cannot be written: " + e.code().message() : e.what(),
+                  exit_bad_input);
+} catch (const std::runtime_error& e) {  // the machine failed: a process could not be started, or was lost
+  finish_output(complain(e.what(), exit_no));
+  return exit_no;
+} catch (const MemoryLimitReached&) {
+  return complain(too_much, exit_bad_input);
+} catch (const std::bad_alloc&) {
+  return complain("there is not enough memory", exit_no);
+} catch (const std::exception& e) {  // a fault of this program, but of one line
+  return complain(fmt::format("an error that should not be: {}", printable(e.what())), exit_no);
 }
 
 }  // namespace
@@ -123,15 +104,16 @@ std::unique_ptr<CommandLine> command_line(std::string_view word) {
       "Start here: pentocity run configs/quickstart.yaml\n",
       std::string("pentocity ") + PENTOCITY_VERSION + ", g++ " + __VERSION__ + ", " + abi_tag);
   const Command top = out->top();
-  const auto named = std::ranges::find(all_commands, word, &Entry::name);
-  if (named != std::end(all_commands)) {
-    named->add(top);
-  } else if (word != "--version") {  // for the help, and for messages about wrong words
-    for (const Entry& entry : all_commands) {
-      entry.add(top);
-      top.heading(std::string(entry.name), entry.heading);
+  const bool named = std::ranges::any_of(command_groups, [&](const CommandGroup& group) {
+    return std::ranges::any_of(group.commands, [&](const auto& command) { return command.first == word; });
+  });
+  // All of them are for the help, and for messages about wrong words.
+  for (const CommandGroup& group : command_groups)
+    for (const auto& [name, add] : group.commands) {
+      if (named ? name != word : word == "--version") continue;
+      add(top);
+      if (!named) top.heading(name, group.heading);
     }
-  }
   top.footer({},
              "`pentocity COMMAND --help` explains a command and shows an example.\n"
              "Exit codes: 0 done; 1 done, and the answer is no; 2 wrong usage or wrong input; 3 interrupted. With "
@@ -145,8 +127,7 @@ int app_main(int argc, char** argv) {
   // A file that may not grow is an error like a full disk, not the end of the process.
   std::signal(SIGXFSZ, SIG_IGN);
   std::set_terminate(end_at_once);
-  constexpr double gibibytes = 1;  // unless --read-memory says otherwise
-  limit_memory(gibibytes);
+  limit_memory(1);  // unless --read-memory says otherwise
   const int exit_code = run_command(argc, argv);
   lift_memory_limit();
   return exit_code;

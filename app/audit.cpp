@@ -1,6 +1,5 @@
 #include "pentocity/audit/audit.hpp"
 
-#include "commands.hpp"
 #include "player_arguments.hpp"
 
 namespace pentocity::app {
@@ -10,12 +9,10 @@ using namespace audit;
 namespace {
 
 struct AuditArguments {
-  std::string folder;
+  std::string folder, format = "text";
   PlayerArguments from;
-  std::string format = "text";
   std::vector<std::string> players;
-  bool partial = false;
-  bool progress = false;
+  bool partial = false, progress = false;
   AuditOptions audit;
 };
 

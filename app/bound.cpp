@@ -1,6 +1,5 @@
 #include "pentocity/search/bound.hpp"
 
-#include <algorithm>
 #include <map>
 
 #include "commands.hpp"
@@ -79,13 +78,11 @@ BoundedGame read_game(const std::string& file) {
   std::vector<Request> asked;
   const auto mismatches = replay_trace(trace, [&](const Game&, const Turn& turn) { asked.push_back(turn.request); });
   if (!mismatches.empty()) throw InputError(file + ": this recording does not agree with its rules (see replay)");
-  BoundedGame game{word_in(trace.header, "player"),
-                   word_in(trace.header, "sequencer"),
-                   {},
-                   int_of_json(trace.end.value("score", nlohmann::json())).value_or(0),
-                   0,
-                   false};
-  game.seed = uint64_of_json(trace.header.value("seed", nlohmann::json()));
+  BoundedGame game{.player = word_in(trace.header, "player"),
+                   .sequencer = word_in(trace.header, "sequencer"),
+                   .seed = uint64_of_json(trace.header.value("seed", nlohmann::json())),
+                   .score = int_of_json(trace.end.value("score", nlohmann::json())).value_or(0),
+                   .whole_stream = false};
   const std::vector<std::string> names = sequencer_names();
   const bool secret = trace.header.contains("repeat");
   if (!secret && std::ranges::find(names, game.sequencer) != names.end()) {
@@ -168,19 +165,17 @@ struct BoundArguments {
 int bound(const BoundArguments& a) {
   std::vector<BoundedGame> games;
   for (const std::string& source : a.sources) {
-    if (!std::filesystem::is_directory(source)) {
+    if (!std::filesystem::is_directory(source))
       games.push_back(read_game(source));
-      continue;
-    }
-    for (const std::string& name : read_folder(source, games))
-      tell("{}: the requests of '{}' cannot be made again: name recorded games (traces) instead", source, name);
+    else
+      for (const std::string& name : read_folder(source, games))
+        tell("{}: the requests of '{}' cannot be made again: name recorded games (traces) instead", source, name);
   }
   if (a.format == "json")
     print_json(json_of(games));
   else
     print_table(games);
-  const bool valid = std::ranges::all_of(games, [](const BoundedGame& g) { return g.score <= g.bound; });
-  return valid ? exit_done : exit_no;
+  return std::ranges::all_of(games, [](const BoundedGame& g) { return g.score <= g.bound; }) ? exit_done : exit_no;
 }
 
 }  // namespace

@@ -1,4 +1,3 @@
-#include "commands.hpp"
 #include "pentocity/play/conformance.hpp"
 #include "player_arguments.hpp"
 #include "terminal.hpp"
@@ -37,9 +36,26 @@ std::string command_for(const std::string& kind, const CheckArguments& a, const 
                      quoted(a.what), from, a.games, game);
 }
 
-template <class Entry>
-int print(const std::string& kind, const CheckArguments& a, const Entry& entry,
-          const std::vector<ConformanceResult>& results) {
+// On a terminal, a line that is written over and over and gone at the end.
+std::function<void(int done)> progress_of(const CheckArguments& a) {
+  if (a.game || !rewrites_lines(STDERR_FILENO)) return {};
+  return [games = a.games](int done) {
+    if (done < games)
+      show_progress_line(fmt::format("{} of {} games", done, games));
+    else
+      clear_progress_line();
+  };
+}
+
+// Plays the games by `play`, and prints what came of them. A single game is for a debugger: without a limit of CPU
+// time.
+template <class Found, class Entry, class Play>
+int check_entry(const std::string& kind, const CheckArguments& a, const Found& found, const Entry& entry,
+                const Play& play) {
+  Limits limits = found.limits;
+  if (a.game) limits.time = 1e18;
+  const std::vector<ConformanceResult> results = play(entry, a.games, limits, a.game, progress_of(a));
+  found.kept->check();
   bool good = true;
   if (!a.game) clear_progress_line();  // also if fewer games were played
   for (const ConformanceResult& r : results) {
@@ -58,37 +74,17 @@ int print(const std::string& kind, const CheckArguments& a, const Entry& entry,
   return good ? exit_done : exit_no;
 }
 
-// A single game is for a debugger: in this process, unless another program plays, and without a limit of CPU time.
+// In this process if it is a single game, unless another program plays.
 Isolation isolation_of(const CheckArguments& a) { return a.game ? Isolation::none : Isolation::all; }
-Limits limits_of(const CheckArguments& a, Limits limits) {
-  if (a.game) limits.time = 1e18;
-  return limits;
-}
-
-// On a terminal, a line that is written over and over and gone at the end.
-std::function<void(int done)> progress_of(const CheckArguments& a) {
-  if (a.game || !rewrites_lines(STDERR_FILENO)) return {};
-  return [games = a.games](int done) {
-    if (done < games)
-      show_progress_line(fmt::format("{} of {} games", done, games));
-    else
-      clear_progress_line();
-  };
-}
 
 int check_a_player(CheckArguments& a) {
   const FoundPlayers found = find_players({a.what}, a.from, isolation_of(a));
-  const PlayerEntry& player = found.players.front();
-  const auto results = check_player(player, a.games, limits_of(a, found.limits), a.game, progress_of(a));
-  found.kept->check();
-  return print("player", a, player, results);
+  return check_entry("player", a, found, found.players.front(), check_player);
 }
 
 int check_a_sequencer(CheckArguments& a) {
   const FoundSequencer found = find_sequencer(a.what, a.from, isolation_of(a));
-  const auto results = check_sequencer(found.entry, a.games, limits_of(a, found.limits), a.game, progress_of(a));
-  found.kept->check();
-  return print("sequencer", a, found.entry, results);
+  return check_entry("sequencer", a, found, found.entry, check_sequencer);
 }
 
 // What both subcommands have; `games` says which games are played.
@@ -109,33 +105,29 @@ void add_common(const Command& command, const std::vector<std::string>& examples
 }  // namespace
 
 void add_check(const Command& app) {
-  const Command check =
+  const Command top =
       app.commands("check", "Check that a player makes legal moves in time, or that a sequencer makes proper requests");
-  check.footer(
+  top.footer(
       {"pentocity check player jigsaw"},
       "It plays games, and looks whether everything in them is legal and in time, and the same when played again.");
-  {
-    const auto [command, a] = check.command(
-        check_a_player, "player",
-        "Check that every move is legal, every game ends in time, and the same seed gives the same moves");
-    player_option(command, "player NAME|FILE", a.what, std::string("The player: a name of --config, ") + a_player);
-    add_player_options(command, a.from);
-    add_common(command,
-               {"pentocity check player jigsaw --games 10", "pentocity check player mine --config tournament.yaml"},
-               "A player that declares which sides and rules it plays meets no others. The games are played on the "
-               "built-in sequencers in turn",
-               a);
-  }
-  {
-    const auto [command, a] = check.command(
-        check_a_sequencer, "sequencer",
-        "Check that every request is a possible building, in time, and the same seed gives the same requests");
-    sequencer_option(command, "sequencer NAME|FILE", a.what,
-                     std::string("The sequencer: a name of --config, ") + a_sequencer);
-    command.file("--config CONFIG.yaml", a.from.config, "Take the sequencer from this config, with its options");
-    add_common(command, {"pentocity check sequencer random --games 10"},
-               "The games are played by the built-in player naive", a);
-  }
+  const auto [player, a] =
+      top.command(check_a_player, "player",
+                  "Check that every move is legal, every game ends in time, and the same seed gives the same moves");
+  player_option(player, "player NAME|FILE", a.what, std::string("The player: a name of --config, ") + a_player);
+  add_player_options(player, a.from);
+  add_common(player,
+             {"pentocity check player jigsaw --games 10", "pentocity check player mine --config tournament.yaml"},
+             "A player that declares which sides and rules it plays meets no others. The games are played on the "
+             "built-in sequencers in turn",
+             a);
+  const auto [sequencer, b] = top.command(
+      check_a_sequencer, "sequencer",
+      "Check that every request is a possible building, in time, and the same seed gives the same requests");
+  sequencer_option(sequencer, "sequencer NAME|FILE", b.what,
+                   std::string("The sequencer: a name of --config, ") + a_sequencer);
+  sequencer.file("--config CONFIG.yaml", b.from.config, "Take the sequencer from this config, with its options");
+  add_common(sequencer, {"pentocity check sequencer random --games 10"},
+             "The games are played by the built-in player naive", b);
 }
 
 }  // namespace pentocity::app

@@ -1,7 +1,6 @@
 #include "command_line.hpp"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cctype>
 #include <iterator>
 #include <map>
@@ -93,9 +92,8 @@ std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
       for (const CLI::Option* option : command->get_options()) known.push_back(option->get_name());
     else
       for (const CLI::App* sub : command->get_subcommands({})) known.push_back(sub->get_name());
-    const bool subcommand = !is_option && !known.empty();
     const std::string kind = is_option ? "option" : command == &app ? "command" : "subcommand";
-    if (is_option || subcommand)
+    if (is_option || !known.empty())
       what = fmt::format("there is no {} '{}'{}", kind, extras.front(), suggestion(extras.front(), known));
     else
       what = fmt::format("'{}' is one argument too many", extras.front());

@@ -54,15 +54,9 @@ struct Range {
   }
 };
 
-/// The number that a value holds.
+/// The number that a value holds, which may be an optional one.
 template <class Value>
-struct NumberIn {
-  using type = Value;
-};
-template <class Number>
-struct NumberIn<std::optional<Number>> {
-  using type = Number;
-};
+using NumberIn = typename decltype(std::optional(std::declval<Value>()))::value_type;
 
 /// An option, a flag, or a positional argument, as pages and scripts describe it that are made from the command line.
 struct OptionText {
@@ -156,9 +150,9 @@ class Command {
                          const std::string& meaning) const;
   /// The same for a number, or an optional one.
   template <class Value>
-  Option number(const std::string& name, Value& value, const Range<typename NumberIn<Value>::type>& range,
+  Option number(const std::string& name, Value& value, const Range<NumberIn<Value>>& range,
                 const std::string& meaning) const {
-    const auto take = [&value](const std::string& text) { value = *number_of<typename NumberIn<Value>::type>(text); };
+    const auto take = [&value](const std::string& text) { value = *number_of<NumberIn<Value>>(text); };
     const Option added = option_taken_by(name, take, meaning);
     added.set_range(range.text());
     added.check([range](const std::string& text) { return range.complaint(text); });
@@ -214,8 +208,6 @@ class CommandLine {
   /// @param version what `--version` prints
   CommandLine(const std::string& name, const std::string& meaning, const std::string& version);
   ~CommandLine();
-  CommandLine(const CommandLine&) = delete;
-  CommandLine& operator=(const CommandLine&) = delete;
 
   /// The program itself, to which its commands are added.
   Command top();

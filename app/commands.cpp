@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <thread>
 
 #include "pentocity/core/random.hpp"

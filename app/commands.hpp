@@ -1,15 +1,14 @@
 #pragma once
 // The commands of `pentocity`, one file for each, or a folder with a file for each subcommand. A function add_X() adds
-// the command X. This header brings what most commands need: the command line, messages, JSON and files, and the names
-// of the layers that play games. If a command throws a UserError, app_main() prints its message as one line.
+// the command X. This header brings what most commands need: algorithms, the command line, messages, JSON and files,
+// and the names of the layers that play games. If a command throws a UserError, app_main() prints its message as one
+// line.
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
-#include <initializer_list>
-#include <memory>
 #include <nlohmann/json.hpp>
-#include <string>
 #include <string_view>
 
 #include "command_line.hpp"
@@ -107,35 +106,12 @@ std::string duration(double seconds);
 /// Is progress to be shown, by this flag or because standard error is a terminal?
 bool shows_progress(bool progress);
 
-void add_adversary(const Command& app);
-void add_audit(const Command& app);
-void add_bound(const Command& app);
-void add_check(const Command& app);
-void add_close(const Command& app);
-void add_commit(const Command& app);
-void add_compare(const Command& app);
-void add_contribute(const Command& app);
-void add_convert(const Command& app);
-void add_export(const Command& app);
-void add_gerrymander(const Command& app);
-void add_import(const Command& app);
-void add_league(const Command& app);
-void add_list(const Command& app);
-void add_merge(const Command& app);
-void add_new(const Command& app);
-void add_offline(const Command& app);
-void add_play(const Command& app);
-void add_render(const Command& app);
-void add_replay(const Command& app);
-void add_report(const Command& app);
-void add_reveal(const Command& app);
-void add_run(const Command& app);
-void add_sequence(const Command& app);
-void add_show(const Command& app);
-void add_site(const Command& app);
-void add_solve(const Command& app);
-void add_tune(const Command& app);
-void add_verify(const Command& app);
+/// A function that adds a command, which its name says.
+using AddsCommand = void(const Command& app);
+AddsCommand add_adversary, add_audit, add_bound, add_check, add_close, add_commit, add_compare, add_contribute,
+    add_convert, add_export, add_gerrymander, add_import, add_league, add_list, add_merge, add_new, add_offline,
+    add_play, add_render, add_replay, add_report, add_reveal, add_run, add_sequence, add_show, add_site, add_solve,
+    add_tune, add_verify;
 
 /// The command line of `pentocity`. If `word`, the first word of a command line, names a command, only that is added,
 /// which takes a tenth of the time; `--version` needs none.

@@ -1,4 +1,3 @@
-#include "commands.hpp"
 #include "failures.hpp"
 #include "pentocity/play/comparison.hpp"
 #include "player_arguments.hpp"
@@ -14,10 +13,9 @@ namespace {
 using Verdict = SequentialComparison::Verdict;
 
 struct CompareArguments : TournamentArguments {
-  std::string a, b;
+  std::string a, b, format = "table";
   SequentialComparison::Errors errors;
   int max_games = 2000;
-  std::string format = "table";
   bool exit_code = false;
 };
 

@@ -1,4 +1,4 @@
-#include <fmt/format.h>
+#include <boost/algorithm/string/replace.hpp>
 
 #include "description.hpp"
 
@@ -54,12 +54,7 @@ std::string cases_of(const std::vector<CommandText>& commands) {
 }
 
 std::string quoted_for_fish(const std::string& text) {
-  std::string out = "'";
-  for (const char c : text) {
-    if (c == '\'' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out + "'";
+  return "'" + boost::replace_all_copy(boost::replace_all_copy(text, "\\", "\\\\"), "'", "\\'") + "'";
 }
 
 }  // namespace

@@ -1,14 +1,12 @@
 #include "pentocity/results/export.hpp"
 
 #include "commands.hpp"
-#include "summary_output.hpp"
 
 namespace pentocity::app {
 namespace {
 
 struct ExportArguments {
-  std::string folder, out;
-  std::string format = "csv";
+  std::string folder, out, format = "csv";
 };
 
 void export_results(const ExportArguments& a) {

@@ -1,7 +1,5 @@
 #include "failures.hpp"
 
-#include <algorithm>
-
 namespace pentocity::app {
 
 namespace {

@@ -1,4 +1,3 @@
-#include "commands.hpp"
 #include "pentocity/figures/scores.hpp"
 #include "summary_output.hpp"
 
@@ -6,11 +5,8 @@ namespace pentocity::app {
 namespace {
 
 struct ImportArguments {
-  std::string file, folder;
-  std::string score_column = "score";
-  std::string rules = "report";
+  std::string file, folder, score_column = "score", rules = "report", format = "table";
   Failures failures = Failures::apart;
-  std::string format = "table";
   bool fresh = false;
 };
 

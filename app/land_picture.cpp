@@ -2,7 +2,6 @@
 
 #include <png.h>
 
-#include <algorithm>
 #include <array>
 #include <stdexcept>
 
@@ -12,10 +11,12 @@ namespace {
 
 // Those of the report page on light ground (web/report.css): far enough from each other for colour-blind people, and
 // each darker than the one before it in a grey picture: empty, pond, residence, park, factory, road.
-constexpr std::array<std::uint32_t, 6> kind_colours{0xf6f3ec, 0xf2b134, 0x6350a3, 0x12a47c, 0xb5e1f9, 0x3a3a3a};
-constexpr std::uint32_t line_colour = 0x222222, highlight_colour = 0xd0021b;
+// Then come those of lines, of the highlight, and of the ground around the land.
+constexpr std::array<std::uint32_t, 9> picture_colours{0xf6f3ec, 0xf2b134, 0x6350a3, 0x12a47c, 0xb5e1f9,
+                                                       0x3a3a3a, 0x222222, 0xd0021b, 0xffffff};
+constexpr std::uint8_t line_index = 6, highlight_index = 7, ground_index = 8;
 
-std::uint32_t colour_of(Kind kind) { return kind_colours[static_cast<std::size_t>(kind)]; }
+std::uint32_t colour_of(Kind kind) { return picture_colours[static_cast<std::size_t>(kind)]; }
 
 // An edge between a cell of a building and one that is none of it: from a grid point to the right or down.
 struct Edge {
@@ -66,9 +67,6 @@ std::string path_of(const Grid& grid, const LandBoard& building) {
   return path;
 }
 
-// After the kinds in the palette.
-constexpr std::uint8_t line_index = 6, highlight_index = 7, ground_index = 8;
-
 // A picture of palette colours, row by row.
 class Raster {
  public:
@@ -76,9 +74,6 @@ class Raster {
       : cell_(cell),
         size_(side * cell + 2 * margin()),
         pixels_(static_cast<std::size_t>(size_) * size_, ground_index) {}
-
-  int size() const { return size_; }
-  const std::uint8_t* pixels() const { return pixels_.data(); }
 
   void fill(Cell c, std::uint8_t colour) {
     rectangle(margin() + c.column * cell_, margin() + c.row * cell_, cell_, cell_, colour);
@@ -88,6 +83,26 @@ class Raster {
     const int x = margin() + e.column * cell_ - width / 2, y = margin() + e.row * cell_ - width / 2;
     const int length = e.length * cell_ + width;
     rectangle(x, y, e.down ? width : length, e.down ? length : width, colour);
+  }
+
+  // As PNG.
+  std::string encoded() const {
+    std::array<std::array<png_byte, 3>, 9> palette{};
+    for (std::size_t i = 0; i < picture_colours.size(); ++i)
+      palette[i] = {static_cast<png_byte>(picture_colours[i] >> 16), static_cast<png_byte>(picture_colours[i] >> 8),
+                    static_cast<png_byte>(picture_colours[i])};
+    png_image image{};
+    image.version = PNG_IMAGE_VERSION;
+    image.width = image.height = static_cast<png_uint_32>(size_);
+    image.format = PNG_FORMAT_RGB_COLORMAP;
+    image.colormap_entries = palette.size();
+    std::string out;
+    png_alloc_size_t bytes = PNG_IMAGE_PNG_SIZE_MAX(image);
+    out.resize(bytes);
+    if (png_image_write_to_memory(&image, out.data(), &bytes, 0, pixels_.data(), 0, palette.data()) == 0)
+      throw std::runtime_error(std::string("PNG: ") + image.message);
+    out.resize(bytes);
+    return out;
   }
 
  private:
@@ -101,34 +116,9 @@ class Raster {
   std::vector<std::uint8_t> pixels_;
 };
 
-std::string encoded(const Raster& raster) {
-  std::array<std::array<png_byte, 3>, 9> palette{};
-  const auto set = [&](std::size_t i, std::uint32_t rgb) {
-    palette[i] = {static_cast<png_byte>(rgb >> 16), static_cast<png_byte>(rgb >> 8), static_cast<png_byte>(rgb)};
-  };
-  for (std::size_t kind = 0; kind < kind_colours.size(); ++kind) set(kind, kind_colours[kind]);
-  set(line_index, line_colour);
-  set(highlight_index, highlight_colour);
-  set(ground_index, 0xffffff);
-
-  png_image image{};
-  image.version = PNG_IMAGE_VERSION;
-  image.width = image.height = static_cast<png_uint_32>(raster.size());
-  image.format = PNG_FORMAT_RGB_COLORMAP;
-  image.colormap_entries = palette.size();
-  std::string out;
-  png_alloc_size_t bytes = PNG_IMAGE_PNG_SIZE_MAX(image);
-  out.resize(bytes);
-  if (png_image_write_to_memory(&image, out.data(), &bytes, 0, raster.pixels(), 0, palette.data()) == 0)
-    throw std::runtime_error(std::string("PNG: ") + image.message);
-  out.resize(bytes);
-  return out;
-}
-
 }  // namespace
 
-LandPicture land_picture(const TraceLines& trace, const std::string& file, int turn,
-                         std::vector<Mismatch>& mismatches) {
+LandPicture land_picture(const TraceLines& trace, const std::string& file, int turn) {
   const int turns = static_cast<int>(trace.turns.size());
   if (turn >= turns)
     throw InputError(turns == 0
@@ -137,7 +127,7 @@ LandPicture land_picture(const TraceLines& trace, const std::string& file, int t
   const int last = turn < 0 ? turns - 1 : turn;
   LandPicture picture{Land(trace.rules.side), {}, std::nullopt};
   int number = 0;
-  mismatches = replay_trace(trace, [&](const Game& game, const Turn& played) {
+  picture.mismatches = replay_trace(trace, [&](const Game& game, const Turn& played) {
     if (number <= last) {
       picture.land = played.fault ? game.measured_land() : game.land();
       picture.turn = played;
@@ -154,9 +144,12 @@ LandPicture land_picture(const TraceLines& trace, const std::string& file, int t
   return picture;
 }
 
-void tell_mismatch(const Mismatch& m, const std::string& file) {
+int judged(const LandPicture& picture, const std::string& file) {
+  if (picture.mismatches.empty()) return exit_done;
+  const Mismatch& m = picture.mismatches.front();
   tell("{}: this recording does not agree with its rules: {}{}: recorded {}, replayed {}", file,
        m.turn >= 0 ? fmt::format("turn {}: ", m.turn) : "", m.field, m.recorded, m.replayed);
+  return exit_no;
 }
 
 std::string svg_of(const LandPicture& picture, bool highlight) {
@@ -165,7 +158,7 @@ std::string svg_of(const LandPicture& picture, bool highlight) {
   std::string out = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-.5 -.5 {0} {0}\" width=\"{1}\" height=\"{1}\">\n"
       "<rect width=\"{2}\" height=\"{2}\" fill=\"#{3:06x}\" stroke=\"#{4:06x}\" stroke-width=\".2\"/>\n",
-      side + 1, 12 * (side + 1), side, colour_of(Kind::empty), line_colour);
+      side + 1, 12 * (side + 1), side, colour_of(Kind::empty), picture_colours[line_index]);
   const auto into = std::back_inserter(out);
   for (const Kind kind : all_kinds) {
     if (kind == Kind::empty || !picture.land.of(kind).any()) continue;
@@ -179,7 +172,7 @@ std::string svg_of(const LandPicture& picture, bool highlight) {
     out += "\"/>\n";
   }
   fmt::format_to(into, "<g fill=\"none\" stroke=\"#{:06x}\" stroke-width=\".12\" stroke-linecap=\"square\">\n",
-                 line_colour);
+                 picture_colours[line_index]);
   for (const LandBoard& building : picture.buildings)
     fmt::format_to(into, "<path d=\"{}\"/>\n", path_of(grid, building));
   out += "</g>\n";
@@ -187,7 +180,7 @@ std::string svg_of(const LandPicture& picture, bool highlight) {
     fmt::format_to(into,
                    "<path id=\"newest\" fill=\"none\" stroke=\"#{:06x}\" stroke-width=\".4\" stroke-linecap=\"square\" "
                    "d=\"{}\"/>\n",
-                   highlight_colour, path_of(grid, *newest));
+                   picture_colours[highlight_index], path_of(grid, *newest));
   return out + "</svg>\n";
 }
 
@@ -206,7 +199,7 @@ std::string png_of(const LandPicture& picture, bool highlight, int cell) {
     for (const int at : {0, side})
       raster.draw({.row = down ? 0 : at, .column = down ? at : 0, .length = side, .down = down}, line + 1, line_index);
   if (const LandBoard* newest = highlighted(picture, highlight)) draw(*newest, 3 * line, highlight_index);
-  return encoded(raster);
+  return raster.encoded();
 }
 
 }  // namespace pentocity::app

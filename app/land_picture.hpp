@@ -11,19 +11,20 @@ namespace pentocity::app {
 /// even if the move ended the game.
 struct LandPicture {
   Land land;
-  std::vector<LandBoard> buildings;  ///< in the order in which they were built
-  std::optional<Turn> turn;          ///< the latest turn; none before the first
-  int number = -1;                   ///< the number of that turn, from 0
-  int score = 0, rejects = 0;        ///< after that turn
+  std::vector<LandBoard> buildings;       ///< in the order in which they were built
+  std::optional<Turn> turn;               ///< the latest turn; none before the first
+  int number = -1;                        ///< the number of that turn, from 0
+  int score = 0, rejects = 0;             ///< after that turn
+  std::vector<Mismatch> mismatches = {};  ///< differences between the trace and its replay
 };
 
-/// The land after a turn (from 0; -1: the last one) of a trace. Differences between the trace and its replay are stored
-/// in `mismatches`; if there are any, the picture shows the turns up to the first difference. Throws InputError, with
-/// the name `file`, if the game has no such turn.
-LandPicture land_picture(const TraceLines& trace, const std::string& file, int turn, std::vector<Mismatch>& mismatches);
+/// The land after a turn (from 0; -1: the last one) of a trace. If there are differences between the trace and its
+/// replay, the picture shows the turns up to the first one. Throws InputError, with the name `file`, if the game has no
+/// such turn.
+LandPicture land_picture(const TraceLines& trace, const std::string& file, int turn);
 
-/// Tells that a recording does not agree with its rules.
-void tell_mismatch(const Mismatch& mismatch, const std::string& file);
+/// Tells that a recording does not agree with its rules, if so, and returns the exit code.
+int judged(const LandPicture& picture, const std::string& file);
 
 /// The picture as SVG, a cell one unit wide: residences, factories, roads, parks and ponds, with an outline around each
 /// building.

@@ -1,6 +1,5 @@
 #include "pentocity/league/league.hpp"
 
-#include "commands.hpp"
 #include "pentocity/input/csv.hpp"
 #include "player_arguments.hpp"
 #include "summary_output.hpp"
@@ -56,18 +55,14 @@ void add(const AddArguments& a) {
   if (!fresh && (!a.sequencers.empty() || !a.rules.empty()))
     throw InputError("{}: {} is a league already, and keeps its rules and sequencers: leave it out",
                      a.rules.empty() ? "--sequencers" : "--rules", folder);
-  const LeagueEntries entries = entries_of(a);
-  for (const LeagueArrival& arrival : add_to_league(folder, entries)) {
-    using Change = LeagueArrival::Change;
-    const Change change = arrival.change;
-    const int version = arrival.version;
-    fmt::print("{}{}\n", printable(arrival.name),
+  using Change = LeagueArrival::Change;
+  for (const auto& [name, version, change] : add_to_league(folder, entries_of(a)))
+    fmt::print("{}{}\n", printable(name),
                change == Change::joined ? " joins"
                : change == Change::new_version
                    ? fmt::format(": version {} takes the place of version {}", version, version - 1)
                : change == Change::returned ? fmt::format(" is back, as version {}", version)
                                             : fmt::format(" is in the league already, as version {}", version));
-  }
   if (fresh) fmt::print("commitment of the first batch: {}\n", league_commitment_digest(folder).value());
 }
 
@@ -114,10 +109,7 @@ void print_csv(const std::vector<LeagueRating>& history) {
   fmt::print("batch,date,player,version,matches,rating,rating_ci95.0,rating_ci95.1\n");
   for (const LeagueRating& r : history) {
     fmt::print("{},{},{},{},{}", r.batch, csv_field(r.date), csv_field(r.player), r.version, r.matches);
-    if (r.interval)
-      fmt::print(",{},{},{}\n", r.rating, r.interval->low, r.interval->high);
-    else
-      fmt::print(",,,\n");
+    fmt::print("{}\n", r.interval ? fmt::format(",{},{},{}", r.rating, r.interval->low, r.interval->high) : ",,,");
   }
 }
 

@@ -1,4 +1,3 @@
-#include "commands.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/rules.hpp"
 #include "pentocity/game/sequencer.hpp"

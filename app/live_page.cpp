@@ -22,16 +22,14 @@ LivePage::LivePage(SummaryConfig config, int port, std::string name, std::string
   });
 }
 
-LivePage::~LivePage() = default;
-
 std::string LivePage::address() const { return server_->address(); }
 
 std::shared_ptr<const std::string> LivePage::Kept::get(const std::function<std::string()>& make) {
-  if (!text_ || Clock::now() - at_ > std::chrono::seconds(1)) {
-    text_ = std::make_shared<const std::string>(make());
-    at_ = Clock::now();
+  if (!text || Clock::now() - at > std::chrono::seconds(1)) {
+    text = std::make_shared<const std::string>(make());
+    at = Clock::now();
   }
-  return text_;
+  return text;
 }
 
 void LivePage::progress(std::size_t done, std::size_t before, std::size_t all) {

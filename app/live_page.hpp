@@ -31,9 +31,6 @@ class LivePage {
   /// @param name of the run
   /// @param folder the results folder with the traces; empty: none are recorded
   LivePage(figures::SummaryConfig config, int port, std::string name = "", std::string folder = "");
-  ~LivePage();
-  LivePage(const LivePage&) = delete;
-  LivePage& operator=(const LivePage&) = delete;
 
   /// The address of the page.
   std::string address() const;
@@ -50,13 +47,10 @@ class LivePage {
   using Clock = std::chrono::steady_clock;
 
   // A text that is made anew only after a second.
-  class Kept {
-   public:
+  struct Kept {
     std::shared_ptr<const std::string> get(const std::function<std::string()>& make);
-
-   private:
-    std::shared_ptr<const std::string> text_;
-    Clock::time_point at_;
+    std::shared_ptr<const std::string> text;
+    Clock::time_point at;
   };
 
   /// Whether recorded games can be asked for. Not under a secret: others have still to play the same requests.

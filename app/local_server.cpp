@@ -74,12 +74,6 @@ struct LocalServer::Impl {
     return true;
   }
 
-  void leave() {
-    const std::lock_guard lock(mutex);
-    --kept;
-    changed.notify_all();
-  }
-
   void serve(const httplib::Request& request, httplib::Response& response) {
     const HttpAnswer found = answer_to(request);
     if (found.text) return send(response, found);
@@ -90,7 +84,11 @@ struct LocalServer::Impl {
     response.status = found.status;
     response.set_chunked_content_provider(
         found.type, [this](std::size_t, httplib::DataSink& sink) { return send_last(sink); },
-        [this](bool) { leave(); });
+        [this](bool) {
+          const std::lock_guard lock(mutex);
+          --kept;
+          changed.notify_all();
+        });
   }
 };
 

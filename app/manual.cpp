@@ -1,7 +1,6 @@
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cctype>
+#include <boost/algorithm/string/case_conv.hpp>
+#include <boost/algorithm/string/replace.hpp>
 #include <sstream>
 
 #include "description.hpp"
@@ -9,21 +8,12 @@
 namespace pentocity::app {
 namespace {
 
-// A text as roff sets it: a backslash begins an escape, and a hyphen would become a dash that cannot be copied into a
-// shell.
-std::string roff(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '\\')
-      out += "\\e";
-    else if (c == '-')
-      out += "\\-";
-    else if (c == '`' || c == '\'')
-      out += c == '`' ? "\\(ga" : "\\(aq";  // else quotation marks
-    else
-      out += c;
-  }
-  return out;
+// A text as roff sets it: a backslash begins an escape, a hyphen would become a dash that cannot be copied into a
+// shell, and the last two would become quotation marks.
+std::string roff(std::string text) {
+  for (const auto& [sign, escape] : {std::pair("\\", "\\e"), {"-", "\\-"}, {"`", "\\(ga"}, {"'", "\\(aq"}})
+    boost::replace_all(text, sign, escape);
+  return text;
 }
 
 // Lines of a text; one that begins as a request of roff would gets nothing of no width before it.
@@ -39,11 +29,7 @@ std::string lines_of(const std::string& text) {
   return out;
 }
 
-std::string page_name(std::string words) {
-  std::replace(words.begin(), words.end(), ' ', '-');
-  return words;
-}
-
+std::string page_name(const std::string& words) { return boost::replace_all_copy(words, " ", "-"); }
 std::string bold(const std::string& text) { return "\\fB" + roff(text) + "\\fR"; }
 std::string italic(const std::string& text) { return "\\fI" + roff(text) + "\\fR"; }
 
@@ -93,12 +79,10 @@ std::map<std::string, std::string> manual_pages(const std::vector<CommandText>& 
   std::map<std::string, std::string> pages;
   for (const CommandText& command : commands) {
     const std::string name = page_name(command.words);
-    std::string upper = name;
-    std::transform(upper.begin(), upper.end(), upper.begin(), [](unsigned char c) { return std::toupper(c); });
-    const std::string program = commands.front().words;
-    std::string page = fmt::format(
-        ".TH {} 1 \"\" \"{} {}\" \"User commands\"\n.SH NAME\n{} \\- {}\n{}.SH DESCRIPTION\n{}", roff(upper), program,
-        version, roff(name), roff(short_meaning(command.meaning)), synopsis_of(command), lines_of(command.meaning));
+    std::string page =
+        fmt::format(".TH {} 1 \"\" \"{} {}\" \"User commands\"\n.SH NAME\n{} \\- {}\n{}.SH DESCRIPTION\n{}",
+                    roff(boost::to_upper_copy(name)), commands.front().words, version, roff(name),
+                    roff(short_meaning(command.meaning)), synopsis_of(command), lines_of(command.meaning));
     if (!command.notes.empty()) page += ".PP\n" + lines_of(command.notes);
     page += options_of(command);
     if (!command.subcommands.empty()) {

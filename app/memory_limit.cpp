@@ -3,7 +3,6 @@
 #include <malloc.h>
 
 #include <cstdlib>
-#include <new>
 
 #include "commands.hpp"
 

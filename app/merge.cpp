@@ -1,18 +1,15 @@
 #include "pentocity/play/merge.hpp"
 
-#include "commands.hpp"
 #include "summary_output.hpp"
 
 namespace pentocity::app {
 namespace {
 
 struct MergeArguments {
-  std::string out;
+  std::string out, secret, format = "table";
   std::vector<std::string> folders;
   std::optional<TracePolicy> traces;
-  std::string format = "table";
   bool fresh = false;
-  std::string secret;
 };
 
 int merge(const MergeArguments& a) {

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
 #include <cctype>
 #include <sstream>
@@ -118,21 +117,18 @@ std::string config_text(const std::string& name, const std::string& kind, bool p
   return fmt::format("repeats: 10\nplayers: [naive, diagonal]\nsequencers:\n  - random\n  - {}\n", mine);
 }
 
-// What an author types next: looking at games and, with a player, comparing it.
-std::string more_commands_text(const std::string& name, const std::string& kind) {
-  std::string out = "pentocity show results/tournament\npentocity report results/tournament\n";
+// What an author types, in the project's folder: at last, looking at games and, with a player, comparing it.
+std::string commands_text(const std::string& name, const std::string& kind, bool python, const Package& package) {
+  const std::string build = fmt::format("cmake -B build{} && cmake --build build\n",
+                                        package.hint.empty() ? " -D CMAKE_PREFIX_PATH=FOLDER" : "");
+  std::string out = fmt::format(
+      "{}pentocity check {} {}\npentocity run tournament.yaml\npentocity show results/tournament\n"
+      "pentocity report results/tournament\n",
+      python ? "" : build, kind, python ? name + ".py" : fmt::format("build/lib{}.so", name));
   if (kind == "player")
     out += fmt::format(
         "pentocity compare {0} naive --config tournament.yaml\npentocity run tournament.yaml --debug {0}\n", name);
   return out;
-}
-
-// What an author types, in the project's folder.
-std::string commands_text(const std::string& name, const std::string& kind, bool python, const Package& package) {
-  const std::string build = fmt::format("cmake -B build{} && cmake --build build\n",
-                                        package.hint.empty() ? " -D CMAKE_PREFIX_PATH=FOLDER" : "");
-  return fmt::format("{}pentocity check {} {}\npentocity run tournament.yaml\n{}", python ? "" : build, kind,
-                     python ? name + ".py" : fmt::format("build/lib{}.so", name), more_commands_text(name, kind));
 }
 
 std::string readme_text(const std::string& name, const std::string& kind, bool python, const Package& package) {

@@ -1,6 +1,5 @@
 #include "pentocity/search/offline.hpp"
 
-#include "commands.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/results/schedule.hpp"

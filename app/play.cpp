@@ -30,8 +30,7 @@ void print_board(std::ostream& out, const TicTacToe& game) {
 
 // Two numbers with blanks or a comma between them, and nothing else.
 std::optional<Square> read_square(std::string line) {
-  for (char& ch : line)
-    if (ch == ',') ch = ' ';
+  std::ranges::replace(line, ',', ' ');
   std::istringstream words(line);
   Square s;
   std::string rest;

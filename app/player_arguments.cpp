@@ -1,6 +1,6 @@
 #include "player_arguments.hpp"
 
-#include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 
 namespace pentocity::app {
 
@@ -65,9 +65,7 @@ FoundPlayers find_players(const std::vector<std::string>& words, const PlayerArg
 std::string quoted(const std::string& word) {
   constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";
   if (!word.empty() && word.find_first_not_of(plain) == word.npos) return word;
-  std::string out = "'";
-  for (const char ch : word) out += ch == '\'' ? "'\\''" : std::string(1, ch);
-  return out + "'";
+  return "'" + boost::replace_all_copy(word, "'", "'\\''") + "'";
 }
 
 std::string debugger_for(const std::string& identity) {

@@ -1,4 +1,3 @@
-#include "commands.hpp"
 #include "land_picture.hpp"
 
 namespace pentocity::app {
@@ -6,8 +5,7 @@ namespace {
 
 struct RenderArguments {
   std::string trace, out;
-  int turn = -1;
-  int cell = 12;
+  int turn = -1, cell = 12;
 };
 
 int render(const RenderArguments& a) {
@@ -16,14 +14,11 @@ int render(const RenderArguments& a) {
     throw InputError("-o {}: expected a name that ends in .svg or .png", a.out);
   if (std::filesystem::is_directory(a.trace))
     throw InputError("{0}: is a folder; `pentocity show {0}` lists the traces in it", a.trace);
-  std::vector<Mismatch> mismatches;
-  const LandPicture picture = land_picture(read_trace(a.trace), a.trace, a.turn, mismatches);
+  const LandPicture picture = land_picture(read_trace(a.trace), a.trace, a.turn);
   const bool highlight = a.turn >= 0;
   write_file(a.out, extension == ".svg" ? svg_of(picture, highlight) : png_of(picture, highlight, a.cell),
              OnDisk::later);
-  if (mismatches.empty()) return exit_done;
-  tell_mismatch(mismatches.front(), a.trace);
-  return exit_no;
+  return judged(picture, a.trace);
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <chrono>
 
-#include "commands.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "player_arguments.hpp"
 

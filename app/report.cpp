@@ -1,6 +1,4 @@
-#include "commands.hpp"
 #include "pentocity/figures/beside.hpp"
-#include "pentocity/figures/summary.hpp"
 #include "report_data.hpp"
 #include "summary_output.hpp"
 #include "terminal.hpp"
@@ -9,9 +7,8 @@ namespace pentocity::app {
 namespace {
 
 struct ReportArguments {
-  std::string folder, beside, out;
+  std::string folder, beside, out, format = "html";
   int megabytes = 4;
-  std::string format = "html";
 };
 
 void print_table(const ReportArguments& a) {

@@ -2,8 +2,6 @@
 
 #include <sodium.h>
 
-#include <algorithm>
-
 #include "pentocity/figures/beside.hpp"
 #include "pentocity/figures/summary.hpp"
 #include "pentocity/league/league.hpp"
@@ -33,10 +31,6 @@ std::string summary_of_league(const std::string& folder) {
 std::string date_of_league(const std::string& folder) {
   const auto history = league_history(folder);
   return history.empty() ? "" : history.back().date.substr(0, std::string_view("YYYY-MM-DD").size());
-}
-
-std::string date_of_run(const std::string& folder) {
-  return Store(folder, read_schedule(folder), Store::Access::look).notes().date;
 }
 
 }  // namespace
@@ -90,7 +84,7 @@ Report report_of(const std::string& folder, std::size_t max_bytes, std::string_v
   Report out;
   out.summary = summary_of(folder);
   out.name = std::filesystem::canonical(folder).filename().string();
-  out.date = league ? date_of_league(folder) : date_of_run(folder);
+  out.date = league ? date_of_league(folder) : Store(folder, read_schedule(folder), Store::Access::look).notes().date;
   const std::string run =
       league ? run_json(out.name, "", nullptr) : run_json(out.name, out.date, bounds_of_folder(folder));
   // Room for games in base64, 4 bytes for 3; what the page and the names of the games take is seen when they are there.

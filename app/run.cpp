@@ -1,10 +1,6 @@
-#include "pentocity/play/run.hpp"
-
-#include <algorithm>
 #include <cstdio>
 #include <sstream>
 
-#include "commands.hpp"
 #include "failures.hpp"
 #include "live_page.hpp"
 #include "pentocity/match/read_trace.hpp"
@@ -20,12 +16,9 @@ using isolation::Isolation;
 namespace {
 
 struct RunArguments : TournamentArguments {
-  std::string format = "table";
-  bool slow = false;
-  bool exit_code = false;
+  std::string format = "table", shard, debug, trace_from;
+  bool slow = false, exit_code = false;
   std::optional<int> port;  ///< of the live page
-  std::string shard;
-  std::string debug, trace_from;
   int turn = 0;
   std::optional<std::string> serve;  ///< what follows `--serve`
 };
@@ -182,11 +175,6 @@ void print_failures(const FailureReport& failures, const RunResult& result, cons
         result.failed_before, result.failed_before == 1 ? "was" : "were");
 }
 
-bool any_failed(const Summary& summary) {
-  return std::ranges::any_of(
-      summary.cells, [](const CellSummary& cell) { return cell.status[static_cast<int>(Status::ok)] < cell.games; });
-}
-
 // What came of one config, or of those of a folder.
 struct Outcome {
   std::vector<Finding> findings;
@@ -211,7 +199,9 @@ void run_one(RunArguments& a, Config& config, bool alone, Outcome& out) {
   out.interrupted = !result;
   if (!result) return;
   out.all_played = out.all_played && result->unplayed.empty();
-  out.failed = out.failed || any_failed(*result->summary);
+  out.failed = out.failed || std::ranges::any_of(result->summary->cells, [](const CellSummary& cell) {
+                 return cell.status[static_cast<int>(Status::ok)] < cell.games;
+               });
   const bool table = a.format == "table";
   if (!alone && (!config.claims.empty() || !table)) return;
   print_summary(*result->summary, a.format, a.run.folder, result->summed_up);

@@ -1,6 +1,5 @@
 #include <cstdio>
 
-#include "commands.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/remote.hpp"
 #include "pentocity/results/schedule.hpp"
@@ -14,19 +13,14 @@ struct SequenceArguments {
   std::string source;
   PlayerArguments from;
   std::uint64_t seed = 0;
-  int count = 10;
+  int count = 10, repeat = 0;
   std::string secret;  // a file; empty: an open seed
-  int repeat = 0;
 };
-
-StreamSeed seed_of(const SequenceArguments& a, const SequencerEntry& entry) {
-  if (a.secret.empty()) return a.seed;
-  return read_draw(a.secret).stream(a.repeat, entry.draws_as);
-}
 
 int print_stream(const SequenceArguments& a) try {
   const FoundSequencer found = find_sequencer(a.source, a.from);
-  const auto sequencer = found.entry.make(found.side, seed_of(a, found.entry));
+  const auto sequencer = found.entry.make(
+      found.side, a.secret.empty() ? StreamSeed(a.seed) : read_draw(a.secret).stream(a.repeat, found.entry.draws_as));
   if (sequencer->adaptive())
     throw InputError(
         "sequencer '{}' is adaptive: what it asks for depends on the game, so it cannot be listed without one",

@@ -1,8 +1,6 @@
-#include <algorithm>
 #include <cctype>
 #include <map>
 
-#include "commands.hpp"
 #include "land_picture.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/input/gzip.hpp"
@@ -59,14 +57,11 @@ Tried tried_in(const LandPicture& picture) {
   add(Kind::road, turn.move.road);
   const bool residence = turn.request.type() == Building::residence;
   add(residence ? Kind::residence : Kind::factory, turn.building);
-  for (const Cell cell : turn.building) {
-    if (!grid.contains(cell)) continue;
-    for (const Cell beside : {Cell{cell.row - 1, cell.column}, Cell{cell.row + 1, cell.column},
-                              Cell{cell.row, cell.column - 1}, Cell{cell.row, cell.column + 1}})
-      if (grid.contains(beside) && tried.marks[cell] != not_empty &&
-          picture.land.at(beside) == (residence ? Kind::factory : Kind::residence))
-        tried.marks[cell] = touches;
-  }
+  const LandBoard& other = picture.land.of(residence ? Kind::factory : Kind::residence);
+  for (const Cell cell : turn.building)
+    if (grid.contains(cell) && tried.marks[cell] != not_empty &&
+        grid.neighbours(grid.board({{cell}})).intersects(other))
+      tried.marks[cell] = touches;
   return tried;
 }
 
@@ -236,8 +231,7 @@ int show(const ShowArguments& a) {
     return exit_done;
   }
   const TraceLines trace = read_trace(a.file);
-  std::vector<Mismatch> mismatches;
-  const LandPicture picture = land_picture(trace, a.file, a.turn, mismatches);
+  const LandPicture picture = land_picture(trace, a.file, a.turn);
   const auto name = [&](const char* key) {
     return trace.header.contains(key) ? printable(text_of_json(trace.header[key])) : "?";
   };
@@ -261,9 +255,7 @@ int show(const ShowArguments& a) {
   fmt::print("{}\n", legend);
   if (!colour || half) fmt::print("{}", newest_of(picture));
   if (picture.turn && picture.turn->fault) fmt::print("{}", legend_of(tried, *picture.turn));
-  if (mismatches.empty()) return exit_done;
-  tell_mismatch(mismatches.front(), a.file);
-  return exit_no;
+  return judged(picture, a.file);
 }
 
 }  // namespace

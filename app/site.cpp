@@ -1,6 +1,5 @@
 #include <fcntl.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstdio>  // renameat2, in glibc
@@ -8,7 +7,6 @@
 #include <set>
 #include <system_error>
 
-#include "commands.hpp"
 #include "land_picture.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/read_file.hpp"
@@ -40,20 +38,6 @@ struct SiteArguments {
 // What an option names; without the option, the usual file or folder if it is there, else none.
 std::string chosen(const std::string& given, const char* usual) {
   return given.empty() && fs::exists(usual) ? usual : given;
-}
-
-std::string playground_page(const std::string& file) {
-  std::string page = read_file(file);
-  if (!page.starts_with("<!DOCTYPE html>"))
-    throw InputError("{}: is no page: expected what scripts/build-playground writes", file);
-  return page;
-}
-
-std::string hall_of_fame_text(const std::string& file) {
-  std::string text = read_file(file);
-  if (text.find("\n## ") == text.npos || text.find("| player | score |") == text.npos)
-    throw InputError("{}: is no hall of fame: expected what scripts/hall-of-fame writes, a table for each class", file);
-  return text;
 }
 
 // The files of the folder that scripts/documentation made, below documentation/.
@@ -139,9 +123,8 @@ ordered_json town_of(const std::string& folder, const Report& report, const orde
       nearest = &shown;
   if (nearest == nullptr) return nullptr;
   const std::string file = (fs::path(folder) / "traces" / nearest->file).string();
-  std::vector<Mismatch> mismatches;
-  const LandPicture picture = land_picture(parse_trace(gunzip(nearest->trace, file), file), file, -1, mismatches);
-  if (!mismatches.empty()) return nullptr;
+  const LandPicture picture = land_picture(parse_trace(gunzip(nearest->trace, file), file), file, -1);
+  if (!picture.mismatches.empty()) return nullptr;
   files["town.svg"] = svg_of(picture, false);
   return {{"player", nearest->game.player},
           {"sequencer", nearest->game.sequencer},
@@ -177,12 +160,18 @@ SiteFiles files_of(const SiteArguments& a) {
   // The pages that the navigation names. Those of the site itself get their contents last.
   ordered_json pages{{"index.html", "Pentocity"}};
   if (const std::string file = chosen(a.playground, default_playground); !file.empty()) {
-    files["playground.html"] = playground_page(file);
+    const std::string& page = files["playground.html"] = read_file(file);
+    if (!page.starts_with("<!DOCTYPE html>"))
+      throw InputError("{}: is no page: expected what scripts/build-playground writes", file);
     pages["playground.html"] = "Playground";
   }
   ordered_json hall_of_fame;
   if (const std::string file = chosen(a.hall_of_fame, default_hall_of_fame); !file.empty()) {
-    hall_of_fame = hall_of_fame_text(file);
+    const std::string text = read_file(file);
+    if (text.find("\n## ") == text.npos || text.find("| player | score |") == text.npos)
+      throw InputError("{}: is no hall of fame: expected what scripts/hall-of-fame writes, a table for each class",
+                       file);
+    hall_of_fame = text;
     pages["hall-of-fame.html"] = "Hall of fame";
   }
   files["gerrymander.html"] = web::gerrymander_page();

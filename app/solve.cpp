@@ -1,11 +1,8 @@
-#include "pentocity/packing/solve.hpp"
-
 #include <unistd.h>
 
 #include "commands.hpp"
 #include "pentocity/exchange/puzzle_file.hpp"
 #include "pentocity/input/read_file.hpp"
-#include "pentocity/packing/maximize.hpp"
 #include "proof.hpp"
 #include "solve_output.hpp"
 #include "terminal.hpp"
@@ -20,35 +17,24 @@ namespace {
 constexpr double on_terminal = 0.5, elsewhere = 10;
 
 struct SolveArguments {
-  struct Tasks {
-    bool first = false, all = false, unique = false, count = false, maximize = false;
-  };
-  struct Search {
-    std::optional<std::uint64_t> limit;
-    int jobs = 1;
-    double memory = 1;
-    std::string engine, checkpoint, proof;
-  };
-  struct Reports {
-    bool progress = false;
-    std::string every;  // of --progress-every: seconds such as "10s", or nodes
-  };
-  std::string puzzle, out;
-  Tasks task;
-  Search search;
+  std::string puzzle, out, engine, checkpoint, proof;
+  bool first = false, all = false, unique = false, count = false, maximize = false, progress = false;
+  std::optional<std::uint64_t> limit;
+  int jobs = 1;
+  double memory = 1;
+  std::string progress_every;  // seconds such as "10s", or nodes
   SolutionFormat output;
-  Reports reports;
 };
 
 // A way to solve refuses the options that mean nothing to it: names each, and whether it is given.
 void expect_none(const char* way, const std::vector<std::pair<std::string, bool>>& options) {
-  std::string names = options.front().first;
-  bool given = options.front().second;
-  for (std::size_t i = 1; i < options.size(); ++i) {
-    names += (i + 1 < options.size() ? ", " : " or ") + options[i].first;
-    given |= options[i].second;
+  std::string names;
+  bool any = false;
+  for (const auto& [name, given] : options) {
+    names += std::string(names.empty() ? "" : name == options.back().first ? " or " : ", ") + name;
+    any |= given;
   }
-  if (given) throw InputError("{}: expected no {}", way, names);
+  if (any) throw InputError("{}: expected no {}", way, names);
 }
 
 std::string progress_line(const SolveProgress& at) {
@@ -79,10 +65,10 @@ class ProgressLines {
  public:
   // `options` are those of a search.
   template <class Options>
-  ProgressLines(const Puzzle& puzzle, const SolveArguments::Reports& reports, Options& options)
-      : puzzle_(puzzle), replaces_(rewrites_lines(STDERR_FILENO) && reports.every.empty()) {
-    const std::string& every = reports.every;
-    if (!shows_progress(reports.progress) && every.empty()) return;
+  ProgressLines(const Puzzle& puzzle, const SolveArguments& a, Options& options)
+      : puzzle_(puzzle), replaces_(rewrites_lines(STDERR_FILENO) && a.progress_every.empty()) {
+    const std::string& every = a.progress_every;
+    if (!shows_progress(a.progress) && every.empty()) return;
     if (every.ends_with('s'))
       options.progress_seconds = std::stod(every);
     else if (!every.empty())
@@ -91,13 +77,11 @@ class ProgressLines {
       options.progress_seconds = replaces_ ? on_terminal : elsewhere;
     options.progress = [this](const auto& at) { show(progress_line(at), board_of(at)); };
   }
-  ~ProgressLines() { clear(); }
+  ~ProgressLines() {
+    if (shown_) clear_progress_line();
+  }
   ProgressLines(const ProgressLines&) = delete;
   ProgressLines& operator=(const ProgressLines&) = delete;
-  /// Removes the line from a terminal.
-  void clear() {
-    if (std::exchange(shown_, false)) clear_progress_line();
-  }
 
  private:
   void show(std::string line, const std::string& board) {
@@ -142,17 +126,16 @@ int print_result(const Puzzle& puzzle, const SolveResult& result, const SolveArg
 // `--proof`: with a SAT solver in place of an engine.
 int prove(const SolveArguments& a) {
   const Puzzle puzzle = exchange::find_puzzle(a.puzzle);
-  expect_none("--proof", {{"--all", a.task.all},
-                          {"--unique", a.task.unique},
-                          {"--count", a.task.count},
-                          {"--limit", a.search.limit.has_value()},
-                          {"--engine", !a.search.engine.empty()},
-                          {"--checkpoint", !a.search.checkpoint.empty()}});
+  expect_none("--proof", {{"--all", a.all},
+                          {"--unique", a.unique},
+                          {"--count", a.count},
+                          {"--limit", a.limit.has_value()},
+                          {"--engine", !a.engine.empty()},
+                          {"--checkpoint", !a.checkpoint.empty()}});
   lift_memory_limit();
-  const std::string& path = a.search.proof;
-  const int code = print_result(puzzle, solve_with_proof(puzzle, path), a, Task::first);
+  const int code = print_result(puzzle, solve_with_proof(puzzle, a.proof), a, Task::first);
   if (code == exit_no)
-    tell("{0} is a proof, in the format DRAT, for the formula {0}.cnf", path);
+    tell("{0} is a proof, in the format DRAT, for the formula {0}.cnf", a.proof);
   else if (code == exit_done)
     tell("there is a solution, so there is no proof");
   return code;
@@ -160,19 +143,19 @@ int prove(const SolveArguments& a) {
 
 // `--maximize`: the most pieces that fit.
 int maximize_pieces(const SolveArguments& a) {
-  expect_none("--maximize", {{"--limit", a.search.limit.has_value()},
-                             {"--engine", !a.search.engine.empty()},
-                             {"--checkpoint", !a.search.checkpoint.empty()},
-                             {"--proof", !a.search.proof.empty()}});
+  expect_none("--maximize", {{"--limit", a.limit.has_value()},
+                             {"--engine", !a.engine.empty()},
+                             {"--checkpoint", !a.checkpoint.empty()},
+                             {"--proof", !a.proof.empty()}});
   if (a.output.format == "benchmark") throw InputError("--format benchmark is for --all: expected text, json or svg");
   const Puzzle puzzle = exchange::find_puzzle(a.puzzle, HolesLeftOut::any);
   lift_memory_limit();
   MaximizeOptions options;
-  options.max_bytes = bytes_of_gibibytes(a.search.memory);
+  options.max_bytes = bytes_of_gibibytes(a.memory);
   options.stop = &stop_on_signals();
   Maximum result;
   {
-    const ProgressLines lines(puzzle, a.reports, options);
+    const ProgressLines lines(puzzle, a, options);
     result = maximize(puzzle, options);
   }
   if (a.output.format == "svg" && !result.pieces)
@@ -183,40 +166,33 @@ int maximize_pieces(const SolveArguments& a) {
   return result.pieces || !result.proved ? exit_done : exit_no;
 }
 
-// The file of a checkpoint, and what it holds if there is one.
-std::string read_checkpoint(const std::string& path) {
-  return std::filesystem::exists(path) ? read_file(path, std::size_t{1} << 34) : "";
-}
-
 // With the engines.
 int search(const SolveArguments& a) {
   const Puzzle puzzle = exchange::find_puzzle(a.puzzle);
   lift_memory_limit();
   const std::string& format = a.output.format;
   SolveOptions options;
-  options.task = a.task.all ? Task::all : a.task.unique ? Task::unique : a.task.count ? Task::count : Task::first;
+  options.task = a.all ? Task::all : a.unique ? Task::unique : a.count ? Task::count : Task::first;
   if (options.task == Task::count && (format == "svg" || format == "benchmark"))
     throw InputError("--format {}: --count finds numbers and lists no solutions: expected text or json", format);
-  options.limit = a.search.limit;
-  options.jobs = a.search.jobs;
-  options.engine = a.search.engine;
-  options.max_bytes = bytes_of_gibibytes(a.search.memory);
+  options.limit = a.limit;
+  options.jobs = a.jobs;
+  options.engine = a.engine;
+  options.max_bytes = bytes_of_gibibytes(a.memory);
   if (format != "svg") options.labels = format == "benchmark" ? Labels::kinds : a.output.label_kind();
   options.stop = &stop_on_signals();
   const std::string checkpoint =
-      a.search.checkpoint.empty()
+      a.checkpoint.empty()
           ? fmt::format("pentocity-solve-{}-{}.checkpoint", file_name_part(puzzle.name), search_key(puzzle, options))
-          : a.search.checkpoint;
-  options.checkpoint = read_checkpoint(checkpoint);
+          : a.checkpoint;
+  if (std::filesystem::exists(checkpoint)) options.checkpoint = read_file(checkpoint, std::size_t{1} << 34);
   const bool goes_on = !options.checkpoint.empty();
   SolveResult result;
-  {
-    const ProgressLines lines(puzzle, a.reports, options);
-    try {
-      result = solve(puzzle, options);
-    } catch (const packing::BrokenCheckpoint& e) {
-      throw InputError("{}: {}: remove it, or name another file by --checkpoint", checkpoint, e.what());
-    }
+  try {
+    const ProgressLines lines(puzzle, a, options);
+    result = solve(puzzle, options);
+  } catch (const packing::BrokenCheckpoint& e) {
+    throw InputError("{}: {}: remove it, or name another file by --checkpoint", checkpoint, e.what());
   }
   if (!result.checkpoint.empty())
     write_file(checkpoint, result.checkpoint, OnDisk::later);
@@ -229,8 +205,8 @@ int search(const SolveArguments& a) {
 }
 
 int solve_puzzle(const SolveArguments& a) {
-  if (a.task.maximize) return maximize_pieces(a);
-  return a.search.proof.empty() ? search(a) : prove(a);
+  if (a.maximize) return maximize_pieces(a);
+  return a.proof.empty() ? search(a) : prove(a);
 }
 
 }  // namespace
@@ -239,21 +215,20 @@ void add_solve(const Command& app) {
   const auto [command, a] = app.command(solve_puzzle, "solve", "Solve a tiling puzzle: fill a board with pieces");
   add_puzzle(command, a.puzzle);
   const Command task = command.at_most_one("Task", "What to find");
-  task.flag("--first", a.task.first, "Find one solution (default)");
-  task.flag("--all", a.task.all, "Find every solution");
-  task.flag("--unique", a.task.unique,
+  task.flag("--first", a.first, "Find one solution (default)");
+  task.flag("--all", a.all, "Find every solution");
+  task.flag("--unique", a.unique,
             "Find every solution, but only one of those that a rotation or reflection of the board makes equal");
-  task.flag("--count", a.task.count, "Print only the two numbers of solutions: of --all and of --unique");
-  task.flag("--maximize", a.task.maximize,
+  task.flag("--count", a.count, "Print only the two numbers of solutions: of --all and of --unique");
+  task.flag("--maximize", a.maximize,
             "Place as many pieces as possible, and prove that no more fit as far as that can be done; a puzzle that "
             "does not say `holes` may leave any cells empty");
-  command.number("--limit N", a.search.limit, {1, std::uint64_t{1} << 32},
-                 "Stop after N solutions (default: no limit)");
-  add_jobs(command, a.search.jobs);
+  command.number("--limit N", a.limit, {1, std::uint64_t{1} << 32}, "Stop after N solutions (default: no limit)");
+  add_jobs(command, a.jobs);
   std::string engines;
   for (const EngineInfo& engine : solve_engines()) engines += fmt::format("; {}: {}", engine.name, engine.summary);
-  command.option("--engine NAME", a.search.engine, "How to search (default: the program chooses)" + engines);
-  command.number("--memory GIB", a.search.memory, {0.001, 1024.},
+  command.option("--engine NAME", a.engine, "How to search (default: the program chooses)" + engines);
+  command.number("--memory GIB", a.memory, {0.001, 1024.},
                  "How much memory `frontier` and --maximize may take before they give up, in GiB (default: 1)");
   command.choice(
       "--format text|json|svg|benchmark", a.output.format,
@@ -265,19 +240,19 @@ void add_solve(const Command& app) {
                  "What a cell shows: which piece lies there, numbered in order (placements, the default), or the name "
                  "of its kind of piece (kinds)");
   add_out(command, a.out);
-  add_progress(command, a.reports.progress);
+  add_progress(command, a.progress);
   command
       .option(
-          "--progress-every N|Ts", a.reports.every,
+          "--progress-every N|Ts", a.progress_every,
           fmt::format(
               "Show the progress as a line after every N boards that were looked at, with the board at that time, or "
               "every T seconds as in 60s (default: one line that is replaced on a terminal, every {}s elsewhere)",
               elsewhere))
       .check(complaint_of_nodes_or_seconds);
-  command.file("--checkpoint FILE", a.search.checkpoint,
+  command.file("--checkpoint FILE", a.checkpoint,
                "Where a search that is interrupted is kept; the same command goes on from there, and removes the file "
                "at the end (default: a name of the puzzle's, in the current folder)");
-  command.file("--proof FILE", a.search.proof,
+  command.file("--proof FILE", a.proof,
                "Search with the SAT solver cadical (Debian's package of that name) instead of an engine. If there is "
                "no solution, FILE becomes a proof, in the format DRAT, for the formula FILE.cnf");
   command.group("Search", {"--limit", "--jobs", "--engine", "--memory", "--proof"});

@@ -1,13 +1,7 @@
 #include "solve_output.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <nlohmann/json.hpp>
-
+#include "commands.hpp"
 #include "pentocity/core/picture.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/input/printable.hpp"
 #include "pentocity/packing/svg.hpp"
 
 namespace pentocity::app {
@@ -15,8 +9,6 @@ namespace pentocity::app {
 using namespace packing;
 
 namespace {
-
-using nlohmann::ordered_json;
 
 template <class T>
 ordered_json or_null(const std::optional<T>& value) {
@@ -59,7 +51,8 @@ std::string benchmark_text(const Puzzle& puzzle, const SolveResult& result, Task
   const std::size_t n = result.solutions.size();
   // The contest has no singular.
   std::string out = (task == Task::all ? fmt::format("{} solutions", n) : counted(n, "solution")) + " found\n\n";
-  const auto add = [&](const std::string& solution) {
+  if (n == 0) return out;
+  for (const std::string& solution : {result.solutions.front(), result.solutions.back()}) {
     int row = 0;
     for (const std::string_view label : split_labels(solution)) {
       if (label != "|")
@@ -68,10 +61,6 @@ std::string benchmark_text(const Puzzle& puzzle, const SolveResult& result, Task
         out += puzzle.lattice == Lattice::hex && ++row % 2 == 1 ? "\n " : "\n";
     }
     out += "\n\n";
-  };
-  if (!result.solutions.empty()) {
-    add(result.solutions.front());
-    add(result.solutions.back());
   }
   return out;
 }

@@ -6,16 +6,6 @@
 
 namespace pentocity::app {
 
-namespace {
-
-std::size_t games_of(const Summary& summary) {
-  std::size_t games = 0;
-  for (const CellSummary& cell : summary.cells) games += cell.games;
-  return games;
-}
-
-}  // namespace
-
 int table_width() { return static_cast<int>(terminal_width(STDOUT_FILENO, 100)); }
 
 std::string results_line(const std::string& folder, std::size_t shown, std::size_t summed_up) {
@@ -26,13 +16,12 @@ std::string results_line(const std::string& folder, std::size_t shown, std::size
 
 void print_summary(const Summary& summary, const std::string& format, const std::string& folder,
                    std::size_t summed_up) {
-  if (format == "json")
-    fmt::print("{}", json_text(summary));
-  else if (format == "csv")
-    fmt::print("{}", csv_text(summary));
-  else
-    fmt::print("{}\n{}", table_text(summary, table_width(), shows_colours(STDOUT_FILENO)),
-               results_line(folder, games_of(summary), summed_up));
+  if (format == "json") return fmt::print("{}", json_text(summary));
+  if (format == "csv") return fmt::print("{}", csv_text(summary));
+  std::size_t games = 0;
+  for (const CellSummary& cell : summary.cells) games += cell.games;
+  fmt::print("{}\n{}", table_text(summary, table_width(), shows_colours(STDOUT_FILENO)),
+             results_line(folder, games, summed_up));
 }
 
 void print_digest(const Summary& summary, const std::string& format) {

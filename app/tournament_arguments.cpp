@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <random>
@@ -107,13 +106,6 @@ const std::atomic<bool>& stop_between_games(const Config& config) {
   return stop_on_signals(games, lost_games);
 }
 
-void group_tournament_options(const Command& command) {
-  command.group("What is played", {"--sequencers", "--option", "--rules", "--repeats", "--seed", "--secret",
-                                   "--contributions", "--beacon", "--dry-run"});
-  command.group("How it is played", {"--jobs", "--lockstep", "--fresh", "--anew"});
-  command.group("Output", {"--out", "--trace", "--progress"});
-}
-
 }  // namespace
 
 void add_tournament_options(const Command& command, TournamentArguments& a, const std::string& repeats) {
@@ -170,7 +162,10 @@ void add_tournament_options(const Command& command, TournamentArguments& a, cons
       });
   command.flag("--dry-run", a.dry_run, "Print what would be played, and play nothing");
   add_progress(command, a.progress);
-  group_tournament_options(command);
+  command.group("What is played", {"--sequencers", "--option", "--rules", "--repeats", "--seed", "--secret",
+                                   "--contributions", "--beacon", "--dry-run"});
+  command.group("How it is played", {"--jobs", "--lockstep", "--fresh", "--anew"});
+  command.group("Output", {"--out", "--trace", "--progress"});
 }
 
 void refuse_rules(const TournamentArguments& a) {
@@ -227,13 +222,12 @@ void prepare_run(TournamentArguments& a, Config& config) {
 }
 
 void prepare_isolation(const Config& config) {
-  const auto isolated = [](const auto& entry) { return entry.isolated; };
   if (config.schedule.commitment)
     for (const PlayerEntry& player : config.players)
       if (!player.built_in && !player.isolated)
         tell("'{}' plays within Pentocity, as `isolation: none` says, and can read the secret", player.name);
-  if (std::any_of(config.players.begin(), config.players.end(), isolated) ||
-      std::any_of(config.sequencers.begin(), config.sequencers.end(), isolated)) {
+  if (std::ranges::any_of(config.players, &PlayerEntry::isolated) ||
+      std::ranges::any_of(config.sequencers, &SequencerEntry::isolated)) {
     const auto missing = missing_confinement();
     if (config.hosting.require_all && !missing.empty())
       throw UserError("isolation: all protection is required, but {}", missing.front());

@@ -15,8 +15,7 @@ struct TournamentArguments {
   std::string secret;                 ///< path of the file with the secret, of `--secret`; may be empty
   std::string contributions, beacon;  ///< of the options of the same names; may be empty
   bool new_requests = false;          ///< `--seed new`; the seed that was drawn is in the overrides
-  bool dry_run = false;
-  bool progress = false;
+  bool dry_run = false, progress = false;
 };
 
 /// Adds `--sequencers`, `--repeats`, `--seed`, `--jobs`, `--out`, `--trace` and others. The commands add their own

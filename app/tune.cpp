@@ -1,4 +1,3 @@
-#include "commands.hpp"
 #include "pentocity/search/tuning.hpp"
 #include "player_arguments.hpp"
 

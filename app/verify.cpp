@@ -16,8 +16,7 @@ namespace {
 
 std::vector<DrawnBoard> boards_of_json(const Puzzle& puzzle, const std::string& text, const std::string& path) {
   const auto json = read_json(text, path);
-  const auto format = json.is_object() ? json.find("format") : json.end();
-  if (!json.is_object() || format == json.end() || *format != "pentocity-solutions/1")
+  if (!json.is_object() || json.value("format", nlohmann::json()) != "pentocity-solutions/1")
     throw InputError(path + ": begins like JSON, but is no pentocity-solutions/1");
   const auto list = json.find("solutions");
   if (list == json.end() || !list->is_array()) throw InputError(path + ": the list 'solutions' is missing");
@@ -38,27 +37,26 @@ struct VerifyArguments {
 
 int verify_file(const VerifyArguments& a) {
   const Puzzle puzzle = exchange::find_puzzle(a.puzzle);
-  const std::string& path = a.file;
-  const std::string text = read_file(path);
+  const std::string text = read_file(a.file);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   const bool is_json = first != std::string::npos && text[first] == '{';
   const bool is_xml = exchange::is_xmpuzzle(text);
-  const auto boards = is_json                           ? boards_of_json(puzzle, text, path)
-                      : is_xml                          ? exchange::boards_of_xmpuzzle(text, path)
-                      : exchange::is_sat_solution(text) ? exchange::boards_of_sat(puzzle, text, path)
-                      : exchange::is_dlx_solution(text) ? exchange::boards_of_dlx(puzzle, text, path)
-                                                        : read_boards(puzzle, text, path);
+  const auto boards = is_json                           ? boards_of_json(puzzle, text, a.file)
+                      : is_xml                          ? exchange::boards_of_xmpuzzle(text, a.file)
+                      : exchange::is_sat_solution(text) ? exchange::boards_of_sat(puzzle, text, a.file)
+                      : exchange::is_dlx_solution(text) ? exchange::boards_of_dlx(puzzle, text, a.file)
+                                                        : read_boards(puzzle, text, a.file);
   const std::size_t cells = puzzle.rows * puzzle.columns;
   if (is_xml && !boards.empty() && boards.front().labels.size() != cells)
-    throw InputError("{}: a board of {} cells, but puzzle {} has {}", path, boards.front().labels.size(), puzzle.name,
+    throw InputError("{}: a board of {} cells, but puzzle {} has {}", a.file, boards.front().labels.size(), puzzle.name,
                      cells);
-  if (boards.empty() && !is_json) throw InputError(path + ": holds no board");
+  if (boards.empty() && !is_json) throw InputError(a.file + ": holds no board");
 
   const Verifier verifier(puzzle);
   std::map<Solution, std::size_t> seen;
   std::size_t wrong = 0, repeated = 0;
   for (std::size_t i = 1; i <= boards.size(); ++i) {
-    const std::string at = is_json ? path : fmt::format("{}:{}", path, boards[i - 1].line);
+    const std::string at = is_json ? a.file : fmt::format("{}:{}", a.file, boards[i - 1].line);
     const auto message = [&](const std::string& what) { return fmt::format("{}: solution {}: {}", at, i, what); };
     Verdict verdict = verifier.check(boards[i - 1]);
     if (!verdict.readable) throw InputError(message(*verdict.fault));

@@ -1,6 +1,5 @@
 #include "common.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -132,11 +131,11 @@ int run_count(const CountArguments& a, const std::string& name, const Electorate
   try {
     return run(options);
   } catch (const districting::Interrupted&) {
-    const std::string how_far =
-        last.all_cells > 0 ? fmt::format(" after {} of {} cells", last.cells, last.all_cells) : "";
-    const bool is_kept = std::filesystem::exists(options.checkpoint);
-    fmt::print(stderr, "\npentocity: interrupted{}{}\n", how_far,
-               is_kept ? fmt::format(": the same command goes on, from {}", options.checkpoint) : "");
+    fmt::print(stderr, "\npentocity: interrupted{}{}\n",
+               last.all_cells > 0 ? fmt::format(" after {} of {} cells", last.cells, last.all_cells) : "",
+               std::filesystem::exists(options.checkpoint)
+                   ? fmt::format(": the same command goes on, from {}", options.checkpoint)
+                   : "");
     return exit_interrupted;
   } catch (const std::bad_alloc&) {
     throw InputError("the frontiers of this board need more memory than there is");
@@ -158,7 +157,7 @@ int no_plan(const Electorate& e) {
 }
 
 std::string roman(int number) {
-  if (number < 1 || number > max_roman)
+  if (number < 1 || number > 3999)
     throw std::out_of_range(std::to_string(number) + " has no Roman numeral: they go from 1 to 3999");
   constexpr std::array<int, 13> values{1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1};
   constexpr std::array letters{"M", "CM", "D", "CD", "C", "XC", "L", "XL", "X", "IX", "V", "IV", "I"};

@@ -10,12 +10,7 @@ namespace pentocity::app {
 using districting::CountOptions, districting::DistrictPlan, districting::Electorate, districting::Outlier;
 
 // A function add_X() adds one subcommand; add_files() adds two, export and import.
-void add_tilings(const Command& top);
-void add_seats(const Command& top);
-void add_sample(const Command& top);
-void add_puzzle(const Command& top);
-void add_census(const Command& top);
-void add_files(const Command& top);
+AddsCommand add_tilings, add_seats, add_sample, add_puzzle, add_census, add_files;
 
 /// Adds the option `--format text|json`.
 void add_format(const Command& command, std::string& format);
@@ -60,9 +55,6 @@ Electorate read_voters(const std::string& argument, const districting::DistrictR
 std::pair<int, int> read_sides(const std::string& text);
 /// Prints to standard error that the board has no plan, and returns exit_no.
 int no_plan(const Electorate& electorate);
-/// The maximum number that has a standard numeral, MMMCMXCIX.
-inline constexpr int max_roman = 3999;
-
 /// The standard numeral of 1 to 3999 in capitals: 1990 is MCMXC. Throws std::out_of_range for any other number.
 std::string roman(int number);
 /// The plan as lines of text, with a legend that numbers the districts in Roman numerals and gives their votes.

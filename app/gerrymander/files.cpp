@@ -1,6 +1,5 @@
 // Plans in the files of other programs: GerryChain's graphs and CSV.
 
-#include <algorithm>
 #include <map>
 
 #include "common.hpp"
@@ -47,10 +46,8 @@ DistrictFile assembled(const std::map<Cell, Entry>& entries, const std::string& 
     plan += '|';
   }
   try {
-    DistrictFile out;
-    out.electorate = districting::read_electorate(picture, districting::electorate_of_plan(plan).rules);
-    out.plan = read_plan(out.electorate, plan);
-    return out;
+    const Electorate e = districting::read_electorate(picture, districting::electorate_of_plan(plan).rules);
+    return {e, read_plan(e, plan)};
   } catch (const InputError& e) {
     throw InputError("{}: {}", path, e.what());
   }
@@ -148,15 +145,6 @@ std::string districts_csv(const Electorate& e, const DistrictPlan& plan, bool ha
   return out;
 }
 
-// Reads either format; a file that begins with `{` is JSON. Cells that the file does not mention are blocked. Rows and
-// columns count from 0 and are at most 49. Throws InputError, with file and node or line, for anything that is wrong,
-// and for districts that are not connected or differ in size.
-DistrictFile read_districts(const std::string& path) {
-  const std::string text = read_file(path);
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  return first != std::string::npos && text[first] == '{' ? read_graph(text, path) : read_list(text, path);
-}
-
 struct Export {
   std::string file, voters, format = "gerrychain";
 };
@@ -170,8 +158,14 @@ void export_plan(const Export& a) {
   fmt::print("{}", a.format == "csv" ? districts_csv(e, plan, has_votes) : gerrychain_json(e, plan, has_votes));
 }
 
+// Reads either format; a file that begins with `{` is JSON. Cells that the file does not mention are blocked. Rows and
+// columns count from 0 and are at most 49. Throws InputError, with file and node or line, for anything that is wrong,
+// and for districts that are not connected or differ in size.
 void import_plan(const std::string& file) {
-  const auto [electorate, plan] = read_districts(file);
+  const std::string text = read_file(file);
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  const auto [electorate, plan] =
+      first != std::string::npos && text[first] == '{' ? read_graph(text, file) : read_list(text, file);
   fmt::print("{}\n", plan_text(electorate, plan));
 }
 

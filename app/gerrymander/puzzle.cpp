@@ -1,7 +1,5 @@
 #include "pentocity/districting/puzzle.hpp"
 
-#include <algorithm>
-
 #include "common.hpp"
 #include "pentocity/web/pages.hpp"
 

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "common.hpp"
 #include "pentocity/districting/plans.hpp"
 
@@ -8,11 +6,10 @@ namespace pentocity::app {
 namespace {
 
 struct SampleArguments {
-  std::string board;
+  std::string board, format = "text";
   RuleArguments rules;
   CountArguments counting;
   std::uint64_t count = 1, seed = 1;
-  std::string format = "text";
 };
 
 Electorate electorate_of(const SampleArguments& a) {

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -11,14 +10,12 @@ namespace {
 constexpr int largest_enumerated_side = 7;  // by default; of the shorter side
 
 struct SeatsArguments {
-  std::string board, plan;
+  std::string board, plan, ties = "nobody", format = "text";
   RuleArguments rules;
   CountArguments counting;
-  std::string ties = "nobody";
   bool bound = false, outlier = false;
   int draws = 10'000;
   std::uint64_t seed = 1;
-  std::string format = "text";
 };
 
 // A plan, its seats, and the numbers of plans in which A has fewer, as many and more seats.
@@ -47,11 +44,6 @@ struct Seats {
 Rank rank_of(const Electorate& e, const std::string& plan, districting::Ties ties) {
   const DistrictPlan read = read_picture(plan, [&](const std::string& text) { return read_plan(e, text); });
   return {read, seats_of_a(e, read, ties), seats_of_b(e, read, ties)};
-}
-
-void compare(Rank& rank, const districting::SeatCounts& counts) {
-  for (int seats = 0; seats < std::ssize(counts.a); ++seats)
-    (seats < rank.a ? rank.fewer : seats == rank.a ? rank.same : rank.more) += counts.a[seats];
 }
 
 ordered_json extreme_json(const districting::Extreme& extreme, const Seats& s) {
@@ -94,9 +86,7 @@ ordered_json outlier_json(const Outlier& outlier, int steps) {
     for (std::size_t m = 0; m < measure_names.size(); ++m) {
       ordered_json& by = statistic[measure_names[m]];
       by = {{"below", outlier.below[m][i]}, {"same", outlier.same[m][i]}, {"exact", outlier.is_exact[m][i]}};
-      if (outlier.is_exact[m][i]) continue;
-      const auto [low, high] = interval_of(outlier.below[m][i], outlier.draws);
-      by["interval"] = {low, high};
+      if (!outlier.is_exact[m][i]) by["interval"] = interval_of(outlier.below[m][i], outlier.draws);
     }
     json["statistics"].push_back(std::move(statistic));
   }
@@ -105,10 +95,8 @@ ordered_json outlier_json(const Outlier& outlier, int steps) {
                       {"cut_edges", at.second},
                       {"plans", shares[0]},
                       {"trees", shares[1]}};
-    for (std::size_t m = 0; outlier.draws > 0 && m < measure_names.size(); ++m) {
-      const auto [low, high] = interval_of(shares[m], outlier.draws);
-      pair["intervals"][measure_names[m]] = {low, high};
-    }
+    for (std::size_t m = 0; outlier.draws > 0 && m < measure_names.size(); ++m)
+      pair["intervals"][measure_names[m]] = interval_of(shares[m], outlier.draws);
     json["joint"].push_back(std::move(pair));
   }
   return json;
@@ -156,20 +144,6 @@ ordered_json seats_json(const Seats& s, const std::string& ties) {
   return json;
 }
 
-std::string bar(std::uint64_t n, std::uint64_t max) {
-  constexpr double width = 40;
-  const auto length = static_cast<std::size_t>(std::ceil(width * static_cast<double>(n) / static_cast<double>(max)));
-  return std::string(length, '#');  // NOLINT(modernize-return-braced-init-list): braces would list characters
-}
-
-void print_counts(const districting::SeatCounts& counts, const Seats& s) {
-  fmt::print("{}, by the seats of A:\n", counted(counts.plans, "plan"));
-  const std::uint64_t max = *std::max_element(counts.a.begin(), counts.a.end());
-  for (std::size_t i = 0; i < counts.a.size(); ++i)
-    fmt::print("  {:>4}  {:>20}  {}\n", s.text(static_cast<int>(i)), counts.a[i], bar(counts.a[i], max));
-  fmt::print("\n");
-}
-
 void print_extreme(const char* what, const districting::Extreme& extreme, const Seats& s) {
   const std::string why = extreme.proof == districting::Extreme::enumeration ? "proved by looking through all plans"
                           : extreme.proof == districting::Extreme::bound
@@ -183,7 +157,16 @@ void print_text(const Seats& s) {
   const Electorate& e = s.electorate;
   fmt::print("{}, {} of A, {} of B; districts of {}\n\n", counted(s.electorate.voters(), "voter"), e.votes_of_a(),
              s.votes_of_b(), e.sizes_text());
-  if (s.counts) print_counts(*s.counts, s);
+  if (s.counts) {
+    fmt::print("{}, by the seats of A:\n", counted(s.counts->plans, "plan"));
+    const std::vector<std::uint64_t>& a = s.counts->a;
+    const auto max = static_cast<double>(*std::max_element(a.begin(), a.end()));
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      const std::string bar(static_cast<std::size_t>(std::ceil(40 * static_cast<double>(a[i]) / max)), '#');
+      fmt::print("  {:>4}  {:>20}  {}\n", s.text(static_cast<int>(i)), a[i], bar);
+    }
+    fmt::print("\n");
+  }
   print_extreme("Most", s.extremes.max, s);
   print_extreme("Fewest", s.extremes.fewest, s);
   if (!s.rank) return;
@@ -206,7 +189,9 @@ int count_seats_of(const SeatsArguments& a, const Electorate& e, const CountOpti
   if (!a.bound && std::min(e.rows, e.columns) <= largest_enumerated_side) s.counts = count_seats(e, ties, options);
   if (s.counts && s.counts->plans == 0) return no_plan(e);
   s.extremes = extreme_seats(e, ties, s.counts ? &*s.counts : nullptr);
-  if (s.rank && s.counts) compare(*s.rank, *s.counts);
+  if (s.rank && s.counts)
+    for (int seats = 0; seats < std::ssize(s.counts->a); ++seats)
+      (seats < s.rank->a ? s.rank->fewer : seats == s.rank->a ? s.rank->same : s.rank->more) += s.counts->a[seats];
   if (a.outlier)
     s.outlier = compare_plan(e, s.rank->plan, ties,
                              {.draws = a.draws, .seed = a.seed, .jobs = options.jobs, .stop = options.stop});

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <chrono>
 #include <iterator>
 #include <stdexcept>
@@ -14,14 +13,11 @@ namespace {
 constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
 struct TilingsArguments {
-  std::string board;
+  std::string board, blocked, format = "text";
   RuleArguments rules;
-  std::string blocked;
-  bool count = false, all = false, unique = false;
+  bool count = false, all = false, unique = false, check = false;
   std::optional<std::uint64_t> limit;
-  bool check = false;
   CountArguments counting;
-  std::string format = "text";
 };
 
 // What is known of the plans of a board.

@@ -27,8 +27,7 @@ constexpr std::array<std::string_view, 12> pictures{".XX|XX.|.X.", "XXXXX",     
 
 Cells normalised(Cells cells, Lattice lattice) {
   if (cells.empty()) return cells;
-  int top = std::numeric_limits<int>::max();
-  for (const Cell c : cells) top = std::min(top, c.row);
+  const int top = std::min_element(cells.begin(), cells.end())->row;
   if (lattice == Lattice::triangle) {
     for (Cell& c : cells) c = c - Cell{top, top};  // a sum of steps to cells of the same sort
   } else {
@@ -61,10 +60,7 @@ bool is_connected(const Cells& cells, Lattice lattice) {
     const Cell c = stack.back();
     stack.pop_back();
     for (const Cell step : steps(lattice, sort_of(c, lattice)))
-      if (const auto it = rest.find(c + step); it != rest.end()) {
-        stack.push_back(*it);
-        rest.erase(it);
-      }
+      if (rest.erase(c + step) > 0) stack.push_back(c + step);
   }
   return rest.empty();
 }
@@ -109,8 +105,7 @@ Cells rectangle(int rows, int columns) {
 
 std::optional<Cells> pentomino(char letter) {
   const std::size_t at = letters.find(letter);
-  if (at == letters.npos) return std::nullopt;
-  return cells_of_picture(pictures[at], "X", ".");
+  return at == letters.npos ? std::nullopt : std::optional(cells_of_picture(pictures[at], "X", "."));
 }
 
 std::vector<Cells> free_polyominoes(int cells, Lattice lattice) {

@@ -9,18 +9,15 @@ namespace {
 
 constexpr int longest_side = 5;
 
-Cells outline_of(const Cells& cells) {
-  Cells out;
-  for (const Cell c : cells)
-    for (const Cell step : steps(Lattice::square, 0))
-      if (!std::binary_search(cells.begin(), cells.end(), c + step)) out.push_back(c + step);
-  std::sort(out.begin(), out.end());
-  return out;
-}
-
 RequestShape shape_of(const Cells& cells) {
   RequestShape shape{rotations(cells), {}};
-  for (const Cells& rotation : shape.rotations) shape.outlines.push_back(outline_of(rotation));
+  for (const Cells& rotation : shape.rotations) {
+    Cells& outline = shape.outlines.emplace_back();
+    for (const Cell c : rotation)
+      for (const Cell step : steps(Lattice::square, 0))
+        if (!std::binary_search(rotation.begin(), rotation.end(), c + step)) outline.push_back(c + step);
+    std::sort(outline.begin(), outline.end());
+  }
   return shape;
 }
 

@@ -26,8 +26,7 @@ std::optional<Fault> read_structure(const Land& land, const Cells& cells, const 
     if (!built_now.test(grid.bit(c))) return Fault::cell_occupied;
     overlap = true;
   }
-  if (overlap) return Fault::cells_overlap;
-  return std::nullopt;
+  return overlap ? std::optional(Fault::cells_overlap) : std::nullopt;
 }
 
 // Every connected group of roads must reach the ring of roads outside the land. Older roads do already, so only the new
@@ -64,18 +63,13 @@ Surroundings surroundings_of(const Land& land, Building type, const LandBoard& b
     return Surroundings{opposite != 0, road != 0, rim != 0, park != 0, pond != 0, covered != 0};
   });
 }
-Surroundings surroundings_of(const Land& land, Building type, const LandBoard& building) {
-  return surroundings_of(land, type, building, 0, land.side() - 1);
-}
 
 bool has_access(const Rules& rules, const Surroundings& around) {
-  if (around.road || around.covers_rim) return true;
   // In 2016 the program looked for rim cells among the building's neighbours: one row off.
-  return rules.road_access == RoadAccess::near_edge && around.rim;
+  return around.road || around.covers_rim || (rules.road_access == RoadAccess::near_edge && around.rim);
 }
 int bonus_of(const Rules& rules, Building type, const Surroundings& around) {
-  if (!rules.has_bonus(type)) return 0;
-  return bonus * (around.park + around.pond);
+  return rules.has_bonus(type) ? bonus * (around.park + around.pond) : 0;
 }
 
 }  // namespace
@@ -121,16 +115,15 @@ std::string_view name_of(Fault fault) { return fault_names[index_of(fault)]; }
 
 std::optional<Fault> fault_of_name(std::string_view name) {
   const auto it = std::find(fault_names.begin(), fault_names.end(), name);
-  if (it == fault_names.end()) return std::nullopt;
-  return static_cast<Fault>(it - fault_names.begin());
+  return it == fault_names.end() ? std::nullopt : std::optional(static_cast<Fault>(it - fault_names.begin()));
 }
 
 int bonus_of(const Rules& rules, const Land& land, Building type, const LandBoard& building) {
-  return bonus_of(rules, type, surroundings_of(land, type, building));
+  return bonus_of(rules, type, surroundings_of(land, type, building, 0, land.side() - 1));
 }
 
 bool has_access(const Rules& rules, const Land& land, const LandBoard& building) {
-  return has_access(rules, surroundings_of(land, Building::residence, building));
+  return has_access(rules, surroundings_of(land, Building::residence, building, 0, land.side() - 1));
 }
 
 Judgement apply_move(const Rules& rules, Land& land, const Request& request, const Move& move) {
@@ -160,15 +153,13 @@ Judgement apply_move(const Rules& rules, Land& land, const Request& request, con
 
   LandBoard building;
   bool buildable = true;
-  int first = grid.rows(), last = 0;
   for (const Cell c : result.building) {
     if (!grid.contains(c)) return fail(Fault::site_not_buildable);
     building.set(grid.bit(c));
     buildable = buildable && land.empty().test(grid.bit(c));
-    first = std::min(first, c.row);
-    last = std::max(last, c.row);
   }
-  const Surroundings around = surroundings_of(land, request.type(), building, first, last);
+  const Surroundings around =
+      surroundings_of(land, request.type(), building, result.building.front().row, result.building.back().row);
   if (!buildable || around.opposite) return fail(Fault::site_not_buildable);
   land.place(kind_of(request.type()), building);
   if (!has_access(rules, around)) return fail(Fault::no_road_access);

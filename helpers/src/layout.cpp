@@ -1,13 +1,9 @@
 #include "pentocity/helpers/layout.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace pentocity::inline helpers {
-namespace {
-
-constexpr auto never = [] { return false; };
-
-}  // namespace
 
 Layout::Layout(const Rules& rules, std::span<const Request> requests)
     : rules_(rules), requests_(requests), stride_(rules.side + 2) {
@@ -85,7 +81,7 @@ bool Layout::large(int cell) {
 void Layout::mark_if_big(int cell) {
   if (!large(cell)) return;
   // Those that are not marked yet are connected without the marked ones, and are few.
-  find_group(cell, [&](int c) { return kinds_[c] == kinds_[cell] && big_[c] == 0; }, never);
+  find_group(cell, [&](int c) { return kinds_[c] == kinds_[cell] && big_[c] == 0; }, [] { return false; });
   for (const int c : group_) mark_big(c, true);
 }
 
@@ -134,7 +130,7 @@ void Layout::set_without_log(int cell, Kind kind) {
     mark_if_big(cell);
   } else if (kind == Kind::road &&
              std::any_of(next.begin(), next.end(), [&](int c) { return joined_[c] != 0 || kinds_[c] == border; })) {
-    find_group(cell, [&](int c) { return kinds_[c] == Kind::road && joined_[c] == 0; }, never);
+    find_group(cell, [&](int c) { return kinds_[c] == Kind::road && joined_[c] == 0; }, [] { return false; });
     for (const int c : group_) mark_joined(c, true);
   }
 }
@@ -249,17 +245,15 @@ std::vector<Move> Layout::moves() const {
   int rejects = 0;
   for (std::size_t i = 0; i < buildings_.size() && rejects < rules_.max_rejects; ++i) {
     const Built& built = buildings_[i];
-    Move move = Move::reject();
     if (built.cells.empty()) {
       ++rejects;
-    } else {
-      move = std::move(first);
-      first = {};
-      move.accept = true;
-      move.rotation = built.rotation;
-      move.location = built.location;
+      out.push_back(Move::reject());
+      continue;
     }
-    out.push_back(std::move(move));
+    Move& move = out.emplace_back(std::exchange(first, {}));
+    move.accept = true;
+    move.rotation = built.rotation;
+    move.location = built.location;
   }
   return out;
 }

@@ -184,8 +184,7 @@ void AmenityWalks::enumerate(const ParkGround& ground, Kind kind, const WalkRule
   open_end_ = rules.open_end;
   touching_flip_ = rules.choice == AmenityChoice::min_touching ? 0 : 15;
   weights_ = {};
-  const LandBoard& big = ground.land_->big(kind);
-  extends_ = rules.extend && ground.mark(ground.land_->grid().neighbours(big), near_big_);
+  extends_ = rules.extend && ground.mark(ground.land_->grid().neighbours(ground.land_->big(kind)), near_big_);
 
   // The free cells next to the building, each as often as it shares an edge with it.
   starts_.clear();
@@ -277,8 +276,7 @@ std::optional<Amenity> AmenityWalks::shortest_extension() const {
     if (best == nullptr || walk.rank < best->rank || (walk.rank == best->rank && row_order(walk) < row_order(*best)))
       best = &walk;
   }
-  if (best == nullptr) return std::nullopt;
-  return amenity(*best);
+  return best == nullptr ? std::nullopt : std::optional(amenity(*best));
 }
 
 std::vector<AmenityWalks::Outcome> AmenityWalks::outcomes() const {

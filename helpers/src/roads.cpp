@@ -5,21 +5,6 @@
 #include "pentocity/core/row_block.hpp"
 
 namespace pentocity::inline helpers {
-namespace {
-
-// The first and last row with a cell.
-struct RowRange {
-  int first, last;
-};
-template <class Row>
-RowRange rows_of(const LandBoard& board) {
-  RowRange range{0, columns_of<Row> - 1};
-  while (range.first < range.last && board.row<Row>(range.first) == 0) ++range.first;
-  while (range.last > range.first && board.row<Row>(range.last) == 0) --range.last;
-  return range;
-}
-
-}  // namespace
 
 LandBoard road_heads(const Land& land) {
   return land.empty() & (land.grid().rim() | land.grid().neighbours(land.roads()));
@@ -56,19 +41,21 @@ void ShortestRoads::flood_from_building(const LandBoard& heads) {
   Padded frontiers[2], free;
   for (int r = 0; r < land.side(); r += block_rows)
     free.set_block(r, load_rows<Row>(land.empty(), r) & ~load_rows<Row>(building_, r));
-  RowRange rows = rows_of<Row>(building_);
-  for (int r = rows.first / block_rows * block_rows; r <= rows.last; r += block_rows)
+  int first = 0, last = columns_of<Row> - 1;  // the rows that the flood has reached
+  while (first < last && building_.row<Row>(first) == 0) ++first;
+  while (last > first && building_.row<Row>(last) == 0) --last;
+  for (int r = first / block_rows * block_rows; r <= last; r += block_rows)
     frontiers[0].set_block(r, load_rows<Row>(building_, r));
 
   for (;;) {
     Padded& from = frontiers[length_ % 2];
     Padded& to = frontiers[(length_ + 1) % 2];
-    rows.first = std::max(rows.first - 1, 0);
-    rows.last = std::min(rows.last + 1, land.side() - 1);
+    first = std::max(first - 1, 0);
+    last = std::min(last + 1, land.side() - 1);
     ++length_;
     LandBoard& ring = rings_[length_ % 3];
     Block reached{}, met{};
-    for (int r = rows.first / block_rows * block_rows; r <= rows.last; r += block_rows) {
+    for (int r = first / block_rows * block_rows; r <= last; r += block_rows) {
       const Block ahead = from.neighbours(r) & free.block(r);
       const Block starts = ahead & load_rows<Row>(heads, r);
       to.set_block(r, ahead);
@@ -78,11 +65,8 @@ void ShortestRoads::flood_from_building(const LandBoard& heads) {
       reached |= ahead;
       met |= starts;
     }
-    if (any(met)) {
-      found_ = true;
-      return;
-    }
-    if (!any(reached)) return;
+    found_ = any(met);
+    if (found_ || !any(reached)) return;
   }
 }
 

@@ -1,6 +1,5 @@
 #include "pentocity/helpers/sites.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cstdlib>
 
@@ -78,6 +77,14 @@ class Buildable {
   std::vector<Look> looks_;
 };
 
+// What a search keeps from one request to the next.
+template <class Row>
+struct SearchOf {
+  Buildable<Row> buildable;
+  ExposedEdges<Row> exposed;
+  OccupiedNeighbours<Row> occupied;
+};
+
 // Most buildings leave the empty cells around them connected, as a look at the cells nearby tells: true. False: there
 // are none. No value: it takes a look at more. Up to eight by eight cells are looked at, as the bytes of a word.
 template <class Row>
@@ -108,17 +115,6 @@ std::optional<bool> connected_nearby(const Land& land, const LandBoard& building
     if (more == reached) return std::nullopt;
     reached = more;
   }
-}
-
-// How a place compares in an order: the lower the better.
-using Rank = std::array<int, 3>;
-bool is_from_bottom(SiteOrder order) {
-  return order == SiteOrder::rows_from_bottom || order == SiteOrder::diagonals_from_bottom;
-}
-Rank rank(SiteOrder order, int row, int column) {
-  const int sign = is_from_bottom(order) ? -1 : 1;
-  if (order == SiteOrder::rows_from_top || order == SiteOrder::rows_from_bottom) return {sign * row, sign * column, 0};
-  return {sign * (row + column), std::abs(row - column), sign * row};
 }
 
 // Calls f(block's first row) for each bit of `blocks`.
@@ -200,17 +196,6 @@ int TouchingPerimeters::at(Cell location) const {
     exposed |= static_cast<int>(planes_[k].test(grid_->bit(location))) << k;
   return edges_ - exposed;
 }
-
-namespace {
-
-template <class Row>
-struct SearchOf {
-  Buildable<Row> buildable;
-  ExposedEdges<Row> exposed;
-  OccupiedNeighbours<Row> occupied;
-};
-
-}  // namespace
 
 struct Sites::Work {
   SearchOf<NarrowRow> narrow;
@@ -326,6 +311,10 @@ std::optional<Site> Sites::first(SiteOrder order, bool last_rotation) const {
 
 template <class Row>
 std::optional<Site> Sites::first_of_rows(SiteOrder order, bool last_rotation) const {
+  const bool from_bottom = order == SiteOrder::rows_from_bottom || order == SiteOrder::diagonals_from_bottom;
+  const bool by_rows = order == SiteOrder::rows_from_top || order == SiteOrder::rows_from_bottom;
+  const int sign = from_bottom ? -1 : 1;
+  using Rank = std::array<int, 3>;  // how a place compares in the order: the lower the better
   std::optional<Site> best;
   Rank best_rank{};
   for (int k = 0; k < static_cast<int>(request_->rotations().size()); ++k)
@@ -334,8 +323,9 @@ std::optional<Site> Sites::first_of_rows(SiteOrder order, bool last_rotation) co
         const Row row = of(k).row<Row>(r);
         if (row == 0) continue;
         // Within a row every order goes from one end to the other.
-        const int column = is_from_bottom(order) ? last_column(row) : first_column(row);
-        const Rank here = rank(order, r, column);
+        const int column = from_bottom ? last_column(row) : first_column(row);
+        const Rank here =
+            by_rows ? Rank{sign * r, sign * column, 0} : Rank{sign * (r + column), std::abs(r - column), sign * r};
         if (!best || here < best_rank || (here == best_rank && last_rotation)) {
           best = Site{k, {r, column}};
           best_rank = here;

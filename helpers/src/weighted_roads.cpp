@@ -9,18 +9,14 @@
 #include "pentocity/helpers/roads.hpp"
 
 namespace pentocity::inline helpers {
-namespace {
-
-using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property,
-                                    boost::property<boost::edge_weight_t, double>>;
-
-}  // namespace
 
 std::optional<Cells> cheapest_road(const Land& land, const LandBoard& building, const RoadCost& cost) {
   const Grid& grid = land.grid();
   const LandBoard heads = road_heads(land);
   if (building.intersects(heads)) return Cells{};
 
+  using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property,
+                                      boost::property<boost::edge_weight_t, double>>;
   // A vertex for each free cell, and a last one that leads to all heads; an edge costs what the cell it leads to costs.
   const LandBoard free = land.empty() - building;
   const Cells cells = grid.cells(free);
@@ -47,8 +43,7 @@ std::optional<Cells> cheapest_road(const Land& land, const LandBoard& building, 
 
   constexpr double unreached = std::numeric_limits<double>::max();
   std::size_t best = source;
-  grid.neighbours(building).for_each([&](int bit) {
-    if (!free.test(bit)) return;
+  (grid.neighbours(building) & free).for_each([&](int bit) {
     const std::size_t v = vertex_of[bit];
     if (total[v] < (best == source ? unreached : total[best])) best = v;
   });

@@ -11,9 +11,7 @@
 
 namespace pentocity::inline input {
 
-namespace {
 constexpr int gzip_window = 15 + 16;  // the largest window, and gzip's header instead of zlib's
-}
 
 bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
 

@@ -82,10 +82,9 @@ nlohmann::json parse_json(std::string_view text) {
 }
 
 nlohmann::json without_nulls(nlohmann::json value) {
-  if (value.is_object()) {
+  if (value.is_object())
     for (auto member = value.begin(); member != value.end();)
       member = member->is_null() ? value.erase(member) : std::next(member);
-  }
   if (value.is_structured())
     for (auto& part : value) part = without_nulls(std::move(part));
   return value;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <boost/algorithm/string/replace.hpp>
 
 namespace pentocity::inline input {
 namespace {
@@ -92,19 +93,9 @@ std::string printable(std::string_view text) {
 }
 
 std::string markup_text(std::string_view text) {
-  std::string out;
-  for (const char c : printable(text)) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out += c;
-  }
+  std::string out = printable(text);
+  for (const auto& [sign, entity] : {std::pair("&", "&amp;"), {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}})
+    boost::replace_all(out, sign, entity);
   return out;
 }
 

@@ -5,11 +5,9 @@
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <sstream>
 
-#include "pentocity/input/printable.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "yaml_messages.hpp"
 
@@ -91,7 +89,7 @@ YamlValue value_of(const YAML::Node& node, const std::string& file, int depth, i
 // the start of a line.
 class Places : public YAML::EventHandler {
  public:
-  const std::optional<YAML::Mark>& second_document() const { return second_; }
+  std::optional<YAML::Mark> second_document;
   /// Of `[` or `{`.
   std::optional<YAML::Mark> open_bracket() const {
     const auto last =
@@ -118,14 +116,13 @@ class Places : public YAML::EventHandler {
 
  private:
   void note(const YAML::Mark& mark) {
-    if (documents_ > 1 && !second_) second_ = mark;
+    if (documents_ > 1 && !second_document) second_document = mark;
   }
   void begin(const YAML::Mark& mark, YAML::EmitterStyle::value style) {
     note(mark);
     open_.push_back(style == YAML::EmitterStyle::Flow ? std::optional(mark) : std::nullopt);
   }
   int documents_ = 0;
-  std::optional<YAML::Mark> second_;
   std::vector<std::optional<YAML::Mark>> open_;  ///< lists and mappings; a mark if they began with a bracket
 };
 
@@ -139,9 +136,9 @@ YAML::Node load_document(const std::string& text, const std::string& file) {
     std::istringstream in(closed);
     YAML::Parser parser(in);
     while (!places.enough() && parser.HandleNextDocument(places)) continue;
-    if (places.second_document())
+    if (places.second_document)
       fail_at(
-          file, *places.second_document(),
+          file, *places.second_document,
           "this does not belong to what stands above it (is the indentation right?), and a file holds one document");
     return YAML::Load(closed);
   } catch (const YAML::DeepRecursion& e) {

@@ -2,7 +2,6 @@
 #include <charconv>
 #include <cmath>
 
-#include "pentocity/input/printable.hpp"
 #include "pentocity/input/suggestion.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "yaml_messages.hpp"

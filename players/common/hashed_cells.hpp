@@ -26,31 +26,24 @@ class HashedCells {
     for (const Cell c : cells) add(c);
   }
 
-  /// Adds a cell. Returns false if it was in the set before.
+  /// Adds a cell; does nothing if it is in the set.
   // A bucket of the doubled table has the cells of only one old bucket, in their order. So it is enough to sort the
   // cells anew by buckets and to keep the order of equals.
-  bool add(Cell c) {
-    const int bit = grid_->bit(c);
-    if (board_.test(bit)) return false;
-    board_.set(bit);
+  void add(Cell c) {
+    if (contains(c)) return;
+    board_.set(grid_->bit(c));
     const auto less = [&](Cell a, Cell b) { return bucket(a) < bucket(b); };
     cells_.insert(std::upper_bound(cells_.begin(), cells_.end(), c, less), c);
     if (4 * size() > 3 * buckets_) {
       buckets_ *= 2;
       std::stable_sort(cells_.begin(), cells_.end(), less);
     }
-    return true;
   }
   /// Removes a cell; does nothing if it is not in the set.
   void remove(Cell c) {
     if (!contains(c)) return;
     board_.reset(grid_->bit(c));
     cells_.erase(std::find(cells_.begin(), cells_.end(), c));
-  }
-  /// Removes all cells; the number of buckets stays.
-  void clear() {
-    for (const Cell c : cells_) board_.reset(grid_->bit(c));
-    cells_.clear();
   }
   /// Makes this the set of these cells: removes the others, and adds those that are missing, by row and column.
   void follow(const LandBoard& cells) {
@@ -83,17 +76,14 @@ class HashedCells {
 
 /// For each rotation of a request its cells in the order in which the programs of 2016 went through them.
 inline std::vector<Cells> cells_in_table_order(const Request& request) {
-  int rows = 0, columns = 0;
-  for (const Cell c : request.cells()) rows = std::max(rows, c.row), columns = std::max(columns, c.column);
+  Cells cells = request.cells();
+  Extent size = extent(cells);
   std::vector<Cells> out;
-  for (std::size_t k = 0; k < request.rotations().size(); ++k) {
-    HashedCells table(land_grid(max_side));  // of any side: only the order is wanted
-    for (const Cell c : request.cells())
-      table.add(k == 0   ? c
-                : k == 1 ? Cell{c.column, rows - c.row}
-                : k == 2 ? Cell{rows - c.row, columns - c.column}
-                         : Cell{columns - c.column, c.row});
+  while (out.size() < request.rotations().size()) {
+    const HashedCells table(land_grid(max_side), cells);  // of any side: only the order is wanted
     out.emplace_back(table.begin(), table.end());
+    for (Cell& c : cells) c = {c.column, size.rows - 1 - c.row};
+    std::swap(size.rows, size.columns);
   }
   return out;
 }
@@ -101,9 +91,7 @@ inline std::vector<Cells> cells_in_table_order(const Request& request) {
 /// The cells of a building in the order of a hash table, to which they are added in the order of `cells`, one of the
 /// lists of cells_in_table_order(), moved to `location`.
 inline HashedCells moved(const Grid& grid, const Cells& cells, Cell location) {
-  HashedCells out(grid);
-  for (const Cell c : cells) out.add(c + location);
-  return out;
+  return {grid, translated(cells, location)};
 }
 
 /// The neighbours of a cell on the land in the order right, left, down, up.
@@ -115,17 +103,19 @@ void for_each_neighbour(const Grid& grid, Cell c, Use&& use) {
   if (c.row > 0) use(Cell{c.row - 1, c.column});
 }
 
-/// All legal sites of a request, by row and column of the location, then by rotation. Road access is not checked.
-inline std::vector<Site> sites_by_rows(const Land& land, const Request& request) {
+/// All legal sites of a request, by row and column of the location, or with `from_bottom` by them downwards, then by
+/// rotation. Road access is not checked.
+inline std::vector<Site> sites_by_rows(const Land& land, const Request& request, bool from_bottom = false) {
   std::vector<LandBoard> legal;
-  for (const Cells& rotation : request.rotations()) legal.push_back(legal_sites(land, request.type(), rotation));
-  std::vector<Site> out;
   LandBoard all;
-  for (const LandBoard& board : legal) all |= board;
-  all.for_each([&](int bit) {
-    for (std::size_t k = 0; k < legal.size(); ++k)
-      if (legal[k].test(bit)) out.push_back({static_cast<int>(k), land.grid().cell(bit)});
-  });
+  for (const Cells& rotation : request.rotations())
+    all |= legal.emplace_back(legal_sites(land, request.type(), rotation));
+  Cells locations = land.grid().cells(all);
+  if (from_bottom) std::reverse(locations.begin(), locations.end());
+  std::vector<Site> out;
+  for (const Cell c : locations)
+    for (int k = 0; k < std::ssize(legal); ++k)
+      if (legal[k].test(land.grid().bit(c))) out.push_back({k, c});
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/hashed_cells.hpp"
+#include "pentocity/game/player.hpp"
 
 namespace pentocity::players {
 
@@ -57,8 +58,7 @@ class RoadTree {
   std::optional<Cells> road_to(const LandBoard& building) const {
     if (!needs_road(building)) return Cells();
     const int end = first_end(building);
-    if (end < 0) return std::nullopt;
-    return road_from(end);
+    return end < 0 ? std::nullopt : std::optional(road_from(end));
   }
   /// All shortest roads to a building of which the search finds one for each of their last cells, in the order in which
   /// it finds them; a single road without cells if none is needed; empty if no road can reach the building.
@@ -79,8 +79,7 @@ class RoadTree {
   std::optional<int> length_to(const LandBoard& building) const {
     if (!needs_road(building)) return 0;
     const int end = first_end(building);
-    if (end < 0) return std::nullopt;
-    return nodes_[end].length;
+    return end < 0 ? std::nullopt : std::optional<int>(nodes_[end].length);
   }
 
  private:
@@ -112,6 +111,19 @@ class RoadTree {
   std::vector<Node> nodes_;  // by the bits of the land
   std::vector<std::uint16_t> queue_;
   std::uint16_t search_ = 0;
+};
+
+/// What the players have in common that search for roads with a RoadTree.
+class TreePlayer : public Player {
+ public:
+  explicit TreePlayer(const PlayerSetup& setup)
+      : as_submitted_(setup.options.flag("as_submitted")), random_(setup.seed), roads_(land_grid(setup.rules.side)) {}
+
+ protected:
+  bool as_submitted_;
+  Pcg random_;
+  HashedCells roads_;
+  RoadTree tree_;
 };
 
 }  // namespace pentocity::players

@@ -77,9 +77,8 @@ class SearchSteps {
   /// The cost of the search for the road to a building on empty cells, which ends at the first cell beside it.
   Cost cost_to(const LandBoard& building) const {
     if (building.intersects(heads_)) return {};
-    const LandBoard ends = (land_->grid().neighbours(building) - building) & found_;
     Cost least = all_;  // if no road can reach it
-    ends.for_each([&](int bit) {
+    ((land_->grid().neighbours(building) - building) & found_).for_each([&](int bit) {
       if (costs_[bit].steps < least.steps) least = costs_[bit];
     });
     return least;

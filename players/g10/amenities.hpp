@@ -24,6 +24,13 @@ inline HashedCells all_neighbours(const Grid& grid, const HashedCells& cells) {
   return out;
 }
 
+/// Those of these neighbours that are `vacant`.
+inline HashedCells vacant_neighbours(const Grid& grid, const HashedCells& cells, const LandBoard& vacant) {
+  HashedCells out = all_neighbours(grid, cells);
+  (out.board() - vacant).for_each([&](int bit) { out.remove(grid.cell(bit)); });
+  return out;
+}
+
 /// Adds parks and ponds to plans for buildings whose bounding boxes have this size.
 class Amenities {
  public:
@@ -36,7 +43,13 @@ class Amenities {
     LandBoard taken = plan.building.board() | plan.road;
     for (const Kind kind : {Kind::park, Kind::pond}) {
       if (((beside.board() & land_.of(kind)) - taken).any()) continue;
-      if (near.empty()) near = within_three_steps(plan.building, beside);
+      if (near.empty()) {
+        // The cells up to three steps from the building.
+        const HashedCells second = all_neighbours(grid, beside);
+        near = all_neighbours(grid, second);
+        for (const Cell c : second) near.add(c);
+        for (const Cell c : plan.building) near.remove(c);
+      }
       LandBoard& amenity = kind == Kind::park ? plan.park : plan.pond;
       amenity = new_amenity(plan, kind, beside, near, taken) - land_.big(kind);
       taken |= amenity;
@@ -44,16 +57,6 @@ class Amenities {
   }
 
  private:
-  // The cells up to three steps from the building.
-  HashedCells within_three_steps(const HashedCells& building, const HashedCells& beside) const {
-    const Grid& grid = land_.grid();
-    const HashedCells second = all_neighbours(grid, beside);
-    HashedCells out = all_neighbours(grid, second);
-    for (const Cell c : second) out.add(c);
-    for (const Cell c : building) out.remove(c);
-    return out;
-  }
-
   // The cells of a park (or pond): those that join the building to one nearby; or some between the building and a
   // factory; or, for a park beside the border, some away from the border; whichever cell nearby comes first in the hash
   // table. Else a pond below the building. (A park elsewhere was worked out, too, but not built in 2016, by a slip.)
@@ -91,20 +94,11 @@ class Amenities {
     return as_submitted_ ? LandBoard() : grow_from(at, taken);
   }
 
-  // The empty cells beside these that are not taken, in the order of a hash table.
-  HashedCells vacant_beside(const HashedCells& cells, const LandBoard& taken) const {
-    HashedCells out(land_.grid());
-    const Grid& grid = land_.grid();
-    for (const Cell c : cells) for_each_neighbour(grid, c, [&](Cell n) { out.add(n); });
-    (out.board() - (land_.empty() - taken - cells.board())).for_each([&](int bit) { out.remove(grid.cell(bit)); });
-    return out;
-  }
   // A group of four cells, or less if there is no room, from this cell on.
   LandBoard grow(Cell start, const LandBoard& taken) const {
-    HashedCells group(land_.grid());
-    group.add(start);
+    HashedCells group(land_.grid(), Cells{start});
     while (group.size() < big_size) {
-      const HashedCells vacant = vacant_beside(group, taken);
+      const HashedCells vacant = vacant_neighbours(land_.grid(), group, land_.empty() - taken);
       if (vacant.empty()) break;
       for (const Cell c : vacant)
         if (group.size() < big_size) group.add(c);
@@ -112,12 +106,12 @@ class Amenities {
     return group.board();
   }
   LandBoard grow_beside(Cell start, const LandBoard& taken) const {
-    const HashedCells vacant = vacant_beside(HashedCells(land_.grid(), Cells{start}), taken);
+    const Grid& grid = land_.grid();
+    const HashedCells vacant = vacant_neighbours(grid, HashedCells(grid, Cells{start}), land_.empty() - taken);
     return vacant.empty() ? LandBoard() : grow(*vacant.begin(), taken);
   }
   LandBoard grow_from(Cell start, const LandBoard& taken) const {
-    const int bit = land_.grid().bit(start);
-    return land_.empty().test(bit) && !taken.test(bit) ? grow(start, taken) : grow_beside(start, taken);
+    return land_.grid().test(land_.empty() - taken, start) ? grow(start, taken) : grow_beside(start, taken);
   }
 
   const Land& land_;

@@ -2,7 +2,6 @@
 #include <array>
 #include <cstdlib>
 #include <map>
-#include <optional>
 
 #include "amenities.hpp"
 #include "pentocity/game/player.hpp"
@@ -28,8 +27,7 @@ class G10 : public Player {
   Move play(const Request& request, const View& view) override {
     look_at(view.land);
     rotations_ = cells_in_table_order(request);
-    const bool residence = request.type() == Building::residence;
-    std::optional<Plan> plan = residence ? best_residence(request) : on_shelf(request);
+    std::optional<Plan> plan = request.type() == Building::residence ? best_residence(request) : on_shelf(request);
     if (plan) {
       plan->park = (plan->park & land_->empty()) - plan->building.board() - plan->road;
       plan->pond = (plan->pond & land_->empty()) - plan->building.board() - plan->road - plan->park;
@@ -54,9 +52,8 @@ class G10 : public Player {
     if (land_ == nullptr) {
       shelves_.assign(side, 0);
       for (int c = 0; c < side; ++c) beside_residences_.add({0, c});
-      (grid.neighbours(land.of(Kind::residence)) & land.empty()).for_each([&](int bit) {
-        beside_residences_.add(grid.cell(bit));
-      });
+      for (const Cell c : grid.cells(grid.neighbours(land.of(Kind::residence)) & land.empty()))
+        beside_residences_.add(c);
       for (int c = 1; c < side; ++c) beside_factories_.set(grid.bit({side - 1, c}));
     }
     land_ = &land;
@@ -81,9 +78,7 @@ class G10 : public Player {
   void remember(Building type, const Plan& plan) {
     const Grid& grid = land_->grid();
     const LandBoard taken = plan.all();
-    HashedCells beside(grid);
-    for (const Cell c : plan.building) for_each_neighbour(grid, c, [&](Cell n) { beside.add(n); });
-    (beside.board() - (land_->empty() - taken)).for_each([&](int bit) { beside.remove(grid.cell(bit)); });
+    const HashedCells beside = g10::vacant_neighbours(grid, plan.building, land_->empty() - taken);
     if (type == Building::residence) {
       for (const Cell c : beside) beside_residences_.add(c);
       taken.for_each([&](int bit) { beside_residences_.remove(grid.cell(bit)); });
@@ -144,14 +139,11 @@ class G10 : public Player {
     std::optional<Plan> best;
     int best_score = min_score;
     std::vector<LandBoard> untried;
-    std::vector<Extent> extents;
-    for (const Cells& rotation : request.rotations()) {
-      untried.push_back(legal_sites(*land_, request.type(), rotation));
-      extents.push_back(extent(rotation));
-    }
+    for (const Cells& rotation : request.rotations()) untried.push_back(legal_sites(*land_, request.type(), rotation));
     for (const Cell start : beside_residences_)
       for (int k = 0; k < std::ssize(rotations_); ++k) {
-        const int up = extents[k].rows - 1, left = extents[k].columns - 1;
+        const Extent size = extent(rotations_[k]);
+        const int up = size.rows - 1, left = size.columns - 1;
         HashedCells locations(land_->grid());
         for (const Cell by : {Cell{0, 0}, Cell{0, left}, Cell{up, 0}, Cell{up, left}})
           if (land_->grid().contains(start - by)) locations.add(start - by);
@@ -162,7 +154,7 @@ class G10 : public Player {
           Plan plan{.site = {k, location}, .building = moved(land_->grid(), rotations_[k], location)};
           plan.road = road_to(plan.building);
           if (!as_submitted_ && !has_access(plan)) continue;
-          g10::Amenities(*land_, extents[k], as_submitted_).add_to(plan);
+          g10::Amenities(*land_, size, as_submitted_).add_to(plan);
           const int score = score_of(plan);
           if (score > best_score) best_score = score, best = std::move(plan);
         }
@@ -190,10 +182,7 @@ class G10 : public Player {
       const int beside = (taken & (pond ? beside_pond_ : beside_park_)).count();
       score += (beside > 0 ? 6 : 0) - beside - (pond ? plan.pond : plan.park).count();
     }
-    score += 2 * packed(taken, beside_residences_.board());
-    score -= at.row;
-    if (blocks_roads(plan)) score -= 128;
-    return score;
+    return score + 2 * packed(taken, beside_residences_.board()) - at.row - (blocks_roads(plan) ? 128 : 0);
   }
 
   // The occupied neighbours of those of the cells that are among `frontier`.
@@ -211,8 +200,7 @@ class G10 : public Player {
   bool blocks_roads(const Plan& plan) {
     if (centres_.none()) return false;
     const Grid& grid = land_->grid();
-    const LandBoard& from = plan.road.any() ? plan.road : plan.building.board();
-    const LandBoard beside = grid.neighbours(from) & land_->roads();
+    const LandBoard beside = grid.neighbours(plan.road.any() ? plan.road : plan.building.board()) & land_->roads();
     if (beside.none()) {
       if (!centre_needs_road_) {
         centre_needs_road_ = false;
@@ -240,20 +228,16 @@ class G10 : public Player {
   void follow_road(Cell c, LandBoard& checked, LandBoard& path) const {
     const Grid& grid = land_->grid();
     path.clear();
-    if (grid.test(grid.rim(), c)) {
-      path.set(grid.bit(c));
-      return;
-    }
+    if (grid.test(grid.rim(), c)) return path.set(grid.bit(c));
     for_each_neighbour(grid, c, [&](Cell n) {
       const int bit = grid.bit(n);
-      const bool road = land_->roads().test(bit);
+      if (!land_->roads().test(bit)) return;
       if (!checked.test(bit)) {
         checked.set(bit);
-        if (!road) return;
         follow_road(n, checked, path);
         path.set(grid.bit(c));
       }
-      if (road) path.set(bit);
+      path.set(bit);
     });
   }
 
@@ -302,27 +286,19 @@ class G10 : public Player {
     const bool residence = request.type() == Building::residence;
     std::optional<Plan> best;
     int best_score = min_score, tries = 0;
-    std::vector<LandBoard> sites;
-    for (const Cells& rotation : request.rotations()) sites.push_back(legal_sites(*land_, request.type(), rotation));
-    const int side = land_->side();
     LandBoard cut_off;
-    for (int n = 0; n < side * side; ++n) {
-      const int m = residence ? n : side * side - 1 - n;
-      const Cell location{m / side, m % side};
-      for (int k = 0; k < std::ssize(rotations_); ++k) {
-        if (!sites[k].test(land_->grid().bit(location))) continue;
-        Plan plan{.site = {k, location}, .building = moved(land_->grid(), rotations_[k], location)};
-        if (plan.building.board().intersects(cut_off)) continue;
-        plan.road = road_to(plan.building);
-        if (!has_access(plan)) {
-          cut_off |= land_->grid().flood(plan.building.board(), land_->empty());
-          continue;
-        }
-        if (tries++ >= max_tries) return best;
-        const int score = 2 * packed(plan.all(), residence ? beside_residences_.board() : beside_factories_) -
-                          (blocks_roads(plan) ? 128 : 0);
-        if (score > best_score) best_score = score, best = std::move(plan);
+    for (const Site& site : sites_by_rows(*land_, request, /*from_bottom=*/!residence)) {
+      Plan plan{.site = site, .building = moved(land_->grid(), rotations_[site.rotation], site.location)};
+      if (plan.building.board().intersects(cut_off)) continue;
+      plan.road = road_to(plan.building);
+      if (!has_access(plan)) {
+        cut_off |= land_->grid().flood(plan.building.board(), land_->empty());
+        continue;
       }
+      if (tries++ >= max_tries) return best;
+      const int score = 2 * packed(plan.all(), residence ? beside_residences_.board() : beside_factories_) -
+                        (blocks_roads(plan) ? 128 : 0);
+      if (score > best_score) best_score = score, best = std::move(plan);
     }
     return best;
   }

@@ -3,7 +3,6 @@
 
 #include "common/road_tree.hpp"
 #include "common/walks.hpp"
-#include "pentocity/game/player.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -15,14 +14,9 @@ constexpr int blobs = 10;
 
 /// A scan over all sites that keeps the best so far and ends after many in a row that are no better.
 /// players/g2/README.md describes it.
-class G2 : public Player {
+class G2 : public TreePlayer {
  public:
-  explicit G2(const PlayerSetup& setup)
-      : as_submitted_(setup.options.flag("as_submitted")),
-        random_(setup.seed),
-        roads_(land_grid(setup.rules.side)),
-        parks_(roads_),
-        ponds_(roads_) {}
+  explicit G2(const PlayerSetup& setup) : TreePlayer(setup), parks_(roads_), ponds_(roads_) {}
 
   Move play(const Request& request, const View& view) override {
     const Land& land = view.land;
@@ -90,8 +84,7 @@ class G2 : public Player {
     const bool residence = request.type() == Building::residence;
     looked_ = {};
     // The order of the cells matters only for the slip of 2016.
-    Cells cells = rotations_[site.rotation];
-    for (Cell& c : cells) c = c + site.location;
+    Cells cells = translated(rotations_[site.rotation], site.location);
     if (as_submitted_ && residence) std::stable_sort(cells.begin(), cells.end(), HashedCells::earlier_in_small_table);
     for (const Cell x : cells)
       for (const Cell step : steps) {
@@ -175,10 +168,8 @@ class G2 : public Player {
     return score;
   }
 
-  bool as_submitted_;
-  Pcg random_;
-  HashedCells roads_, parks_, ponds_;
-  RoadTree tree_, way_;
+  HashedCells parks_, ponds_;
+  RoadTree way_;
   std::vector<Cells> rotations_;
   Look looked_;  // at the site that was looked at last
 };

@@ -1,10 +1,8 @@
 #include <algorithm>
-#include <numeric>
 
 #include "common/road_tree.hpp"
 #include "common/search_steps.hpp"
 #include "common/walks.hpp"
-#include "pentocity/game/player.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -20,10 +18,9 @@ constexpr int residence_area = 5;
 
 /// The sites with the fewest open edges, factories from the top and residences from the bottom.
 /// players/g3/README.md describes it.
-class G3 : public Player {
+class G3 : public TreePlayer {
  public:
-  explicit G3(const PlayerSetup& setup)
-      : as_submitted_(setup.options.flag("as_submitted")), random_(setup.seed), roads_(land_grid(setup.rules.side)) {}
+  using TreePlayer::TreePlayer;
 
   Move play(const Request& request, const View& view) override {
     if (!budget_.has_time()) return Move::reject();
@@ -34,9 +31,8 @@ class G3 : public Player {
     if (as_submitted_) steps_.follow(land, roads_);
     const std::optional<Site> site = best_site(land, request);
     if (!site || !budget_.has_time()) return Move::reject();
-    const LandBoard building = building_at(land, request, *site);
     Move move = Move::at(site->rotation, site->location);
-    move.road = *road_to(building);
+    move.road = *road_to(building_at(land, request, *site));
     for (const Cell c : HashedCells(grid, move.road)) roads_.add(c);
     if (request.type() == Building::residence)
       add_amenities(land, moved(grid, cells_in_table_order(request)[site->rotation], site->location), move);
@@ -55,37 +51,34 @@ class G3 : public Player {
   std::optional<Site> best_site(const Land& land, const Request& request) {
     const Grid& grid = land.grid();
     const std::vector<Site> sites = sites_by_rows(land, request);
-    std::vector<int> costs;
+    std::vector<std::pair<int, int>> order;  // of each site its cost, and its number
     for (const Site& site : sites) {
       int edges = 0;
       for_each_edge(request.outlines()[site.rotation], site.location, [&](Cell c) {
         if (grid.contains(c)) edges += land.empty().test(grid.bit(c)) ? 1 : -2;
       });
-      const int place = static_cast<int>(costs.size());
-      costs.push_back(100 * edges + (request.type() == Building::factory ? place : -place));
+      const int place = static_cast<int>(order.size());
+      order.emplace_back(100 * edges + (request.type() == Building::factory ? place : -place), place);
     }
-    std::vector<int> order(sites.size());
-    std::iota(order.begin(), order.end(), 0);
     const auto nth = [&](std::size_t n) { return order.begin() + static_cast<std::ptrdiff_t>(n); };
     std::size_t sorted = std::min<std::size_t>(finalists, order.size());
-    const auto cheaper = [&](int a, int b) { return costs[a] != costs[b] ? costs[a] < costs[b] : a < b; };
-    std::partial_sort(order.begin(), nth(sorted), order.end(), cheaper);
+    std::partial_sort(order.begin(), nth(sorted), order.end());
     std::optional<Site> best;
     int best_cost = 0;
     LandBoard cut_off;
     for (std::size_t n = 0; n < sorted; ++n) {
-      const Site& site = sites[order[n]];
+      const Site& site = sites[order[n].second];
       const LandBoard building = building_at(land, request, site);
       if (as_submitted_ || !building.intersects(cut_off)) {
         if (const auto road = road_to(building)) {
-          const int cost = costs[order[n]] + 20 * static_cast<int>(road->size());
+          const int cost = order[n].first + 20 * static_cast<int>(road->size());
           if (!best || cost < best_cost) best = site, best_cost = cost;
         } else if (!as_submitted_) {
           cut_off |= grid.flood(building, land.empty());
         }
       }
       if (n + 1 == sorted && !best && !as_submitted_ && sorted < order.size()) {
-        std::sort(nth(sorted), order.end(), cheaper);
+        std::sort(nth(sorted), order.end());
         sorted = order.size();
       }
     }
@@ -172,8 +165,7 @@ class G3 : public Player {
 
   // The number of cells, and more for each edge beyond which an area becomes too small for a residence.
   static int penalty(const Grid& grid, const LandBoard& free, const Cells& cells) {
-    LandBoard rest = free;
-    for (const Cell c : cells) rest.reset(grid.bit(c));
+    const LandBoard rest = free - grid.board(cells);
     int penalty = static_cast<int>(cells.size());
     for (const Cell c : cells)
       for_each_neighbour(grid, c, [&](Cell n) {
@@ -191,10 +183,6 @@ class G3 : public Player {
     return area.size() >= residence_area;
   }
 
-  bool as_submitted_;
-  Pcg random_;
-  HashedCells roads_;
-  RoadTree tree_;
   SearchSteps steps_;
   SearchBudget budget_;
 };

@@ -3,7 +3,6 @@
 
 #include "common/road_tree.hpp"
 #include "common/walks.hpp"
-#include "pentocity/game/player.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -13,10 +12,9 @@ constexpr int walks_tried = 200;
 
 /// Sites by weighted contacts, residences from the top left and factories from the bottom right.
 /// players/g4/README.md describes it.
-class G4 : public Player {
+class G4 : public TreePlayer {
  public:
-  explicit G4(const PlayerSetup& setup)
-      : as_submitted_(setup.options.flag("as_submitted")), random_(setup.seed), roads_(land_grid(setup.rules.side)) {}
+  using TreePlayer::TreePlayer;
 
   Move play(const Request& request, const View& view) override {
     const Land& land = view.land;
@@ -48,19 +46,11 @@ class G4 : public Player {
   // diagonal.
   std::optional<Site> best_site(const Land& land, const Request& request) {
     const bool residence = request.type() == Building::residence;
-    std::vector<Site> sites = sites_by_rows(land, request);
-    if (!residence) {
-      std::reverse(sites.begin(), sites.end());  // the rotations of a location stay in their order
-      for (auto from = sites.begin(), to = from; from != sites.end(); from = to) {
-        to = std::find_if(from, sites.end(), [&](const Site& s) { return s.location != from->location; });
-        std::reverse(from, to);
-      }
-    }
     std::optional<Site> best;
     // The programs of 2016 began with a value of -1, so that a factory near many residences was rejected.
     int best_value = as_submitted_ ? -1 : std::numeric_limits<int>::min();
     int best_sum = residence ? 2 * land.side() : -2, best_off = 0;
-    for (const Site& site : sites) {
+    for (const Site& site : sites_by_rows(land, request, /*from_bottom=*/!residence)) {
       const int value = value_of(land, request, site);
       if (value < best_value) continue;
       const int sum = site.location.row + site.location.column;
@@ -141,10 +131,6 @@ class G4 : public Player {
     return best;
   }
 
-  bool as_submitted_;
-  Pcg random_;
-  HashedCells roads_;
-  RoadTree tree_;
   bool finished_ = false;  // since the first reject no parks and ponds are built
 };
 

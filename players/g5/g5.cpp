@@ -23,8 +23,6 @@ class G5 : public Player {
 
   Move play(const Request& request, const View& view) override {
     const Land& land = view.land;
-    sites_.find(land, request);
-    if (sites_.none()) return Move::reject();
     const std::vector<Cells> rotations = cells_in_table_order(request);
     const bool residence = request.type() == Building::residence;
     const SiteOrder order = residence ? SiteOrder::rows_from_bottom : SiteOrder::rows_from_top;

@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "common/road_tree.hpp"
-#include "pentocity/game/player.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -56,8 +55,7 @@ class G6 : public Player {
   using Strips = std::array<std::list<Strip>, max_height + 1>;
 
   bool is_blocked(int row, int column) const {
-    const Cell c{row, column};
-    return !land_->grid().test(land_->empty() | land_->roads(), c);
+    return !land_->grid().test(land_->empty() | land_->roads(), {row, column});
   }
   bool is_empty(int row, int column) const { return land_->grid().test(land_->empty(), {row, column}); }
 
@@ -156,13 +154,12 @@ class G6 : public Player {
     if (residence_strips_[height].empty()) open_residence_strip(height);
     Place place = place_in(request, turns, height, 0);
     if (!place.strip && open_residence_strip(height)) place = place_in(request, turns, height, 0);
-    bool pad = place.strip != nullptr;
+    const bool pad = place.strip != nullptr;
     for (int h = height + 1; h <= max_height && !place.strip; ++h) place = place_in(request, turns, h, h - height);
     if (!place.strip) return std::nullopt;
     if (place.strip->next < side_ - open_next * side_) open_residence_strip(place.strip->height);
-    pad = pad && !place.strip->padded;
-    place.strip->padded = pad;
-    return with_lines(place, pad);
+    place.strip->padded = pad && !place.strip->padded;
+    return with_lines(place);
   }
 
   // The best place in the strips of this height. In a strip with its road below the building stands `higher` rows below
@@ -199,8 +196,8 @@ class G6 : public Player {
     return column;
   }
 
-  // The move for a place, with the next cells of the strip's road and park, and perhaps with a pond.
-  Move with_lines(const Place& place, bool pad) {
+  // The move for a place, with the next cells of the strip's road and park, and with a pond if the strip is padded.
+  Move with_lines(const Place& place) {
     Strip& strip = *place.strip;
     const Cells& cells = rotations_[place.rotation];
     const int top = strip.top + place.offset;
@@ -208,8 +205,8 @@ class G6 : public Player {
     // What is in the strip around the building: its cells and the pond's.
     Marks marks{};
     for (const Cell c : cells) marks[top + c.row][place.column + c.column] = Mark::building;
-    if (pad) move.pond = pond(place, marks);
-    if (pad && move.pond.empty() && !pond_tried_) strip.padded = false;
+    if (strip.padded) move.pond = pond(place, marks);
+    if (move.pond.empty() && !pond_tried_) strip.padded = false;
 
     for (int c = strip.next; c >= place.column; --c) {
       if (strip.road > 0 && is_empty(strip.road, c)) move.road.push_back({strip.road, c});
@@ -271,12 +268,10 @@ class G6 : public Player {
     if (!gap || upright_line) return {};
 
     HashedCells pond_cells(land_->grid());
-    int count = 0;
     const auto put = [&](int r, int c) {
-      if (count >= big_size || marks[r][c] != Mark::none || !is_empty(r, c)) return false;
+      if (pond_cells.size() >= big_size || marks[r][c] != Mark::none || !is_empty(r, c)) return false;
       pond_cells.add({r, c});
       marks[r][c] = Mark::pond;
-      ++count;
       return true;
     };
     const auto touches_pond = [&](Cell c) {
@@ -287,18 +282,18 @@ class G6 : public Player {
     const auto drop_single_cells = [&] {
       const Cells all(pond_cells.begin(), pond_cells.end());
       for (const Cell c : all)
-        if (!touches_pond(c)) pond_cells.remove(c), --count;
+        if (!touches_pond(c)) pond_cells.remove(c);
     };
-    for (int r = bottom - 1; r >= strip.top && count < big_size; --r)
+    for (int r = bottom - 1; r >= strip.top && pond_cells.size() < big_size; --r)
       for (const int row : {r, r - 1, r + 1})
         for (const int c : {column, column + 1})
           if (row >= strip.top && row < bottom && c <= right) put(row, c);
     if (pond_cells.size() > 2) drop_single_cells();
     bool upwards = true;
     int last = bottom - 1;
-    if (count < big_size && left >= 0) {
+    if (pond_cells.size() < big_size && left >= 0) {
       upwards = touches_pond({bottom - 1, left});
-      for (int n = 0; n < strip.height && count < big_size; ++n) {
+      for (int n = 0; n < strip.height && pond_cells.size() < big_size; ++n) {
         const int r = upwards ? bottom - 1 - n : strip.top + n;
         if (!is_empty(r, left)) break;
         if (put(r, left)) last = r;
@@ -316,24 +311,22 @@ class G6 : public Player {
   Move with_least_road(const Request& request) {
     const Grid& grid = land_->grid();
     tree_.grow(*land_, HashedCells(grid, grid.cells(land_->roads())));
-    std::vector<LandBoard> legal;
-    for (const Cells& rotation : request.rotations()) legal.push_back(legal_sites(*land_, request.type(), rotation));
+    const int sign = request.type() == Building::factory ? 1 : -1;
+    std::vector<Site> sites = sites_by_rows(*land_, request);
+    std::stable_sort(sites.begin(), sites.end(),
+                     [&](const Site& a, const Site& b) { return sign * a.location.column < sign * b.location.column; });
     struct Found {
       Site site;
       int length;
     };
     std::optional<Found> best, best_of_all;
-    for (int n = 0; n < side_; ++n)
-      for (int row = 0; row < side_; ++row)
-        for (int k = 0; k < std::ssize(legal); ++k) {
-          const Cell location{row, request.type() == Building::factory ? n : side_ - 1 - n};
-          if (!legal[k].test(grid.bit(location))) continue;
-          const LandBoard building = building_at(*land_, request, {k, location});
-          const auto length = tree_.length_to(building);
-          if (!length) continue;
-          if (!best_of_all || *length < best_of_all->length) best_of_all = {{k, location}, *length};
-          if ((!best || *length < best->length) && leaves_road(building)) best = {{k, location}, *length};
-        }
+    for (const Site& site : sites) {
+      const LandBoard building = building_at(*land_, request, site);
+      const auto length = tree_.length_to(building);
+      if (!length) continue;
+      if (!best_of_all || *length < best_of_all->length) best_of_all = {site, *length};
+      if ((!best || *length < best->length) && leaves_road(building)) best = {site, *length};
+    }
     if (!best) best = best_of_all;
     if (!best) return Move::reject();
     Move move = Move::at(best->site.rotation, best->site.location);

@@ -6,7 +6,6 @@
 #include "common/search_steps.hpp"
 #include "common/walks.hpp"
 #include "pentocity/core/picture.hpp"
-#include "pentocity/game/player.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -57,11 +56,7 @@ constexpr std::array lines{
     ".X.|XX.|.XX  0 42 16 0He  2 25 4 5Nn",
 };
 
-Cells cells_with(char letter) {
-  Cells cells = cells_of_picture(picture, {&letter, 1}, picture);
-  for (Cell& c : cells) c.row += quarter_top;
-  return cells;
-}
+Cells cells_with(char letter) { return translated(cells_of_picture(picture, {&letter, 1}, picture), {quarter_top, 0}); }
 
 // The plots of all 18 one-sided pentominoes.
 const std::vector<Plots>& planned_quarter() {
@@ -120,13 +115,9 @@ class Heap {
 
 /// A quarter of the land is planned by hand; everything else is packed where few edges stay open.
 /// players/g8/README.md describes it.
-class G8 : public Player {
+class G8 : public TreePlayer {
  public:
-  explicit G8(const PlayerSetup& setup)
-      : as_submitted_(setup.options.flag("as_submitted")),
-        rules_(setup.rules),
-        random_(setup.seed),
-        roads_(land_grid(setup.rules.side)) {
+  explicit G8(const PlayerSetup& setup) : TreePlayer(setup), rules_(setup.rules) {
     if (rules_.side != quarter_side) return;
     left_ = planned_quarter();
     for (int row = quarter_top; row < quarter_side; ++row)
@@ -169,8 +160,7 @@ class G8 : public Player {
         const auto rotation = std::find(rotations.begin(), rotations.end(), turns[plot->rotation]);
         Move move = *plot;
         move.rotation = static_cast<int>(rotation - rotations.begin());
-        const LandBoard legal = legal_sites(land, request.type(), *rotation);
-        if (!land.grid().test(legal, plot->location)) continue;
+        if (!land.grid().test(legal_sites(land, request.type(), *rotation), plot->location)) continue;
         const LandBoard building = building_at(land, request, {move.rotation, move.location});
         drop_amenities(land, building, move);
         if (tree_.length_to(building) == 0) move.road.clear();
@@ -206,8 +196,7 @@ class G8 : public Player {
       move.rotation = static_cast<int>(rotation - rotations.begin());
       drop_amenities(land, grid.board(translated(planned, move.location)), move);
       const LandBoard building = grid.board(translated(*rotation, move.location));
-      const bool connected = grid.neighbours(building).intersects(roads_.board());
-      if (connected) move.road.clear();
+      if (grid.neighbours(building).intersects(roads_.board())) move.road.clear();
       for (int k = -1; k < std::ssize(rotations); ++k) {
         const int turned = k < 0 ? move.rotation : k;
         if (!grid.test(legal_sites(land, request.type(), rotations[turned]), move.location)) continue;
@@ -215,10 +204,8 @@ class G8 : public Player {
         for (const Cell c : HashedCells(land.grid(), move.road)) roads_.add(c);
         return move;
       }
-      for (const Cell c : move.road) {
-        roads_.add(c);
-        believed_roads_.set(grid.bit(c));
-      }
+      for (const Cell c : move.road) roads_.add(c);
+      believed_roads_ |= grid.board(move.road);
       tree_.grow(land, roads_);
       return std::nullopt;
     }
@@ -233,12 +220,9 @@ class G8 : public Player {
     for (const Site& site : sites)
       if (building_at(land, request, site).intersects(quarter_) == inside) candidates.push_back(site);
     const bool residence = request.type() == Building::residence;
+    if (residence) std::reverse(candidates.begin(), candidates.end());
     Heap heap;
-    const int n = static_cast<int>(candidates.size());
-    for (int i = 0; i < n; ++i) {
-      const int number = residence ? n - 1 - i : i;
-      heap.push(weight(land, request, candidates[number]), number);
-    }
+    for (int i = 0; i < std::ssize(candidates); ++i) heap.push(weight(land, request, candidates[i]), i);
     const auto avoids_quarter = [&](const Cells& cells) {
       return std::none_of(cells.begin(), cells.end(), [&](Cell c) { return quarter_.test(grid.bit(c)); });
     };
@@ -287,14 +271,10 @@ class G8 : public Player {
     return weight;
   }
 
-  bool as_submitted_;
   const Rules& rules_;
-  Pcg random_;
   std::vector<Plots> left_;  // the plots that have not been used
   LandBoard quarter_;        // all cells of the planned quarter
   LandBoard believed_roads_;
-  HashedCells roads_;
-  RoadTree tree_;
   SearchSteps steps_;
   SearchBudget budget_;
 };

@@ -2,8 +2,6 @@
 #include <array>
 
 #include "common/road_tree.hpp"
-#include "pentocity/game/player.hpp"
-#include "pentocity/helpers/roads.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -15,31 +13,23 @@ constexpr int max_extension = 3;
 
 /// Scores every site of the first rows, with its road, park and pond, and takes the one with the maximum score.
 /// players/g9/README.md describes it.
-class G9 : public Player {
+class G9 : public TreePlayer {
  public:
-  explicit G9(const PlayerSetup& setup)
-      : as_submitted_(setup.options.flag("as_submitted")), roads_(land_grid(setup.rules.side)) {}
+  using TreePlayer::TreePlayer;
 
   Move play(const Request& request, const View& view) override {
     const Land& land = view.land;
-    const int last = land.side() - 1;
     const bool residence = request.type() == Building::residence;
     roads_.follow(land.roads());
     tree_.grow(land, roads_);
     rotations_ = cells_in_table_order(request);
-    std::vector<LandBoard> sites;
-    for (const Cells& rotation : request.rotations()) sites.push_back(legal_sites(land, request.type(), rotation));
     best_.reset();
-    int moves = 0;
-    for (int n = 0; n <= last; ++n) {
-      const int row = residence ? n : last - n;
-      for (int m = 0; m <= last; ++m) {
-        const int column = residence ? m : last - m;
-        for (int k = 0; k < std::ssize(sites); ++k)
-          if (sites[k].test(land.grid().bit({row, column})))
-            moves += consider(land, request.type(), {k, {row, column}});
-      }
-      if (moves >= enough_moves && (!residence || row >= lowest_)) break;
+    int moves = 0, row = -1;
+    for (const Site& site : sites_by_rows(land, request, /*from_bottom=*/!residence)) {
+      // The rows before this one are done.
+      if (site.location.row != row && moves >= enough_moves && (!residence || site.location.row > lowest_)) break;
+      row = site.location.row;
+      moves += consider(land, request.type(), site);
     }
     if (!best_) return Move::reject();
     if (residence) lowest_ = std::max(lowest_, best_->move.location.row);
@@ -65,11 +55,8 @@ class G9 : public Player {
     plan.road = land.grid().board(*road);
     plan.move.road = std::move(*road);
     const int bare = score(land, type, plan);
-    if (type == Building::factory) {
-      keep(bare, plan);
-      return 1;
-    }
-    if (!as_submitted_) keep(bare, plan);
+    if (type == Building::factory || !as_submitted_) keep(bare, plan);
+    if (type == Building::factory) return 1;
     add_amenities(land, plan);
     const int full = score(land, type, plan);
     keep(as_submitted_ ? std::max(bare, full) : full, plan);
@@ -90,8 +77,7 @@ class G9 : public Player {
     const LandBoard all_roads = land.roads() | plan.road;
     int score = 10 * plan.building.size();
     if (type == Building::residence) {
-      const LandBoard loose = (around & (land.empty() | land.roads())) - park - pond;
-      score -= 10 * loose.count();
+      score -= 10 * ((around & (land.empty() | land.roads())) - park - pond).count();
       if (around.intersects(land.big(Kind::pond) | pond)) score += 20;
       if (around.intersects(land.big(Kind::park) | park)) score += 20;
       score -= 5 * static_cast<int>(plan.move.park.size() + plan.move.pond.size());
@@ -104,10 +90,7 @@ class G9 : public Player {
     score -= 5 * static_cast<int>(plan.move.road.size());
     score -= 2 * (around & all_roads).count();
     score -= 5 * (built & grid.rim()).count();
-    if (!plan.move.road.empty()) {
-      const LandBoard amenities = land.of(Kind::pond) | land.of(Kind::park) | pond | park;
-      score -= 5 * (grid.neighbours(plan.road) & amenities).count();
-    }
+    score -= 5 * (grid.neighbours(plan.road) & (land.of(Kind::pond) | land.of(Kind::park) | pond | park)).count();
     // The cells beside it that roads cannot reach any more: ever dearer, the more they are.
     const LandBoard free = land.empty() - built;
     const LandBoard open = grid.flood(grid.rim() | grid.neighbours(all_roads), free);
@@ -204,9 +187,6 @@ class G9 : public Player {
     return {best->cells.begin(), best->cells.end()};
   }
 
-  bool as_submitted_;
-  HashedCells roads_;
-  RoadTree tree_;
   std::vector<Cells> rotations_;
   int lowest_ = 0;  // the lowest row of the locations of residences
   std::optional<Plan> best_;

@@ -30,7 +30,7 @@ struct ParkRules {
 /// Adds parks and ponds to moves. One object can serve all moves of a game.
 class ParkBuilder {
  public:
-  explicit ParkBuilder(const ParkRules& rules);
+  explicit ParkBuilder(const ParkRules& rules) : rules_(rules) {}
   /// Adds a park and a pond to the move that builds this residence, except for what the residence touches already, what
   /// has no room, and what the rules leave out. `move.road` must be complete; its cells are not used.
   void add(const Land& land, const LandBoard& building, Move& move, Pcg& random);
@@ -40,7 +40,6 @@ class ParkBuilder {
   Amenity find(Kind kind, Pcg& random);
 
   ParkRules rules_;
-  WalkRules walk_rules_;
   ParkGround ground_;
   AmenityWalks walks_;
 };

@@ -12,22 +12,16 @@ namespace {
 int queue_place(const Land& land, Cell head) {
   const int last = land.side() - 1;
   const auto place = [](int along, int which) { return 4 * along + which; };
-  if (head.row == 0 || head.column == 0 || head.row == last || head.column == last) {
-    int best = place(last + 1, 0);
-    if (head.row == 0) best = std::min(best, place(head.column, 0));
-    if (head.column == 0) best = std::min(best, place(head.row, 1));
-    if (head.column == last) best = std::min(best, place(head.row, 2));
-    if (head.row == last) best = std::min(best, place(head.column, 3));
-    return best;
-  }
   constexpr int after_border = 1 << 20;
   int best = 2 * after_border;
-  int direction = 0;
-  for (const Cell step : steps(Lattice::square, 0)) {
-    const Cell road = head - step;
+  if (head.row == 0) best = std::min(best, place(head.column, 0));
+  if (head.column == 0) best = std::min(best, place(head.row, 1));
+  if (head.column == last) best = std::min(best, place(head.row, 2));
+  if (head.row == last) best = std::min(best, place(head.column, 3));
+  for (int direction = 0; direction < 4; ++direction) {
+    const Cell road = head - steps(Lattice::square, 0)[direction];
     if (land.grid().test(land.roads(), road))
       best = std::min(best, after_border + place(land.grid().bit(road), direction));
-    ++direction;
   }
   return best;
 }
@@ -58,11 +52,10 @@ Cells submitted(const Land& land, const LandBoard&, const ShortestRoads& shortes
 // The cheapest road if a cell costs 1, and 1 more for each of its four sides at which there is no building.
 Cells clinging(const Land& land, const LandBoard& building, const ShortestRoads& shortest) {
   if (shortest.length() == 0) return {};
-  const Grid& grid = land.grid();
   const LandBoard buildings = land.buildings();
   return *cheapest_road(land, building, [&](Cell c) {
     int cost = 5;
-    for (const Cell step : steps(Lattice::square, 0)) cost -= grid.test(buildings, c + step);
+    for (const Cell step : steps(Lattice::square, 0)) cost -= land.grid().test(buildings, c + step);
     return cost;
   });
 }

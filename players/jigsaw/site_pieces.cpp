@@ -3,11 +3,9 @@
 namespace pentocity::players {
 namespace {
 
-void keep_max_edges(const Land&, const Request&, Sites& sites) {
-  sites.keep_max_touching_perimeter(PerimeterUnit::edges);
-}
-void keep_max_cells(const Land&, const Request&, Sites& sites) {
-  sites.keep_max_touching_perimeter(PerimeterUnit::cells);
+template <PerimeterUnit unit>
+void keep_max(const Land&, const Request&, Sites& sites) {
+  sites.keep_max_touching_perimeter(unit);
 }
 
 std::optional<Site> first_by_diagonals(const Land&, const Request& request, Sites& sites) {
@@ -28,9 +26,7 @@ std::optional<Site> first_by_rows(const Land&, const Request&, Sites& sites) {
 std::optional<Site> centre_or_edge(const Land& land, const Request& request, Sites& sites) {
   const int side = land.side();
   sites.keep_cheapest([&](const Site& site) {
-    const Cells& cells = request.rotations()[site.rotation];
-    int rows = 0, columns = 0;
-    for (const Cell c : cells) rows = std::max(rows, c.row + 1), columns = std::max(columns, c.column + 1);
+    const auto [rows, columns] = extent(request.rotations()[site.rotation]);
     const auto [r, c] = site.location;
     if (request.type() == Building::factory) return std::min({r, c, side - rows - r, side - columns - c});
     const int down = 2 * r + rows - side, right = 2 * c + columns - side;  // twice the distance between the centres
@@ -42,8 +38,8 @@ std::optional<Site> centre_or_edge(const Land& land, const Request& request, Sit
 }  // namespace
 
 const Pieces<PerimeterPiece>& perimeter_pieces() {
-  static const Pieces<PerimeterPiece> pieces{{"edges", {PerimeterOf::building, keep_max_edges}},
-                                             {"cells", {PerimeterOf::building, keep_max_cells}},
+  static const Pieces<PerimeterPiece> pieces{{"edges", {PerimeterOf::building, keep_max<PerimeterUnit::edges>}},
+                                             {"cells", {PerimeterOf::building, keep_max<PerimeterUnit::cells>}},
                                              {"none", {PerimeterOf::building, nullptr}},
                                              {"with_road", {PerimeterOf::building_and_road, nullptr}},
                                              {"whole_move", {PerimeterOf::move, nullptr}}};

@@ -6,11 +6,6 @@
 #include "pentocity/core/polyomino.hpp"
 
 namespace pentocity::players::planner {
-namespace {
-
-bool beside(Cell a, Cell b) { return std::abs(a.row - b.row) + std::abs(a.column - b.column) == 1; }
-
-}  // namespace
 
 bool same_cells(const CellList<4>& a, const CellList<4>& b) {
   return std::is_permutation(a.begin(), a.end(), b.begin(), b.end());
@@ -27,7 +22,8 @@ AmenitySearch<Row>::AmenitySearch() {
           const Cell off = c - origin;
           t.window |= std::uint64_t{1} << ((off.row + 3) * 7 + off.column + 3);
           if (c != origin) t.others[n++] = columns_of<Row> * off.row + off.column;
-          for (const Cell d : shape) t.inner_edges += c < d && beside(c, d);
+          for (const Cell d : shape)
+            t.inner_edges += c < d && std::abs(c.row - d.row) + std::abs(c.column - d.column) == 1;
         }
         tetrominoes_.push_back(t);
       }

@@ -1,22 +1,17 @@
 #include "city.hpp"
 
 namespace pentocity::players::planner {
-namespace {
-
-template <class List>
-Cells cells_of(const Grid& grid, const List& list) {
-  Cells out;
-  for (const int cell : list) out.push_back(grid.cell(cell));
-  return out;
-}
-
-}  // namespace
 
 Move Draft::move(const Grid& grid) const {
+  const auto cells_of = [&](const auto& list) {
+    Cells cells;
+    for (const int cell : list) cells.push_back(grid.cell(cell));
+    return cells;
+  };
   Move out = Move::at(site.rotation, site.location);
-  out.road = cells_of(grid, road);
-  out.park = cells_of(grid, park);
-  out.pond = cells_of(grid, pond);
+  out.road = cells_of(road);
+  out.park = cells_of(park);
+  out.pond = cells_of(pond);
   return out;
 }
 

@@ -23,11 +23,11 @@ using CellList = boost::container::static_vector<std::uint16_t, N>;
 /// A complete move that the planners consider. Its park and its pond, if not empty, touch the building and give a
 /// bonus: each has four cells, or one to three that extend a park or pond of at least four.
 struct Draft {
-  Site site;
+  Site site = {};
   Building type = Building::residence;
-  CellList<25> building;
-  CellList<max_road> road;
-  CellList<4> park, pond;
+  CellList<25> building = {};
+  CellList<max_road> road = {};
+  CellList<4> park = {}, pond = {};
   bool at_park = false, at_pond = false;  ///< whether the building touches an older park, or pond, that gives a bonus
   Points value = 0;                       ///< what the move is worth; see Evaluation::gain()
 

@@ -42,9 +42,7 @@ void DraftSearch<Row>::work_out_sites(const Request& request) {
   Points highest = none;  // the value of a complete move, without shapes
   for (std::size_t i = 0; i < ranking_.size(); ++i) {
     check_time();
-    Draft draft;
-    draft.type = request.type();
-    draft.site = ranking_.site(i);
+    Draft draft{.site = ranking_.site(i), .type = request.type()};
     const int corner = columns_of<Row> * draft.site.location.row + draft.site.location.column;
     for (const Cell c : request.rotations()[draft.site.rotation])
       draft.building.push_back(static_cast<std::uint16_t>(corner + columns_of<Row> * c.row + c.column));

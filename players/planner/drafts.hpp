@@ -21,8 +21,8 @@ namespace pentocity::players::planner {
 struct Width {
   std::size_t sites = 16;     ///< sites: those with the best estimates
   std::size_t amenities = 3;  ///< parks for each site, and as many ponds
-  std::size_t alternatives =
-      0;  ///< the best sites for each of which a second park and a second pond, and none, are tried too
+  /// The best sites for each of which a second park and a second pond, and none, are tried too.
+  std::size_t alternatives = 0;
   /// Sites for which the features of requested shapes, which take longer (Evaluation::gain), are counted: those that
   /// without these features are at most so far behind the best one. The others are left out.
   Points margin = Points{1} << 40;

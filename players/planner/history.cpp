@@ -1,7 +1,6 @@
 #include "history.hpp"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 
 #include "pentocity/core/polyomino.hpp"
@@ -37,8 +36,7 @@ void History::add(const Request& request) {
   if (seen == shapes_.end()) {
     seen = shapes_.insert(shapes_.end(), SeenShape{request, {}, {}});
     for (const Cells& cells : request.rotations()) {
-      const Runs& rotation = seen->rotations.emplace_back(runs_of(cells));
-      for (const Run& run : rotation)
+      for (const Run& run : seen->rotations.emplace_back(runs_of(cells)))
         seen->runs[static_cast<std::size_t>(run.length) - 1].push_back(
             {seen->rotations.size() - 1, run.row, run.column});
     }

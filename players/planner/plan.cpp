@@ -48,13 +48,10 @@ Cell Plan::place_of(int cell) const {
 
 void Plan::count(std::size_t slot, int by) {
   counts_[shape_[slot]] += by;
-  if (by > 0) {
-    planned_.push_back(slot);
-    unused_.erase(std::find(unused_.begin(), unused_.end(), slot));
-  } else {
-    planned_.erase(std::find(planned_.begin(), planned_.end(), slot));
-    unused_.push_back(slot);
-  }
+  auto& from = by > 0 ? unused_ : planned_;
+  auto& to = by > 0 ? planned_ : unused_;
+  from.erase(std::find(from.begin(), from.end(), slot));
+  to.push_back(slot);
   penalty_ = penalty();
 }
 
@@ -65,11 +62,9 @@ void Plan::drop(std::size_t slot) {
 }
 
 void Plan::see(const Land& land) {
-  bool changed = false;
   for (const int cell : open_) {
     const Kind kind = land.at(place_of(cell));
     if (kind == Kind::empty) continue;
-    changed = true;
     if (const auto slot = layout_.owner(cell)) drop(*slot);
     if (kind == Kind::residence || kind == Kind::factory) {
       const Kind other = kind == Kind::residence ? Kind::factory : Kind::residence;
@@ -78,7 +73,7 @@ void Plan::see(const Land& land) {
     }
     layout_.fix(cell, kind);
   }
-  if (changed) std::erase_if(open_, [&](int cell) { return layout_.fixed(cell); });
+  std::erase_if(open_, [&](int cell) { return layout_.fixed(cell); });
 }
 
 void Plan::begin(const Land& land, std::span<const Step> steps) {
@@ -249,8 +244,7 @@ Cells Plan::road_of(std::size_t slot) const {
 }
 
 Cells Plan::amenity_of(std::size_t slot, Kind amenity) const {
-  Cells best;
-  bool found = false;
+  std::optional<Cells> best;
   for (const int cell : layout_.building(slot))
     for (const int touched : layout_.neighbours(cell)) {
       if (layout_.kind(touched) != amenity || !layout_.big(touched)) continue;
@@ -268,10 +262,9 @@ Cells Plan::amenity_of(std::size_t slot, Kind amenity) const {
       Cells cells;
       for (const int member : group)
         if (!layout_.fixed(member)) cells.push_back(place_of(member));
-      if (!found || cells.size() < best.size()) best = cells;
-      found = true;
+      if (!best || cells.size() < best->size()) best = cells;
     }
-  return best;
+  return best.value_or(Cells());
 }
 
 std::optional<std::size_t> Plan::choose(ShapeNumber shape) const {

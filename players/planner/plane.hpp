@@ -7,7 +7,6 @@
 #include <bit>
 #include <vector>
 
-#include "pentocity/core/row_block.hpp"
 #include "pentocity/game/land.hpp"
 
 namespace pentocity::players::planner {

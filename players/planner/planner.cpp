@@ -7,12 +7,11 @@ namespace {
 // The options of both players; in some defaults they differ.
 std::vector<OptionSpec> planner_options(bool fast) {
   std::vector<OptionSpec> out = weight_options();
-  OptionSpec style{"style",
-                   "auto",
-                   "which set of weights: chosen by the rules and the requests so far (auto), or always the one named",
-                   {"auto"}};
-  for (const Style s : all_styles) style.choices.emplace_back(name_of(s));
-  out.push_back(style);
+  out.push_back({"style",
+                 "auto",
+                 "which set of weights: chosen by the rules and the requests so far (auto), or always the one named",
+                 {"auto"}});
+  for (const Style style : all_styles) out.back().choices.emplace_back(name_of(style));
   const auto whole = [&](std::int64_t usual, std::optional<std::int64_t> of_fast = std::nullopt) {
     return OptionValue(fast && of_fast ? *of_fast : usual);
   };
@@ -61,18 +60,14 @@ std::unique_ptr<Player> make_planner(const PlayerSetup& setup) {
   });
 }
 
-const bool registered = game::detail::register_player([] {
-  return PlayerSpec{"planner",
-                    "the strongest: as planner-fast, but plays more moves further ahead; takes seconds for a game",
-                    planner_options(/*fast=*/false), make_planner};
-});
-const bool fast_registered = game::detail::register_player([] {
-  return PlayerSpec{
-      "planner-fast",
-      "the move after which the land is worth most by a weighted sum of features, whose weights were tuned; of nearly "
-      "equal moves the one after which the next request can be answered best",
-      planner_options(/*fast=*/true), make_planner};
-});
+PENTOCITY_EXPORT_PLAYER((PlayerSpec{
+    "planner", "the strongest: as planner-fast, but plays more moves further ahead; takes seconds for a game",
+    planner_options(/*fast=*/false), make_planner}))
+PENTOCITY_EXPORT_PLAYER((PlayerSpec{
+    "planner-fast",
+    "the move after which the land is worth most by a weighted sum of features, whose weights were tuned; of nearly "
+    "equal moves the one after which the next request can be answered best",
+    planner_options(/*fast=*/true), make_planner}))
 
 }  // namespace
 }  // namespace pentocity::players::planner

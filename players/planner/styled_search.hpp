@@ -45,7 +45,7 @@ class StyledSearch {
   double worth(const Request& request, const Move& move, int delta, City<Row>& city, const History& history) {
     start(style(history), city, history);
     Points value = 0;
-    Draft part;
+    Draft part{.type = request.type()};
     const auto carry_out = [&] {
       value += evaluation_.gain(part, true) - (rules_.has_bonus(part.type) ? bonus * point * part.bonuses() : 0);
       evaluation_.build(part);
@@ -58,7 +58,6 @@ class StyledSearch {
         (part.*list).push_back(static_cast<std::uint16_t>(city.grid().bit(cell)));
       }
     };
-    part.type = request.type();
     add(&Draft::building, translated(request.rotations()[move.rotation], move.location));
     add(&Draft::road, move.road);
     add(&Draft::park, move.park);

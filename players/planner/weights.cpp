@@ -86,9 +86,8 @@ std::vector<OptionSpec> weight_options() {
     add(early_option(f), "an empty", f.meaning);
     add(late_option(f), "a full", f.meaning);
   }
-  OptionSpec without{"without", "nothing", "a group of features to leave out, for experiments", {"nothing"}};
-  for (const Group& group : groups) without.choices.emplace_back(group.name);
-  out.push_back(without);
+  out.push_back({"without", "nothing", "a group of features to leave out, for experiments", {"nothing"}});
+  for (const Group& group : groups) out.back().choices.emplace_back(group.name);
   return out;
 }
 

@@ -1,10 +1,7 @@
 // The door to the module: one function, which takes a call and gives its answer, both as JSON. A call names what to do
 // with `do`; an answer to a wrong call has an `error`, a line for people.
 
-#include <algorithm>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <span>
 
 #include "game.hpp"
 #include "pentocity/districting/puzzle.hpp"
@@ -63,12 +60,10 @@ struct Play {
       Land after = land;
       return adviser.worth(request, land, one, apply_move(game.rules(), after, request, one).delta);
     };
-    Thought& before = thoughts.emplace_back();
-    before.land = land;
-    before.best = candidates.empty() ? Move::reject() : candidates.front().move;
+    const Move best = candidates.empty() ? Move::reject() : candidates.front().move;
+    const double most = best.accept ? worth(best) : 0;
     // A reject gives up what the best move is worth, if that is anything.
-    const double best = before.best.accept ? worth(before.best) : 0;
-    before.lost = turn.stands() ? best - worth(turn.move) : std::max(0.0, best);
+    thoughts.push_back({land, best, turn.stands() ? most - worth(turn.move) : std::max(0.0, most)});
     if (rival) rival->step();
     think();
   }

@@ -2,14 +2,6 @@
 // Games of the playground: one that somebody plays move by move, the same requests played by a player beside it, and
 // what planner-fast, or planner, would do.
 
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "pentocity/game/player.hpp"
-#include "pentocity/game/sequencer.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/match/trace.hpp"
 #include "planner/city.hpp"

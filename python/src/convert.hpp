@@ -10,13 +10,8 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
-#include <array>
-#include <span>
-#include <string>
-#include <string_view>
 #include <type_traits>
 
-#include "pentocity/game/options.hpp"
 #include "pentocity/game/rules.hpp"
 #include "pentocity/helpers/parks.hpp"
 #include "pentocity/helpers/roads.hpp"
@@ -91,11 +86,14 @@ template <class F>
 auto board_by(F of_land) {
   return [of_land](const Land& land) { return array_of(std::invoke(of_land, land), land.grid()); };
 }
-/// A function of an object, which gives a copy of its member.
-template <class T, class C>
-auto copy_of(T C::* member) {
-  return [member](const C& object) -> T { return object.*member; };
+/// What f returns, called while other threads of Python go on.
+template <class F>
+auto without_gil(const F& f) {
+  const py::gil_scoped_release released;
+  return f();
 }
+/// For def_readonly(): a copy of the member is given, which does not change with the object.
+inline constexpr auto as_copy = py::return_value_policy::copy;
 
 /// An option's value. Throws TypeError for a value that is no scalar.
 OptionValue option_value_of(py::handle from);

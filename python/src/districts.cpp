@@ -19,13 +19,6 @@ inline constexpr std::array words<Contiguity>{"rook"sv, "queen"sv};
 
 namespace {
 
-// What f returns, called while other threads of Python go on.
-template <class F>
-auto without_gil(const F& f) {
-  const py::gil_scoped_release released;
-  return f();
-}
-
 districting::DistrictRules rules_of(int size, int max_size, int districts, Contiguity contiguity,
                                     std::vector<int> weights) {
   districting::DistrictRules rules(size, max_size == 0 ? size : max_size, districts);
@@ -103,12 +96,14 @@ struct PyPlans {
   Plans plans;
 };
 
-py::class_<Electorate> add_electorate(py::module_& m) {
-  return py::class_<Electorate>(
-             m, "Electorate",
-             "A board of voters of two parties, A and B, to be divided into connected districts of equal "
-             "size (docs/reference/gerrymander.md). A plan is an array of shape (rows, columns) with the number of "
-             "each cell's district, -1 for a blocked cell.")
+}  // namespace
+
+void add_districts(py::module_& m) {
+  py::class_<Electorate>(
+      m, "Electorate",
+      "A board of voters of two parties, A and B, to be divided into connected districts of equal "
+      "size (docs/reference/gerrymander.md). A plan is an array of shape (rows, columns) with the number of "
+      "each cell's district, -1 for a blocked cell.")
       .def(
           py::init([](const std::string& picture, int size, int max_size, int districts, Contiguity contiguity,
                       const std::vector<int>& weights) {
@@ -148,11 +143,7 @@ py::class_<Electorate> add_electorate(py::module_& m) {
               out.mutable_data()[i] = static_cast<std::int8_t>(e.cells[i] == 'A' ? 1 : e.cells[i] == 'B' ? 0 : -1);
             return out;
           },
-          "The votes, an array of int8 of shape (rows, columns): 1 for A, 0 for B, -1 for a blocked cell.");
-}
-
-void add_counts(py::class_<Electorate>& electorate) {
-  electorate
+          "The votes, an array of int8 of shape (rows, columns): 1 for A, 0 for B, -1 for a blocked cell.")
       .def(
           "count_plans",
           [](const Electorate& e, Measure measure) {
@@ -188,11 +179,7 @@ void add_counts(py::class_<Electorate>& electorate) {
           },
           py::call_guard<py::gil_scoped_release>(), "max_bytes"_a = std::size_t{1} << 30, "measure"_a = Measure::plans,
           "All plans, numbered: to list them, and to draw from them. With the measure 'trees', a plan has as many "
-          "numbers as its weight, the product of its districts' numbers of spanning trees.");
-}
-
-void add_readings(py::class_<Electorate>& electorate) {
-  electorate
+          "numbers as its weight, the product of its districts' numbers of spanning trees.")
       .def(
           "read_plan", [](const Electorate& e, py::handle plan) { return array_of_plan(e, plan_of(e, plan)); },
           "plan"_a,
@@ -220,9 +207,7 @@ void add_readings(py::class_<Electorate>& electorate) {
       .def("__repr__", [](const Electorate& e) {
         return fmt::format("<Electorate of {}x{} cells, districts of {}>", e.rows, e.columns, e.sizes_text());
       });
-}
 
-void add_plans(py::module_& m) {
   py::class_<PyPlans>(m, "Plans",
                       "All plans of a board, numbered from 0. A plan is an array of shape (rows, columns) with the "
                       "numbers of the districts, which count from 0; the text of a plan, as `pentocity gerrymander` "
@@ -258,15 +243,6 @@ void add_plans(py::module_& m) {
             return out;
           },
           "count"_a, "seed"_a = 0, "Plans drawn uniformly, an array of shape (count, rows, columns).");
-}
-
-}  // namespace
-
-void add_districts(py::module_& m) {
-  py::class_<Electorate> electorate = add_electorate(m);
-  add_counts(electorate);
-  add_readings(electorate);
-  add_plans(m);
 }
 
 }  // namespace pentocity::python

@@ -1,9 +1,7 @@
 #include "environment.hpp"
 
-#include <algorithm>
 #include <cstring>
 
-#include "pentocity/helpers/roads.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/results/schedule.hpp"
 
@@ -44,7 +42,6 @@ int size_of(const LandBoard& board) {
 }  // namespace
 
 Policies policies_of(const std::string& roads, const std::string& parks) {
-  Policies out;
   const std::string road = roads == "jigsaw" ? "perimeter" : roads,
                     park = parks == "jigsaw" ? "least_perimeter" : parks;
   if (road != "perimeter" && road != "shortest" && road != "clinging")
@@ -52,9 +49,8 @@ Policies policies_of(const std::string& roads, const std::string& parks) {
   const auto words = players::words_of(players::park_pieces());
   if (std::find(words.begin(), words.end(), park) == words.end())
     throw InputError("parks: expected 'jigsaw', 'most_perimeter' or 'none', not '{}'", parks);
-  out.roads = players::piece_of(players::road_pieces(), road);
-  out.parks.piece = players::piece_of(players::park_pieces(), park);
-  return out;
+  return {.roads = players::piece_of(players::road_pieces(), road),
+          .parks = {.piece = players::piece_of(players::park_pieces(), park)}};
 }
 
 LearningGame::LearningGame(const Rules& rules, const entrants::SequencerEntry& stream, const Policies& policies,

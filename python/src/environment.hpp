@@ -3,18 +3,9 @@
 // into arrays of the caller. An action rejects the request, or says its rotation and its location; a road and, beside a
 // residence, a park and a pond are added by policies, pieces of the player `jigsaw`.
 
-#include <array>
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "jigsaw/park_pieces.hpp"
 #include "jigsaw/road_pieces.hpp"
 #include "pentocity/entrants/roster.hpp"
-#include "pentocity/game/rules.hpp"
-#include "pentocity/game/sequencer.hpp"
 #include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::python {
@@ -77,11 +68,8 @@ class LearningGame {
   std::uint64_t seed() const { return seed_; }
   const std::vector<std::int32_t>& actions() const { return actions_; }
   bool over() const { return rejects_ >= rules_->max_rejects; }
-  const Land& land() const { return land_; }
   const Request& request() const { return *request_; }
-  int turn() const { return turn_; }
-  int score() const { return score_; }
-  int rejects() const { return rejects_; }
+  View view() const { return {land_, turn_, score_, rejects_}; }
 
  private:
   Site site_of(std::int64_t action) const;

@@ -37,10 +37,8 @@ py::array kinds_of(const Land& land) {
 }
 
 // A land from the symbols of its cells, with or without spaces and line ends between rows.
-Land land_of_text(const std::string& text) {
-  std::string symbols;
-  for (const char c : text)
-    if (c != ' ' && c != '\n' && c != '\r' && c != '\t') symbols += c;
+Land land_of_text(std::string symbols) {
+  std::erase_if(symbols, [](char c) { return " \n\r\t"sv.find(c) != std::string_view::npos; });
   int side = 0;
   while (side * side < std::ssize(symbols)) ++side;
   if (side * side != std::ssize(symbols))
@@ -111,7 +109,12 @@ std::string repr_of(const Request& request) {
   return fmt::format("Request('{}', [{}])", name_of(request.type()), pairs_of(request.cells()));
 }
 
-void add_rules(py::module_& m) {
+}  // namespace
+
+void add_game(py::module_& m) {
+  m.attr("KINDS") = py::tuple(py::cast(words<Kind>));
+  m.attr("FAULTS") = py::tuple(py::cast(words<Fault>));
+
   py::class_<Rules>(m, "Rules",
                     "A set of rules: `Rules()` is the rule set `report`, `Rules('tournament-2016')` the other one, and "
                     "keyword arguments change single rules, as in `Rules(side=20, on_invalid='abort')`. Throws "
@@ -133,9 +136,7 @@ void add_rules(py::module_& m) {
             return py::make_tuple(r.profile, r.side, r.max_rejects, r.on_invalid, r.factory_bonus, r.road_access);
           },
           &of_members<Rules, std::string, int, int, OnInvalid, bool, RoadAccess>));
-}
 
-void add_land(py::module_& m) {
   py::class_<Land, std::shared_ptr<Land>>(
       m, "Land",
       "A square land. Every cell has one kind of KINDS; empty cells can be built on, and nothing is removed.")
@@ -171,9 +172,7 @@ void add_land(py::module_& m) {
       .def("__str__", &rows_of)
       .def("__repr__", [](const Land& land) { return fmt::format("<Land of side {}>", land.side()); })
       .def(py::pickle([](const Land& land) { return land.to_string(); }, &land_of_text));
-}
 
-void add_request_and_site(py::module_& m) {
   py::class_<Request>(m, "Request", "A building that a player is asked to place.")
       .def(py::init<Building, const Cells&>(), "type"_a, "cells"_a,
            "`type` is 'residence' or 'factory'; the cells may be at any position. Throws ValueError if there are none "
@@ -201,9 +200,7 @@ void add_request_and_site(py::module_& m) {
       .def(py::self == py::self)
       .def("__hash__", [](const Site& s) { return (s.rotation * 128 + s.location.row) * 128 + s.location.column; })
       .def("__repr__", py::overload_cast<const Site&>(&repr_of));
-}
 
-void add_move(py::module_& m) {
   py::class_<Move>(m, "Move",
                    "A player's answer to a request: `Move(rotation, location)` or `Move.at(site)` accepts it, with the "
                    "cells of new roads, parks and ponds (`water`); `Move.reject()` rejects it.")
@@ -234,9 +231,7 @@ void add_move(py::module_& m) {
             return py::make_tuple(a.accept, a.rotation, a.location, a.road, a.pond, a.park, a.note);
           },
           &of_members<Move, bool, int, Cell, Cells, Cells, Cells, std::string>));
-}
 
-void add_judging(py::module_& m) {
   py::class_<Judgement>(m, "Judgement", "How a move was judged.")
       .def_readonly("fault", &Judgement::fault,
                     "None if the move is legal, or the first thing that is wrong with it, such as "
@@ -266,9 +261,7 @@ void add_judging(py::module_& m) {
       },
       "rules"_a, "land"_a, "building"_a,
       "Whether a building on these cells has road access; it need not be placed yet.");
-}
 
-void add_polyominoes(py::module_& m) {
   m.def(
       "rotations", [](const Cells& cells) { return rotations(cells); }, "cells"_a,
       "The rotations of a shape, each different one once, moved so that its minimum row and column are 0: the shape as "
@@ -292,19 +285,6 @@ void add_polyominoes(py::module_& m) {
   m.def(
       "free_polyominoes", [](int cells) { return free_polyominoes(cells); }, py::call_guard<py::gil_scoped_release>(),
       "cells"_a, "All polyominoes of so many cells, each once for all its orientations.");
-}
-
-}  // namespace
-
-void add_game(py::module_& m) {
-  m.attr("KINDS") = py::tuple(py::cast(words<Kind>));
-  m.attr("FAULTS") = py::tuple(py::cast(words<Fault>));
-  add_rules(m);
-  add_land(m);
-  add_request_and_site(m);
-  add_move(m);
-  add_judging(m);
-  add_polyominoes(m);
 }
 
 }  // namespace pentocity::python

@@ -1,18 +1,11 @@
 // The environment as Python has it: arrays that many games write into.
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cstring>
 #include <deque>
-#include <memory>
-#include <type_traits>
-#include <utility>
 
 #include "convert.hpp"
 #include "environment.hpp"
 #include "pentocity/core/parallel.hpp"
-#include "pentocity/input/user_error.hpp"
 #include "players.hpp"
 
 namespace pentocity::python {
@@ -34,12 +27,12 @@ class LearningGames {
         policies_(policies_of(roads, parks)),
         land({count, 6, rules.side, rules.side}),
         request({count, request_planes, request_side, request_side}),
-        scalars({count, 2}),
         mask({count, action_count(rules.side)}),
+        scalars({count, 2}),
+        score(count),
         reward(count),
         terminated(count),
         fault(count),
-        score(count),
         seeds(count) {
     if (count < 1 || threads < 1) throw py::value_error("there is at least one game, and one thread");
     for (int i = 0; i < count; ++i) {
@@ -88,10 +81,7 @@ class LearningGames {
 
   // Begins some of the games anew, each on its seed in `seeds`.
   void begin(const std::vector<int>& numbers) {
-    for (const int i : numbers) {
-      (void)at(i);
-      games_[i].reset(seeds.data()[i], benches_.front());
-    }
+    for (const int i : numbers) at(i).reset(seeds.data()[i], benches_.front());
   }
 
   // What another object needs to go on in the same way: games are played again up to where they are.
@@ -140,19 +130,19 @@ class LearningGames {
     each([&](std::size_t i, Workbench&) { action[i] = games_[i].draw(draws_[i]); });
   }
 
-  Land land_of(int game) const { return at(game).land(); }
-  Request request_of(int game) const { return at(game).request(); }
-  PyView view_of(int game) const {
-    const LearningGame& g = at(game);
-    return {std::make_shared<Land>(g.land()), g.turn(), g.score(), g.rejects(), std::nullopt};
+  Land land_of(int game) { return at(game).view().land; }
+  Request request_of(int game) { return at(game).request(); }
+  PyView view_of(int game) {
+    const View view = at(game).view();
+    return {std::make_shared<Land>(view.land), view.turn, view.score, view.rejects, view.last};
   }
   Move move_of(int game, std::int64_t action) {
-    (void)at(game);
+    LearningGame& g = at(game);
     if (action < 0 || action >= actions_ || *mask.data(game, action) == 0)
       throw py::value_error("the action is not legal");
-    return games_[game].move_of(action, benches_.front());
+    return g.move_of(action, benches_.front());
   }
-  py::object fault_of(int game) const {
+  py::object fault_of(int game) {
     (void)at(game);
     const std::int8_t number = *fault.data(game);
     return number < 0 ? py::object(py::none()) : py::cast(static_cast<Fault>(number));
@@ -162,7 +152,7 @@ class LearningGames {
   void check_begun() const {
     if (!begun_) throw std::runtime_error("reset() comes before the first step");
   }
-  const LearningGame& at(int game) const {
+  LearningGame& at(int game) {
     check_begun();
     if (game < 0 || game >= std::ssize(games_)) throw py::index_error("there is no such game");
     return games_[game];
@@ -188,13 +178,11 @@ class LearningGames {
   std::vector<Pcg> draws_;
 
  public:
-  Array<std::uint8_t> land, request;
-  Array<std::int32_t> scalars;
-  Array<std::uint8_t> mask;
+  Array<std::uint8_t> land, request, mask;
+  Array<std::int32_t> scalars, score;
   Array<double> reward;
   Array<bool> terminated;
   Array<std::int8_t> fault;
-  Array<std::int32_t> score;
   Array<std::uint64_t> seeds;
 };
 

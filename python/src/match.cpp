@@ -37,8 +37,7 @@ class Stream {
 
 const PlayerSpec& spec_of(const std::string& name) {
   const entrants::PlayerEntry known = entrants::built_in_player(name);  // throws, with a suggestion
-  const auto& specs = builtin_players();
-  return *std::find_if(specs.begin(), specs.end(), [&](const PlayerSpec& spec) { return spec.name == known.name; });
+  return *std::ranges::find(builtin_players(), known.name, &PlayerSpec::name);
 }
 
 // A built-in player, asked by Python.
@@ -81,19 +80,14 @@ PlayedGame play(const py::object& player, const std::string& name, const std::st
   match::Participants participants;
   participants.sequencer = [&] { return sequencer.make(rules.side, match::StreamSeed(seed)); };
   if (py::isinstance<py::str>(player)) {
-    const auto word = py::cast<std::string>(player);
-    const PlayerSpec& spec = spec_of(word);
+    const PlayerSpec& spec = spec_of(py::cast<std::string>(player));
     participants.player = [&rules, own, &spec, values = options_of(options, spec.options)] {
       return std::make_unique<match::LocalPlayer>(spec.make({rules, own, values}));
     };
   } else {
     participants.player = [&] { return std::make_unique<PythonPlayer>(player, rules, own, options, &thrown); };
   }
-  const auto record = [&] {
-    const py::gil_scoped_release released;
-    return match::play_game(rules, participants, {cpu_seconds});
-  };
-  PlayedGame game{record(),
+  PlayedGame game{without_gil([&] { return match::play_game(rules, participants, {cpu_seconds}); }),
                   {.rules = rules,
                    .player = name,
                    .sequencer = sequencer.name,
@@ -124,10 +118,39 @@ py::list described(const Specs& specs, bool generator) {
   return out;
 }
 
-void add_turns(py::module_& m) {
+}  // namespace
+
+void add_match(py::module_& m) {
+  py::class_<Stream>(m, "Stream", "A request stream: an iterator of Requests, without end.")
+      .def(py::init<const std::string&, std::uint64_t, int, py::handle>(), "source"_a, "seed"_a = 0, "side"_a = 50,
+           "options"_a = py::none())
+      .def_property_readonly("name", &Stream::name, "The sequencer's name.")
+      .def_property_readonly("adaptive", &Stream::adaptive,
+                             "Whether the sequencer looks at the land; next() must then be given it.")
+      .def("next", &Stream::next, "land"_a = py::none(), "The next request.")
+      .def("__iter__", [](py::object self) { return self; })
+      .def("__next__", [](Stream& s) { return s.next(nullptr); });
+
+  py::class_<BuiltinPlayer>(m, "BuiltinPlayer", "A built-in player, made for one game: an oracle or an opponent.")
+      .def(py::init<const std::string&, const Rules&, std::uint64_t, const py::kwargs&>(), "name"_a,
+           "rules"_a = Rules(), "seed"_a = 0)
+      .def_property_readonly("name", &BuiltinPlayer::name, "Its name.")
+      .def_property_readonly("options", &BuiltinPlayer::options, "Its options and their values.")
+      .def("play", &BuiltinPlayer::play, "request"_a, "view"_a,
+           "Its answer to a request. A player remembers earlier turns of its game, so ask it turn by turn.");
+
+  m.def(
+      "players", [] { return described(builtin_players(), false); },
+      "The built-in players: a list of dicts of name, summary and options with their defaults.");
+  m.def(
+      "sequencers", [] { return described(builtin_sequencers(), true); },
+      "The built-in sequencers: a list of dicts of name, summary and options with their defaults.");
+  m.def("_play", &play, "player"_a, "name"_a, "stream"_a, "seed"_a, "rules"_a, "player_seed"_a, "options"_a,
+        "stream_options"_a, "cpu_seconds"_a);
+
   py::class_<match::Turn>(m, "Turn", "One turn of a game: a request and what became of it.")
-      .def_property_readonly("request", copy_of(&match::Turn::request), "The request.")
-      .def_property_readonly("move", copy_of(&match::Turn::move), "The player's answer.")
+      .def_readonly("request", &match::Turn::request, as_copy, "The request.")
+      .def_readonly("move", &match::Turn::move, as_copy, "The player's answer.")
       .def_readonly("answered", &match::Turn::answered,
                     "False if the player failed before it answered, and the game ended.")
       .def_property_readonly("accepted", &match::Turn::stands, "Whether a building was placed.")
@@ -144,9 +167,7 @@ void add_turns(py::module_& m) {
                                            : "rejected",
                            t.delta, t.score_after);
       });
-}
 
-void add_games(py::module_& m) {
   py::class_<PlayedGame>(m, "Game", "A game that was played, from its first request to its end.")
       .def_readonly("player", &PlayedGame::player, "The player's name.")
       .def_readonly("stream", &PlayedGame::sequencer, "The sequencer's name.")
@@ -165,10 +186,8 @@ void add_games(py::module_& m) {
       .def_property_readonly(
           "metrics", [](const PlayedGame& g) { return metrics_of(g.metrics); },
           "The metrics of the finished land, by name.")
-      .def_property_readonly(
-          "turns", [](const PlayedGame& g) { return g.turns; }, "All turns, a list of Turn.")
-      .def_property_readonly(
-          "land", [](const PlayedGame& g) { return g.land; }, "The land at the end.")
+      .def_readonly("turns", &PlayedGame::turns, as_copy, "All turns, a list of Turn.")
+      .def_readonly("land", &PlayedGame::land, as_copy, "The land at the end.")
       .def(
           "trace", [](const PlayedGame& g) { return trace_text(g, g); },
           "The text of its trace (format pentocity-trace/1).")
@@ -176,42 +195,7 @@ void add_games(py::module_& m) {
         return fmt::format("<Game of {} on {}, seed {}: {}, score {}>", g.player, g.sequencer, *g.seed,
                            name_of(g.status), g.score);
       });
-}
 
-void add_streams(py::module_& m) {
-  py::class_<Stream>(m, "Stream", "A request stream: an iterator of Requests, without end.")
-      .def(py::init<const std::string&, std::uint64_t, int, py::handle>(), "source"_a, "seed"_a = 0, "side"_a = 50,
-           "options"_a = py::none())
-      .def_property_readonly("name", &Stream::name, "The sequencer's name.")
-      .def_property_readonly("adaptive", &Stream::adaptive,
-                             "Whether the sequencer looks at the land; next() must then be given it.")
-      .def("next", &Stream::next, "land"_a = py::none(), "The next request.")
-      .def("__iter__", [](py::object self) { return self; })
-      .def("__next__", [](Stream& s) { return s.next(nullptr); });
-
-  py::class_<BuiltinPlayer>(m, "BuiltinPlayer", "A built-in player, made for one game: an oracle or an opponent.")
-      .def(py::init<const std::string&, const Rules&, std::uint64_t, const py::kwargs&>(), "name"_a,
-           "rules"_a = Rules(), "seed"_a = 0)
-      .def_property_readonly("name", &BuiltinPlayer::name, "Its name.")
-      .def_property_readonly("options", &BuiltinPlayer::options, "Its options and their values.")
-      .def("play", &BuiltinPlayer::play, "request"_a, "view"_a,
-           "Its answer to a request. A player remembers earlier turns of its game, so ask it turn by turn.");
-}
-
-}  // namespace
-
-void add_match(py::module_& m) {
-  add_streams(m);
-  m.def(
-      "players", [] { return described(builtin_players(), false); },
-      "The built-in players: a list of dicts of name, summary and options with their defaults.");
-  m.def(
-      "sequencers", [] { return described(builtin_sequencers(), true); },
-      "The built-in sequencers: a list of dicts of name, summary and options with their defaults.");
-  m.def("_play", &play, "player"_a, "name"_a, "stream"_a, "seed"_a, "rules"_a, "player_seed"_a, "options"_a,
-        "stream_options"_a, "cpu_seconds"_a);
-  add_turns(m);
-  add_games(m);
   m.def(
       "gzip", [](const std::string& text) { return py::bytes(gzip(text)); }, "text"_a,
       "A text as gzip; the same text gives the same bytes.");

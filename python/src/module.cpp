@@ -5,6 +5,7 @@
 
 PYBIND11_MODULE(_core, m) {
   using namespace pentocity;
+  using namespace pentocity::python;
   m.doc() = "The game, its players and solvers, in C++.";
   m.attr("__version__") = PENTOCITY_VERSION;
   pybind11::register_exception<UserError>(m, "Error", PyExc_RuntimeError).doc() =
@@ -12,14 +13,7 @@ PYBIND11_MODULE(_core, m) {
   // An InputError is a UserError, too: what is registered last is asked first.
   pybind11::register_exception<InputError>(m, "InputError", PyExc_ValueError).doc() =
       "Wrong input. The message names the file, the line and the key, where they are known.";
-  python::add_game(m);
-  python::add_sites(m);
-  python::add_roads_and_parks(m);
-  python::add_players(m);
-  python::add_match(m);
-  python::add_serve(m);
-  python::add_tournament(m);
-  python::add_puzzles(m);
-  python::add_districts(m);
-  python::add_environment(m);
+  for (const auto add : {add_game, add_sites, add_roads_and_parks, add_players, add_match, add_serve, add_tournament,
+                         add_puzzles, add_districts, add_environment})
+    add(m);
 }

@@ -12,20 +12,6 @@ namespace pentocity::python {
 
 using namespace py::literals;
 
-PlayerObject::PlayerObject(const py::object& make, const Rules& rules, std::uint64_t seed, const py::object& options)
-    : player_(make(Setup{rules, seed, options})) {
-  if (!py::hasattr(player_, "play"))
-    throw py::type_error("a player has a method play(request, view): derive its class from pentocity.Player");
-  play_ = player_.attr("play");
-}
-
-Move PlayerObject::play(const Request& request, PyView view) {
-  const py::object answer = play_(request, std::move(view));
-  if (!py::isinstance<Move>(answer))
-    throw py::type_error("play() returned " + py::cast<std::string>(py::repr(answer)) + ", which is no Move");
-  return py::cast<Move>(answer);
-}
-
 namespace {
 
 // Calls f with the GIL. An error of Python becomes one of C++: what() is its last line.
@@ -48,7 +34,46 @@ auto asked(const F& f, std::exception_ptr* thrown, std::string& traceback) {
   }
 }
 
+// The values of a Python player's options, with the defaults of those that are not given.
+py::dict option_values(const std::string& owner, const py::dict& declared, const py::dict& values) {
+  const std::vector<OptionSpec> specs = declared_of(declared, owner);
+  try {
+    return py::cast(options_of(values, specs).values());
+  } catch (const std::invalid_argument& e) {
+    throw InputError("player '{}': {}", owner, e.what());
+  }
+}
+
+// A function of an option, which gives its minimum or maximum, if it has one.
+auto bound_by(double OptionSpec::* bound) {
+  return [bound](const OptionSpec& option) {
+    return option.*bound == OptionSpec().*bound ? std::nullopt : std::optional(option.*bound);
+  };
+}
+
+OptionSpec make_option(py::handle fallback, std::optional<double> minimum, std::optional<double> maximum,
+                       std::vector<std::string> choices, std::string meaning) {
+  OptionSpec out{"", option_value_of(fallback), std::move(meaning), std::move(choices)};
+  out.min = minimum.value_or(out.min);
+  out.max = maximum.value_or(out.max);
+  return out;
+}
+
 }  // namespace
+
+PlayerObject::PlayerObject(const py::object& make, const Rules& rules, std::uint64_t seed, const py::object& options)
+    : player_(make(Setup{rules, seed, options})) {
+  if (!py::hasattr(player_, "play"))
+    throw py::type_error("a player has a method play(request, view): derive its class from pentocity.Player");
+  play_ = player_.attr("play");
+}
+
+Move PlayerObject::play(const Request& request, PyView view) {
+  const py::object answer = play_(request, std::move(view));
+  if (!py::isinstance<Move>(answer))
+    throw py::type_error("play() returned " + py::cast<std::string>(py::repr(answer)) + ", which is no Move");
+  return py::cast<Move>(answer);
+}
 
 PythonPlayer::PythonPlayer(const py::object& make, const Rules& rules, std::uint64_t seed, const py::object& options,
                            std::exception_ptr* thrown)
@@ -102,34 +127,7 @@ entrants::SequencerEntry stream_of(const std::string& source, py::handle options
   return entrants::built_in_sequencer(source, words);
 }
 
-namespace {
-
-// The values of a Python player's options, with the defaults of those that are not given.
-py::dict option_values(const std::string& owner, const py::dict& declared, const py::dict& values) {
-  const std::vector<OptionSpec> specs = declared_of(declared, owner);
-  try {
-    return py::cast(options_of(values, specs).values());
-  } catch (const std::invalid_argument& e) {
-    throw InputError("player '{}': {}", owner, e.what());
-  }
-}
-
-// A function of an option, which gives its minimum or maximum, if it has one.
-auto bound_by(double OptionSpec::* bound) {
-  return [bound](const OptionSpec& option) {
-    return option.*bound == OptionSpec().*bound ? std::nullopt : std::optional(option.*bound);
-  };
-}
-
-OptionSpec make_option(py::handle fallback, std::optional<double> minimum, std::optional<double> maximum,
-                       std::vector<std::string> choices, std::string meaning) {
-  OptionSpec out{"", option_value_of(fallback), std::move(meaning), std::move(choices)};
-  out.min = minimum.value_or(out.min);
-  out.max = maximum.value_or(out.max);
-  return out;
-}
-
-void add_view(py::module_& m) {
+void add_players(py::module_& m) {
   py::class_<Outcome>(m, "Outcome", "What became of a player's previous move.")
       .def(py::init(
                [](bool accepted, std::optional<Fault> fault, int delta) { return Outcome{accepted, fault, delta}; }),
@@ -149,11 +147,8 @@ void add_view(py::module_& m) {
       .def_readonly("turn", &PyView::turn, "The number of requests before this one.")
       .def_readonly("score", &PyView::score, "The points so far.")
       .def_readonly("rejects", &PyView::rejects, "The rejects so far, with the invalid moves that counted as rejects.")
-      .def_property_readonly("last", copy_of(&PyView::last),
-                             "What became of the previous move, an Outcome; None in turn 0.");
-}
+      .def_readonly("last", &PyView::last, as_copy, "What became of the previous move, an Outcome; None in turn 0.");
 
-void add_setup(py::module_& m) {
   py::class_<OptionSpec>(m, "Option",
                          "An option that a player's class declares: its default, which says whether it is a bool, an "
                          "int, a float or a str; the limits of a number, or the choices of a text; and its meaning, "
@@ -174,16 +169,9 @@ void add_setup(py::module_& m) {
              return Setup{rules, seed, options.is_none() ? py::dict() : options};
            }),
            "rules"_a = Rules(), "seed"_a = 0, "options"_a = py::none())
-      .def_property_readonly("rules", copy_of(&Setup::rules), "The rules of the game.")
+      .def_readonly("rules", &Setup::rules, as_copy, "The rules of the game.")
       .def_readonly("seed", &Setup::seed, "A seed for the player's own random numbers.")
       .def_readonly("options", &Setup::options, "The player's options, a dict.");
-}
-
-}  // namespace
-
-void add_players(py::module_& m) {
-  add_view(m);
-  add_setup(m);
 }
 
 }  // namespace pentocity::python

@@ -4,8 +4,6 @@
 #include <pybind11/pybind11.h>
 
 #include <exception>
-#include <memory>
-#include <string>
 
 #include "pentocity/entrants/roster.hpp"
 #include "pentocity/match/game.hpp"

@@ -1,7 +1,5 @@
 // Packing puzzles.
 
-#include <atomic>
-
 #include "convert.hpp"
 #include "pentocity/packing/solve.hpp"
 #include "pentocity/packing/svg.hpp"
@@ -17,11 +15,7 @@ inline constexpr std::array words<packing::Labels>{"placements"sv, "kinds"sv};
 
 namespace {
 
-using packing::Labels;
-using packing::Puzzle;
-using packing::SolveOptions;
-using packing::SolveResult;
-using packing::Task;
+using packing::Labels, packing::Puzzle, packing::SolveOptions, packing::SolveResult, packing::Task;
 
 // Set by another thread of Python to end a search.
 using Stop = std::atomic<bool>;

@@ -2,7 +2,6 @@
 // land that it was made for.
 
 #include "convert.hpp"
-#include "pentocity/core/random.hpp"
 #include "pentocity/helpers/weighted_roads.hpp"
 
 namespace pentocity::python {
@@ -76,7 +75,7 @@ class PyParkGround {
   Land land_;
 };
 
-Cells cells_of(const Amenity& amenity) { return {amenity.cells.begin(), amenity.cells.begin() + amenity.size}; }
+Cells amenity_cells(const Amenity& amenity) { return {amenity.cells.begin(), amenity.cells.begin() + amenity.size}; }
 
 // Draws walks by this function; None if all fail.
 auto walks_by(Amenity (AmenityWalks::*draw)(int, Pcg&) const) {
@@ -87,7 +86,9 @@ auto walks_by(Amenity (AmenityWalks::*draw)(int, Pcg&) const) {
   };
 }
 
-void add_roads(py::module_& m) {
+}  // namespace
+
+void add_roads_and_parks(py::module_& m) {
   m.def("road_heads", board_by(&road_heads), "land"_a,
         "The empty cells where a road may begin, since they touch the border or a road: an array of booleans.");
   m.def("reachable", board_by(&reachable), "land"_a, "The empty cells that new roads can reach, an array of booleans.");
@@ -109,9 +110,7 @@ void add_roads(py::module_& m) {
       .def("choose", &PyShortestRoads::choose, "choice"_a = RoadChoice::first, "edge"_a = LandEdge::ignored,
            "The cells of one of them, from the head on: the 'first' that a breadth-first search finds, or the one with "
            "'max_touching' or 'min_touching' perimeter, for which the border is 'ignored' or 'counted'.");
-}
 
-void add_random(py::module_& m) {
   py::class_<Pcg>(m, "Random", "The generator PCG XSH RR 64/32 (O'Neill 2014); the same seed gives the same numbers.")
       .def(py::init<std::uint64_t>(), "seed"_a = 0)
       .def(
@@ -122,15 +121,13 @@ void add_random(py::module_& m) {
           },
           "n"_a, "An integer from 0 to n - 1, all equally likely.")
       .def("next_double", &Pcg::next_double, "A number from 0 to below 1.");
-}
 
-void add_park_ground(py::module_& m) {
   py::class_<Amenity>(m, "Amenity", "New cells for a park or a pond beside a building.")
-      .def_property_readonly("cells", &cells_of, "One to four cells; the first one touches the building.")
+      .def_property_readonly("cells", &amenity_cells, "One to four cells; the first one touches the building.")
       .def_readonly("size", &Amenity::size, "The number of cells.")
-      .def_property_readonly("touching", copy_of(&Amenity::touching), "Its touching perimeter.")
+      .def_readonly("touching", &Amenity::touching, "Its touching perimeter.")
       .def("__repr__", [](const Amenity& a) {
-        return fmt::format("<Amenity [{}], touching {}>", pairs_of(cells_of(a)), a.touching);
+        return fmt::format("<Amenity [{}], touching {}>", pairs_of(amenity_cells(a)), a.touching);
       });
 
   py::class_<PyParkGround>(
@@ -159,9 +156,7 @@ void add_park_ground(py::module_& m) {
           py::keep_alive<0, 1>(),
           "All random walks for a 'park' or a pond ('water') that begin beside the building, with their "
           "probabilities.");
-}
 
-void add_walks(py::module_& m) {
   py::class_<AmenityWalks>(m, "AmenityWalks",
                            "All random walks of four cells beside a building; see ParkGround.walks().")
       .def("best_of", walks_by(&AmenityWalks::best_of), "count"_a, "random"_a,
@@ -180,15 +175,6 @@ void add_walks(py::module_& m) {
             return out;
           },
           "All walks that do not fail, with their probabilities: a list of (Amenity, float).");
-}
-
-}  // namespace
-
-void add_roads_and_parks(py::module_& m) {
-  add_roads(m);
-  add_random(m);
-  add_park_ground(m);
-  add_walks(m);
 }
 
 }  // namespace pentocity::python

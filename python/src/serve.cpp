@@ -23,11 +23,6 @@ namespace {
   throw InputError("no message of pentocity-player/1: {}", line.substr(0, 200));
 }
 
-std::optional<std::string> read_line(Lines& lines) {
-  const py::gil_scoped_release released;
-  return lines.read();
-}
-
 // The answer to `hello`: what the player declares (docs/reference/protocol.md).
 std::string ready_line(const std::string& name, const std::string& summary, const std::optional<py::dict>& options) {
   json ready{{"ready", true}, {"name", name}};
@@ -82,7 +77,7 @@ void serve_game(Lines& lines, const std::string& line, const py::object& make, c
       py::module_::import("json").attr("loads")(text_of_json(hello.value("options", json::object())));
   PlayerObject player(make, rules, match::uint64_of_json(hello.value("seed", json())).value_or(0), options);
   lines.write(ready);
-  while (const auto message = read_line(lines)) {
+  while (const auto message = without_gil([&] { return lines.read(); })) {
     const auto asked = read_turn(*message, land);
     if (!asked) return;
     const Move move = player.play(asked->first, asked->second);
@@ -97,15 +92,14 @@ void serve_game(Lines& lines, const std::string& line, const py::object& make, c
 void serve(const py::object& make, const std::string& name, const std::string& summary,
            const std::optional<py::dict>& options, int in, int out) {
   Lines lines(in, out);
-  const auto line = read_line(lines);
-  if (!line) return;
-  serve_game(lines, *line, make, ready_line(name, summary, options), false);
+  if (const auto line = without_gil([&] { return lines.read(); }))
+    serve_game(lines, *line, make, ready_line(name, summary, options), false);
 }
 
 // Games one after the other, until the input ends. A player that fails is told of, and its game is over.
 void work(const py::object& make, int in, int out) {
   Lines lines(in, out);
-  while (const auto line = read_line(lines)) {
+  while (const auto line = without_gil([&] { return lines.read(); })) {
     if (parse_json(*line).contains("end")) continue;  // of a game whose player failed
     const auto fail = [&](const ErrorText& text) {
       lines.write(text_of_json(json{{"error", text.line}, {"traceback", text.traceback}}));

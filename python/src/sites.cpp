@@ -83,21 +83,8 @@ void check(const PySites& sites, const Site& site) {
     throw py::value_error("the site is not in the set");
 }
 
-// The locations of the sites, a board for each rotation.
-std::vector<LandBoard> boards_of(PySites& sites) {
-  std::vector<LandBoard> out;
-  for (int k = 0; k < std::ssize(open(sites).request->rotations()); ++k) out.push_back(sites.sites->of(k));
-  return out;
-}
-
 class PySiteSearch {
  public:
-  PySiteSearch() {
-    auto sites = std::make_unique<PySites>();
-    sites_ = sites.get();
-    sites_object_ = py::cast(std::move(sites));
-  }
-
   std::optional<Site> find(const Land& land, const Request& request, const py::function& choose,
                            const py::object& accept) {
     land_ = land;
@@ -115,10 +102,7 @@ class PySiteSearch {
       check(*sites_, site);
       return site;
     };
-    if (accept.is_none())
-      site_ = search_.find(land_, *request_, chosen);
-    else
-      site_ = search_.find(land_, *request_, chosen, [&] { return py::cast<bool>(accept()); });
+    site_ = search_.find(land_, *request_, chosen, [&] { return accept.is_none() || py::cast<bool>(accept()); });
     return site_;
   }
   py::array building() const { return array_of(found().building(), land_.grid()); }
@@ -140,11 +124,13 @@ class PySiteSearch {
   Land land_;
   std::optional<Request> request_;
   std::optional<Site> site_;
-  PySites* sites_;
-  py::object sites_object_;
+  py::object sites_object_ = py::cast(PySites());
+  PySites* sites_ = py::cast<PySites*>(sites_object_);
 };
 
-void add_site_sets(py::module_& m) {
+}  // namespace
+
+void add_sites(py::module_& m) {
   py::class_<PySites>(m, "Sites",
                       "The legal sites of a request on a land, without regard to road access: a set that is narrowed "
                       "down step by step.")
@@ -184,18 +170,16 @@ void add_site_sets(py::module_& m) {
           "list", [](PySites& s) { return open(s).sites->list(); },
           "All sites, in the order of rotation, row and column.")
       .def_property_readonly(
-          "mask", [](PySites& s) { return array_of(boards_of(s), s.land->grid()); },
+          "mask",
+          [](PySites& s) {
+            std::vector<LandBoard> boards;
+            for (int k = 0; k < std::ssize(open(s).request->rotations()); ++k) boards.push_back(s.sites->of(k));
+            return array_of(boards, s.land->grid());
+          },
           "The locations of the sites: an array of booleans of shape (rotations, side, side).")
-      .def("__len__",
-           [](PySites& s) {
-             int count = 0;
-             for (const LandBoard& board : boards_of(s)) count += board.count();
-             return count;
-           })
+      .def("__len__", [](PySites& s) { return open(s).sites->list().size(); })
       .def("__bool__", [](PySites& s) { return !open(s).sites->none(); });
-}
 
-void add_site_search(py::module_& m) {
   py::class_<PySiteSearch>(m, "SiteSearch",
                            "Finds sites together with their roads; one object serves one game. It remembers the cells "
                            "that no road can reach any more, and never offers them again.")
@@ -214,9 +198,7 @@ void add_site_search(py::module_& m) {
            "The cells of a shortest road to the site found last; see ShortestRoads.choose().")
       .def("move", &PySiteSearch::move, "choice"_a = RoadChoice::first, "edge"_a = LandEdge::ignored,
            "The move that accepts the request at the site found last, with such a road.");
-}
 
-void add_perimeters(py::module_& m) {
   m.def("legal_sites", &legal_sites_of, "land"_a, "request"_a, "excluded"_a = py::none(),
         "Where the building may stand, without regard to road access: an array of booleans of shape (rotations, side, "
         "side), by the location of its bounding box.");
@@ -244,14 +226,6 @@ void add_perimeters(py::module_& m) {
       },
       "land"_a, "building"_a,
       "By how many the number of connected areas of empty cells grows when the building is placed, at least -1.");
-}
-
-}  // namespace
-
-void add_sites(py::module_& m) {
-  add_site_sets(m);
-  add_site_search(m);
-  add_perimeters(m);
 }
 
 }  // namespace pentocity::python

@@ -1,14 +1,10 @@
 // Runs: the games of a config, some of whose players may be written in Python, and the results that they leave.
 
-#include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
-#include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <semaphore>
 
 #include "convert.hpp"
@@ -109,8 +105,7 @@ class WorkerPlayer : public PlayerSession {
     try {
       lines_.write(std::move(line));
       said = lines_.read();
-    } catch (const std::system_error&) {
-      said.reset();
+    } catch (const std::system_error&) {  // as at the end of what it says
     }
     if (!said) {
       ::close(std::exchange(worker_, -1));
@@ -147,10 +142,7 @@ class PyRun {
       else
         over.seed = py::cast<std::uint64_t>(overrides["seed"]);
     }
-    {
-      const py::gil_scoped_release released;
-      config_ = load_config(path, over);
-    }
+    config_ = without_gil([&] { return load_config(path, over); });
     if (!name.empty()) config_.name = name;
   }
 
@@ -269,12 +261,11 @@ class PyRun {
 // and the text of their summary.
 py::tuple read_results(const std::string& folder) {
   std::vector<std::string> games;
-  std::string summary;
-  {
-    const py::gil_scoped_release released;
-    summary = json_text(figures::summary_of_folder(folder));
+  const std::string summary = without_gil([&] {
+    std::string text = json_text(figures::summary_of_folder(folder));
     export_games(folder, ExportFormat::jsonl, [&](const std::string& line) { games.push_back(line); });
-  }
+    return text;
+  });
   return py::make_tuple(export_columns(), games, summary);
 }
 

@@ -19,13 +19,10 @@ struct WalkTree {
   std::vector<Step> steps;  // the walk starts at 0
   std::vector<Request> ends;
 
-  WalkTree() {
-    Cells path{{0, 0}};
-    grow(path);
-  }
+  WalkTree() { grow(Cells{{0, 0}}); }
 
   // Adds what may follow the path; where it was put.
-  std::size_t grow(Cells& path) {
+  std::size_t grow(Cells path) {
     if (path.size() == walk_steps + 1) {
       ends.emplace_back(Building::residence, path);
       return ends.size() - 1;

@@ -37,10 +37,10 @@ struct Phase {
   std::vector<double> weight_sums;  ///< of the entries up to and including this one
 };
 
-class Mix : public Sequencer {
+class Mix : public DrawnSequencer {
  public:
-  Mix(std::shared_ptr<const std::vector<Phase>> phases, RequestRandom random)
-      : phases_(std::move(phases)), phase_(phases_->data()), random_(std::move(random)) {}
+  Mix(std::shared_ptr<const std::vector<Phase>> phases, const SequencerSetup& setup)
+      : DrawnSequencer(setup), phases_(std::move(phases)), phase_(phases_->data()) {}
 
   Request next(int turn, const Land*) override {
     while (turn >= phase_->end) ++phase_;
@@ -57,22 +57,17 @@ class Mix : public Sequencer {
  private:
   std::shared_ptr<const std::vector<Phase>> phases_;
   const Phase* phase_;
-  RequestRandom random_;
 };
 
 Cells read_picture(const YamlNode& node) {
   Cells cells;
-  int row = 0;
-  for (const YamlNode& line : node.elements()) {
-    int column = 0;
-    for (const char ch : line.text()) {
-      if (ch == 'X')
-        cells.push_back({row, column});
-      else if (ch != '.')
-        line.fail("a row of a picture has X for a cell and . for none, not {}", line.described());
-      ++column;
-    }
-    ++row;
+  const auto lines = node.elements();
+  for (int row = 0; row < std::ssize(lines); ++row) {
+    const std::string text = lines[row].text();
+    if (text.find_first_not_of("X.") != text.npos)
+      lines[row].fail("a row of a picture has X for a cell and . for none, not {}", lines[row].described());
+    for (int column = 0; column < std::ssize(text); ++column)
+      if (text[column] == 'X') cells.push_back({row, column});
   }
   if (cells.size() != 5) node.fail("a residence has five cells, and this picture has {}", cells.size());
   if (!is_connected(cells))
@@ -204,7 +199,7 @@ SequencerFile parse_mix(const std::string& text, const std::string& path) {
   for (const YamlNode& node : nodes)
     phases.push_back(read_phase(node, phases.empty() ? 0 : phases.back().end, &node == &nodes.back()));
   mix.make = [shared = std::make_shared<const std::vector<Phase>>(std::move(phases))](const SequencerSetup& setup) {
-    return std::make_unique<Mix>(shared, setup.random);
+    return std::make_unique<Mix>(shared, setup);
   };
   return mix;
 }

@@ -2,27 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <filesystem>
-#include <map>
-#include <mutex>
-#include <nlohmann/json.hpp>
-#include <set>
-#include <span>
-
 #include "audit_parts.hpp"
 #include "pentocity/core/parallel.hpp"
-#include "pentocity/core/random.hpp"
-#include "pentocity/entrants/roster.hpp"
-#include "pentocity/figures/summary.hpp"
 #include "pentocity/input/json_text.hpp"
-#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/replay.hpp"
-#include "pentocity/match/secret.hpp"
 #include "pentocity/play/run.hpp"
-#include "pentocity/results/files.hpp"
 #include "pentocity/results/secret_file.hpp"
-#include "pentocity/results/store.hpp"
 
 namespace pentocity::audit {
 
@@ -64,7 +49,6 @@ class Auditor {
  public:
   Auditor(const std::string& folder, const AuditOptions& options)
       : folder_(folder),
-        traces_folder_(folder + "/traces"),
         options_(options),
         config_(config_of(results::read_schedule(folder), options.config, folder)),
         schedule_(config_.schedule),
@@ -101,12 +85,8 @@ class Auditor {
     return store_.notes().all_traces ? results::TracePolicy::all : results::TracePolicy::best_worst;
   }
 
-  std::string file(const std::string& trace) const { return traces_folder_ + "/" + trace; }
   std::string place(const GameRow& row) const {
     return fmt::format("{}/results.sqlite: {}", folder_, name_of_game(row.player, row.sequencer, row.repeat));
-  }
-  const entrants::SequencerEntry& sequencer(const results::GameId& id) const {
-    return config_.sequencers[id.sequencer];
   }
 
   void gap(const std::string& part, const std::string& why, std::size_t games = 0) {
@@ -210,11 +190,8 @@ class Auditor {
       return;
     }
     std::vector<int> rows(schedule_.players.size() * schedule_.sequencers.size());
-    const auto cell = [&](results::GameId id) {
-      id.repeat = 0;
-      return schedule_.number_of(id);
-    };
-    for (const Task& task : tasks_) ++rows[cell(task.id)];
+    for (const Task& task : tasks_)
+      ++rows[schedule_.number_of({.player = task.id.player, .sequencer = task.id.sequencer})];
     for (std::size_t i = 0; i < rows.size(); ++i)
       if (const results::GameId id = schedule_.game(i); rows[i] < schedule_.repeats())
         add(audit_.findings,
@@ -239,7 +216,8 @@ class Auditor {
     std::ranges::sort(strange);
     for (const std::string& name : strange)
       if (!other_traces_.contains(name))
-        add(audit_.findings, file(name), "file", "nothing: no stored game has a trace of this name", "a file");
+        add(audit_.findings, folder_ + "/traces/" + name, "file", "nothing: no stored game has a trace of this name",
+            "a file");
     if (!any) return;  // as after a run with --trace none
     for (const results::GameId& id : traces_.missing(found))
       add(audit_.findings, traces_.path(id), "file", "a trace that a run with this --trace leaves", "nothing");
@@ -262,7 +240,7 @@ class Auditor {
   // Why a game cannot be played again; empty if it can.
   std::string obstacle(const Task& game) const {
     if (!knows_draws()) return "their secret is not revealed";
-    const std::string of_stream = obstacle(sequencer(game.id), &play::Config::sequencers);
+    const std::string of_stream = obstacle(config_.sequencers[game.id.sequencer], &play::Config::sequencers);
     if (!of_stream.empty()) return of_stream + "; their requests were not checked either";
     return obstacle(config_.players[game.id.player], &play::Config::players);
   }
@@ -349,7 +327,11 @@ class Auditor {
     PlayedAgain out;
     std::optional<TraceLines> trace;
     const std::string path = traces_.path(task.id), where = place(row);
-    if (task.traced) trace = read(task.id, out.findings);
+    try {
+      if (task.traced) trace = parse_trace(traces_.text(task.id), path);
+    } catch (const InputError& e) {
+      add(out.findings, path, "file", "a whole trace", without_path(e.what(), path));
+    }
     if (trace) check_trace(task.id, row, path, *trace, out.findings);
     if (task.play) {
       PlayedAgain again = play_again(config_, task.id, row, where, path, trace);
@@ -359,16 +341,6 @@ class Auditor {
     if (!trace) check_columns(where, schedule_, row, out.findings);
     check_use(where, schedule_.limits, row, out.findings);
     return out;
-  }
-
-  std::optional<TraceLines> read(const results::GameId& id, Findings& out) const {
-    const std::string path = traces_.path(id);
-    try {
-      return parse_trace(traces_.text(id), path);
-    } catch (const InputError& e) {
-      add(out, path, "file", "a whole trace", without_path(e.what(), path));
-      return std::nullopt;
-    }
   }
 
   void check_trace(const results::GameId& id, const GameRow& row, const std::string& path, const TraceLines& trace,
@@ -384,7 +356,7 @@ class Auditor {
   // Only the requests of adaptive sequencers depend on the player; these are not checked.
   void check_requests(const results::GameId& id, const std::string& path, const TraceLines& trace,
                       Findings& out) const {
-    if (!sequencer(id).entrant || !knows_draws()) return;
+    if (!config_.sequencers[id.sequencer].entrant || !knows_draws()) return;
     std::unique_ptr<Sequencer> stream;
     try {
       stream = play::participants_of(config_, id).sequencer();
@@ -395,7 +367,7 @@ class Auditor {
     audit::check_requests(path, *stream, trace, out);
   }
 
-  const std::string folder_, traces_folder_;
+  const std::string folder_;
   const AuditOptions& options_;
   play::Config config_;
   const results::Schedule& schedule_;

@@ -1,15 +1,10 @@
 // Stored games against the players: each is played again, up to the limit that is said to have ended it.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <chrono>
-#include <nlohmann/json.hpp>
 
 #include "audit_parts.hpp"
-#include "pentocity/isolation/channel.hpp"
 #include "pentocity/match/remote.hpp"
-#include "pentocity/match/trace.hpp"
 #include "pentocity/play/run.hpp"
 #include "pentocity/results/columns.hpp"
 
@@ -152,49 +147,50 @@ void compare_traces(const std::string& file, const TraceLines& expected, const T
 }
 
 // One game that is played again.
-class Again {
- public:
-  Again(const play::Config& config, const results::GameId& id, const GameRow& stored, const std::string& place,
-        const std::string& path, const std::optional<TraceLines>& trace)
-      : config_(config), id_(id), stored_(stored), place_(place), path_(path), trace_(trace) {}
+struct Again {
+  const play::Config& config;
+  const results::GameId& id;
+  const GameRow& stored;
+  const std::string &place, &path;
+  const std::optional<TraceLines>& trace;
+  PlayedAgain out = {};
 
   PlayedAgain run() {
     for (int attempt = 1; !attempt_is_enough(attempt == max_attempts); ++attempt) {
     }
-    return std::move(out_);
+    return std::move(out);
   }
 
- private:
-  const results::Schedule& schedule() const { return config_.schedule; }
+  const results::Schedule& schedule() const { return config.schedule; }
 
   // False if the game is to be played once more.
   bool attempt_is_enough(bool last) {
-    std::optional<Stop> stop = stop_of(stored_);
-    Participants game = play::participants_of(config_, id_);
+    std::optional<Stop> stop = stop_of(stored);
+    Participants game = play::participants_of(config, id);
     const auto begin = Clock::now();
     GameRecord record = play_game(schedule().rules, stop ? stopped(std::move(game), *stop) : std::move(game),
                                   {schedule().limits.time * time_tolerance});
     if (stop && stop->reached) {
       // A limit in this process ends a game between two turns.
-      if (!stop->of_sequencer && stop->answers == stored_.turns && !stop->at_start) record.turns.pop_back();
+      if (!stop->of_sequencer && stop->answers == stored.turns && !stop->at_start) record.turns.pop_back();
       if (!judge(share_of(*stop, record.used, seconds_since(begin), schedule().limits), last)) return false;
     } else if (is_out_of_time(record)) {
       if (!stop) {
         if (!last) return false;
-        add(out_.findings, place_, "status",
+        add(out.findings, place, "status",
             fmt::format("{} ({}), for here it took more than {} times the limit, each of {} times",
                         name_of(record.status), record.error, time_tolerance, max_attempts),
-            std::string(name_of(stored_.status)));
+            std::string(name_of(stored.status)));
         return true;
       }
-      if (record.status != stored_.status || std::ssize(record.turns) != stored_.turns) {
-        out_.undecided = "here a limit of time ended them before";
+      if (record.status != stored.status || std::ssize(record.turns) != stored.turns) {
+        out.undecided = "here a limit of time ended them before";
         return true;
       }
-      out_.reaches_limit = true;
-      record.error = stored_.error;  // which of several limits of time came first is chance
+      out.reaches_limit = true;
+      record.error = stored.error;  // which of several limits of time came first is chance
     } else if (stop) {
-      out_.reaches_limit = record.status == stored_.status && record.error == stored_.error;
+      out.reaches_limit = record.status == stored.status && record.error == stored.error;
     }
     compare(std::move(record));
     return true;
@@ -203,41 +199,34 @@ class Again {
   // Whether this limit can have ended the game there. Returns false if that is to be seen once more.
   bool judge(const Share& share, bool last) {
     if (share.used >= share.limit) {
-      out_.reaches_limit = true;
+      out.reaches_limit = true;
     } else if (share.used * time_tolerance >= share.limit) {
-      out_.undecided = "they are said to have ended at a limit, and here used more than half of it";
+      out.undecided = "they are said to have ended at a limit, and here used more than half of it";
     } else if (last) {
-      add(out_.findings, place_, "error",
+      add(out.findings, place, "error",
           fmt::format("no limit at turn {}, up to which it used {:.3g} of {:.3g} {} here",
-                      stored_.turns > 0 ? stored_.turns - 1 : 0, share.used, share.limit, share.unit),
-          fmt::format("{} ({})", name_of(stored_.status), stored_.error));
+                      stored.turns > 0 ? stored.turns - 1 : 0, share.used, share.limit, share.unit),
+          fmt::format("{} ({})", name_of(stored.status), stored.error));
     }
     return last || share.used * time_tolerance >= share.limit;
   }
 
   void compare(GameRecord record) {
-    const std::string text = trace_ ? trace_text(play::trace_header(schedule(), id_), record) : "";
-    const GameRow row = play::game_row(schedule(), id_, std::move(record));
+    const std::string text = trace ? trace_text(play::trace_header(schedule(), id), record) : "";
+    const GameRow row = play::game_row(schedule(), id, std::move(record));
     for (const results::Column& column : results::game_columns()) {
-      const std::string expected = results::word_of(column.get(row)), found = results::word_of(column.get(stored_));
-      if (column.deterministic && expected != found) add(out_.findings, place_, column.name, expected, found);
+      const std::string expected = results::word_of(column.get(row)), found = results::word_of(column.get(stored));
+      if (column.deterministic && expected != found) add(out.findings, place, column.name, expected, found);
     }
-    if (trace_) compare_traces(path_, parse_trace(text, "this game"), *trace_, out_.findings);
+    if (trace) compare_traces(path, parse_trace(text, "this game"), *trace, out.findings);
   }
-
-  const play::Config& config_;
-  const results::GameId& id_;
-  const GameRow& stored_;
-  const std::string &place_, &path_;
-  const std::optional<TraceLines>& trace_;
-  PlayedAgain out_;
 };
 
 }  // namespace
 
 PlayedAgain play_again(const play::Config& config, const results::GameId& id, const GameRow& stored,
                        const std::string& place, const std::string& path, const std::optional<TraceLines>& trace) {
-  return Again(config, id, stored, place, path, trace).run();
+  return Again{config, id, stored, place, path, trace}.run();
 }
 
 }  // namespace pentocity::audit

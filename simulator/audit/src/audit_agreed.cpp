@@ -1,14 +1,9 @@
 // What was agreed beforehand, against what a results folder was to play.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <nlohmann/json.hpp>
-
 #include "audit_parts.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/read_file.hpp"
-#include "pentocity/input/user_error.hpp"
-#include "pentocity/match/trace.hpp"
 #include "pentocity/play/commitment.hpp"
 
 namespace pentocity::audit {
@@ -64,9 +59,7 @@ void compare_with_config(const std::string& where, const play::Config& agreed, c
   std::vector<entrants::EntrantId> players = agreed.schedule.players;
   if (found.commitment) {  // whose author has not revealed his number has not played
     const auto absent = results::unrevealed(agreed.players, found.derivation);
-    std::erase_if(players, [&](const entrants::EntrantId& player) {
-      return std::ranges::find(absent, player.name) != absent.end();
-    });
+    std::erase_if(players, [&](const auto& player) { return std::ranges::find(absent, player.name) != absent.end(); });
   }
   const auto named_only = compare_entrants(where, "player", players, found.players, out.findings);
   compare_entrants(where, "sequencer", agreed.schedule.sequencers, found.sequencers, out.findings);
@@ -125,11 +118,10 @@ class Promises {
     if (text.starts_with('{')) {
       const nlohmann::json value = read_json(text, word);
       if (value.is_object() && value.value("format", nlohmann::json()) == "pentocity-roster/1")
-        take_content(results::roster_of_text(text, word), roster_, knows_roster_, results::roster_file, "the roster");
-      else
-        take_content(results::commitment_of_text(text, word), commitment_, knows_terms_, results::commitment_file,
-                     "the commitment");
-      return;
+        return take_content(results::roster_of_text(text, word), roster_, knows_roster_, results::roster_file,
+                            "the roster");
+      return take_content(results::commitment_of_text(text, word), commitment_, knows_terms_, results::commitment_file,
+                          "the commitment");
     }
     // As the commands print it: a word and the hash.
     text.erase(text.find_last_not_of(" \t\r\n") + 1);

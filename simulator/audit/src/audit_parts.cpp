@@ -3,9 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
-#include "pentocity/input/printable.hpp"
 #include "pentocity/match/json_cells.hpp"
 
 namespace pentocity::audit {

@@ -1,11 +1,6 @@
 #pragma once
 // What the parts of an audit have in common.
 
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "pentocity/audit/audit.hpp"
 #include "pentocity/figures/summary.hpp"
 #include "pentocity/match/read_trace.hpp"

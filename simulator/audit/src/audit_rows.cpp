@@ -1,17 +1,10 @@
 // Rows by themselves, and what is summed up from them.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <nlohmann/json.hpp>
 #include <numeric>
-#include <span>
 
 #include "audit_parts.hpp"
 #include "pentocity/input/json_text.hpp"
-#include "pentocity/input/user_error.hpp"
-#include "pentocity/match/course.hpp"
-#include "pentocity/results/files.hpp"
 
 namespace pentocity::audit {
 

@@ -1,9 +1,6 @@
 // Recorded games that come without a results folder.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <tuple>
 
@@ -11,11 +8,8 @@
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/json_text.hpp"
-#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/replay.hpp"
-#include "pentocity/match/trace.hpp"
-#include "pentocity/results/files.hpp"
 
 namespace pentocity::audit {
 
@@ -77,8 +71,7 @@ TraceAudit audit_traces(const std::string& folder, const play::Config& config, i
       throw InputError("sequencer '{}' is adaptive or not built in: its requests cannot be compared", sequencer.name);
   const results::Folder opened(folder);
   std::vector<std::string> names = opened.names();
-  std::erase_if(names,
-                [](const std::string& name) { return !name.ends_with(".jsonl") && !name.ends_with(".jsonl.gz"); });
+  std::erase_if(names, [](const auto& name) { return !name.ends_with(".jsonl") && !name.ends_with(".jsonl.gz"); });
   if (names.empty()) throw InputError("{}: has neither results nor recorded games (*.jsonl.gz)", folder);
   std::vector<Findings> found(names.size());
   std::vector<std::optional<SubmittedGame>> games(names.size());

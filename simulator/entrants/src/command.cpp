@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -18,9 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using isolation::Description;
-using isolation::WardenPool;
-using isolation::WardenSetup;
+using isolation::Description, isolation::WardenPool, isolation::WardenSetup;
 
 // Throws InputError if this program is a script whose first line names an interpreter that is not there, of which the
 // system would say no more than that "no such file" could be started.
@@ -98,7 +94,7 @@ Program program_of(const Origin& origin, const char* role, const isolation::Host
   }
   // Called by the last file among its words: [python3, my.py] is `my`.
   out.name = fs::path(files.brief.empty() ? words[0] : std::prev(files.brief.end()).key()).stem().string();
-  files.update(read_files(origin, folder.string(), out.setup));
+  read_files(origin, folder.string(), out.setup, files);
   out.withheld = withheld_from(out.setup, words, folder);
   out.identity.add("command", nlohmann::ordered_json(words)).add("files", files);
   return out;
@@ -126,11 +122,7 @@ class Command : public Entrant<Role> {
 
   Command(std::shared_ptr<const Program> program, Options sent, std::shared_ptr<const Description> description,
           bool unasked)
-      : program_(std::move(program)),
-        sent_(std::move(sent)),
-        description_(std::move(description)),
-        unasked_(unasked),
-        pool_(std::make_shared<WardenPool>(program_->setup)) {}
+      : program_(std::move(program)), sent_(std::move(sent)), description_(std::move(description)), unasked_(unasked) {}
 
   std::unique_ptr<typename Role::Made> make(const typename Role::Setting& setting,
                                             const typename Role::Seed& seed) const override {
@@ -141,11 +133,10 @@ class Command : public Entrant<Role> {
   }
   // Declared defaults are not sent: what a command said when it was asked must not reach its games.
   typename Role::Entry with(const Options& options) const override {
-    static const std::vector<OptionSpec> none;
-    const auto& declared = description_ && description_->options ? *description_->options : none;
     Options more = sent_;
     for (const auto& [name, value] : options.values()) {
-      const OptionSpec* spec = find_named(declared, name);
+      const OptionSpec* spec =
+          description_ && description_->options ? find_named(*description_->options, name) : nullptr;
       if (spec == nullptr || sent_.values().contains(name) || value != spec->fallback) set_any(more, name, value);
     }
     return entry(program_, more, description_, false);
@@ -186,7 +177,7 @@ class Command : public Entrant<Role> {
   Options sent_;
   std::shared_ptr<const Description> description_;  // null: it is not known
   bool unasked_;
-  std::shared_ptr<WardenPool> pool_;
+  std::shared_ptr<WardenPool> pool_ = std::make_shared<WardenPool>(program_->setup);
 };
 
 }  // namespace

@@ -3,9 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <type_traits>
-
 #include "kinds.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/isolation/hosted.hpp"
@@ -16,9 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using isolation::Isolation;
-using isolation::WardenPool;
-using isolation::WardenSetup;
+using isolation::Isolation, isolation::WardenPool, isolation::WardenSetup;
 
 // Where a player or sequencer comes from, and everything about it that decides games, but for options.
 template <class Role>
@@ -109,14 +104,14 @@ Code<Role> plugin_code(const Origin& origin, const std::string& folder, const is
   if (hosting.isolation == Isolation::none) {
     hosting.confinement->kept->watch(absolute);
     contents = read_file(path);
-    files = read_files(origin, folder, setup, false);
+    read_files(origin, folder, setup, files, false);
     code.spec = isolation::load_plugin<typename Role::Spec>(path, path);
     code.description = {code.spec->name, code.spec->summary, code.spec->options};
     if (std::is_same_v<Role, PlayerRole>) code.description.plays = isolation::games_of_plugin(path, path);
   } else {
     contents = read_file(add_own(setup, path));
     add_folder_of(setup, path);
-    files = read_files(origin, folder, setup);
+    read_files(origin, folder, setup, files);
     code.description = describe_plugin(std::make_shared<WardenPool>(setup));
     code.isolated = std::move(setup);
   }

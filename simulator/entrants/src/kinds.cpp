@@ -36,11 +36,6 @@ Identity& Identity::add(const std::string& name, const Identity& value) {
   return *this;
 }
 
-void Identity::update(const Identity& more) {
-  brief.update(more.brief);
-  full.update(more.full);
-}
-
 Identity Identity::with(const Options& options) const {
   return Identity(*this).add("options", nlohmann::ordered_json(isolation::options_json(options)));
 }

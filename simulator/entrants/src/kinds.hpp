@@ -24,8 +24,6 @@ struct Identity {
     return add(name, Identity{value, value});
   }
   Identity& add(const std::string& name, const Identity& value);
-  /// Adds all members of another one.
-  void update(const Identity& more);
   /// The same with values of options.
   Identity with(const Options& options) const;
   /// Gives an entry this identity.
@@ -83,9 +81,9 @@ decltype(auto) at(const Written& text, F&& f) {
   }
 }
 
-/// Makes the files that an origin names the participant's own, and returns their hashes, which are part of its
-/// identity. What is not `confined` reads them where they lie. Throws InputError, with the place.
-Identity read_files(const Origin& origin, const std::string& folder, isolation::WardenSetup& setup,
-                    bool confined = true);
+/// Makes the files that an origin names the participant's own, and adds their hashes, which are part of its identity.
+/// What is not `confined` reads them where they lie. Throws InputError, with the place.
+void read_files(const Origin& origin, const std::string& folder, isolation::WardenSetup& setup, Identity& hashes,
+                bool confined = true);
 
 }  // namespace pentocity::entrants

@@ -2,10 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <filesystem>
-#include <type_traits>
-
 #include "kinds.hpp"
 
 namespace pentocity::entrants {
@@ -45,8 +41,7 @@ Origin origin_of(const input::YamlNode& node, const std::vector<std::string>& ki
 
 template <class Role>
 Origin origin_of_word(const std::string& word) {
-  const Origin built_in{.kind = Role::word, .value = {word}};
-  if (find_named(Role::built_in(), word) != nullptr) return built_in;
+  if (find_named(Role::built_in(), word) != nullptr) return {.kind = Role::word, .value = {word}};
   const fs::path path = word;
   const auto extension = path.extension();
   const bool is_yaml = extension == ".yaml" || extension == ".yml";

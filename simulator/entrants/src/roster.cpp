@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "kinds.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/read_file.hpp"
@@ -73,8 +71,8 @@ SequencerEntry sequencer_of(const Origin& origin, const std::string& folder, con
 
 }  // namespace
 
-Identity read_files(const Origin& origin, const std::string& folder, isolation::WardenSetup& setup, bool confined) {
-  Identity hashes;
+void read_files(const Origin& origin, const std::string& folder, isolation::WardenSetup& setup, Identity& hashes,
+                bool confined) {
   for (const Written& file : origin.files) {
     fs::path path = fs::absolute((fs::path(folder) / file.text).lexically_normal()).lexically_normal();
     if (!path.has_filename()) path = path.parent_path();
@@ -92,7 +90,6 @@ Identity read_files(const Origin& origin, const std::string& folder, isolation::
       }
     });
   }
-  return hashes;
 }
 
 std::string draws_of(const std::string& name, const Options& options, const std::vector<OptionSpec>& declared) {

@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <ranges>
 #include <set>
 
 #include "pentocity/input/user_error.hpp"
@@ -20,11 +18,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::vector<std::string> common(const std::vector<std::string>& names, const std::vector<std::string>& others) {
-  std::vector<std::string> out;
-  for (const std::string& name : names)
-    if (std::ranges::find(others, name) != others.end()) out.push_back(name);
-  return out;
+void keep_common(std::vector<std::string>& names, const std::vector<std::string>& others) {
+  std::erase_if(names, [&](const std::string& name) { return std::ranges::find(others, name) == others.end(); });
 }
 
 Summary summary_of(const std::string& folder, const results::Schedule& schedule, const SummaryConfig& config) {
@@ -108,8 +103,8 @@ Contrast Beside::share(std::size_t a, std::size_t b) const { return {share_of(he
 Beside side_by_side(const std::string& folder, const std::string& other) {
   const results::Schedule here = results::read_schedule(folder), there = results::read_schedule(other);
   SummaryConfig config = summary_config(here), config_there = summary_config(there);
-  config.players = common(config.players, config_there.players);
-  config.sequencers = common(config.sequencers, config_there.sequencers);
+  keep_common(config.players, config_there.players);
+  keep_common(config.sequencers, config_there.sequencers);
   if (config.players.empty() || config.sequencers.empty())
     throw InputError(fmt::format("{} and {} have no {} of the same name", folder, other,
                                  config.players.empty() ? "player" : "sequencer"));
@@ -137,21 +132,19 @@ Json to_json(const Beside& both) {
   for (const char* list : {"players", "sequencers", "cells", "pairs"}) json[list] = Json::array();
   for (std::size_t p = 0; p < players; ++p) {
     const PlayerSummary &x = both.here.players[p], &y = both.there.players[p];
-    Json player = {{"player", x.player}};
+    Json& player = json["players"].emplace_back(Json{{"player", x.player}});
     player.update(contrast_json(both.mean(p)));
     player["median"] = {{"here", or_null(x.median)}, {"there", or_null(y.median)}};
-    json["players"].push_back(std::move(player));
     for (std::size_t s = 0; s < sequencers; ++s) {
-      Json cell = {{"player", x.player}, {"sequencer", both.here.sequencers[s].sequencer}};
+      Json& cell =
+          json["cells"].emplace_back(Json{{"player", x.player}, {"sequencer", both.here.sequencers[s].sequencer}});
       cell.update(contrast_json(both.cell(p, s)));
-      json["cells"].push_back(std::move(cell));
     }
     for (std::size_t q = p + 1; q < players; ++q) {
-      Json pair = {{"a", x.player}, {"b", both.here.players[q].player}};
+      Json& pair = json["pairs"].emplace_back(Json{{"a", x.player}, {"b", both.here.players[q].player}});
       pair.update(contrast_json(both.share(p, q)));
       pair["matches"] = {{"here", tally_json(tally_of(both.here, p, q))},
                          {"there", tally_json(tally_of(both.there, p, q))}};
-      json["pairs"].push_back(std::move(pair));
     }
   }
   for (std::size_t s = 0; s < sequencers; ++s)

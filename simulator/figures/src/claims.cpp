@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <stdexcept>
 
 #include "pentocity/figures/summary.hpp"
 #include "pentocity/input/suggestion.hpp"

@@ -5,7 +5,6 @@
 
 #include "pentocity/figures/claims.hpp"
 #include "pentocity/input/csv.hpp"
-#include "pentocity/input/printable.hpp"
 
 namespace pentocity::figures {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <tuple>
@@ -34,60 +33,58 @@ int number_of(const T& item, std::map<T, int>& numbers, std::vector<T>& list) {
   return found->second;
 }
 
-class Reader {
- public:
-  Reader(const std::string& path, const std::string& score_column)
-      : text_(read_file(path)),
-        file_(CsvFile::parse(text_, path)),
-        sequencer_(file_.column("sequencer")),
-        player_(file_.column("player")),
-        seed_(file_.column("seed")),
-        score_(file_.column(score_column)),
-        score_name_(score_column) {
-    if (file_.has_column("status")) status_ = file_.column("status");
-    if (file_.has_column("score")) status_score_ = file_.column("score");
-  }
+// Reads a table. Numbers of columns end in `_at`.
+struct Reader {
+  const std::string &path, &score_name;
+  std::string contents = read_file(path);
+  CsvFile file = CsvFile::parse(contents, path);
+  std::size_t sequencer_at = file.column("sequencer"), player_at = file.column("player");
+  std::size_t seed_at = file.column("seed"), score_at = file.column(score_name);
+  std::optional<std::size_t> status_at = column_if_there("status"), status_score_at = column_if_there("score");
 
   PublishedScores read() {
     std::map<std::string, int> players, sequencers;
     std::map<std::uint64_t, int> seeds;
     std::map<std::tuple<int, int, int>, int> line_of_game;
     PublishedScores out;
-    for (const CsvRow& row : file_.rows()) {
+    for (const CsvRow& row : file.rows()) {
       GameRow game;
-      game.player = name(row, player_, "player");
-      game.sequencer = name(row, sequencer_, "sequencer");
-      game.seed = static_cast<std::uint64_t>(integer(row, seed_, "seed", 0, static_cast<std::int64_t>(max_seed)));
+      game.player = name(row, player_at, "player");
+      game.sequencer = name(row, sequencer_at, "sequencer");
+      game.seed = static_cast<std::uint64_t>(integer(row, seed_at, "seed", 0, static_cast<std::int64_t>(max_seed)));
       game.repeat = number_of(*game.seed, seeds, out.seeds);
       const auto [first, is_new] =
           line_of_game.emplace(std::tuple(number_of(game.player, players, out.players),
                                           number_of(game.sequencer, sequencers, out.sequencers), game.repeat),
                                row.line);
       if (!is_new)
-        file_.fail(row.line, "the game of player '{}' on sequencer '{}', seed {}, is on line {} already", game.player,
-                   game.sequencer, *game.seed, first->second);
+        file.fail(row.line, "the game of player '{}' on sequencer '{}', seed {}, is on line {} already", game.player,
+                  game.sequencer, *game.seed, first->second);
       if (read_result(row, game))
         out.games.push_back(std::move(game));
       else
         ++out.lost;
     }
     out.identity =
-        text_of_json(nlohmann::json{{"scores", fmt::format("{:016x}", hash_bytes(text_))}, {"column", score_name_}});
-    if (out.games.empty()) file_.fail(1, "the table has no game with a score");
+        text_of_json(nlohmann::json{{"scores", fmt::format("{:016x}", hash_bytes(contents))}, {"column", score_name}});
+    if (out.games.empty()) file.fail(1, "the table has no game with a score");
     if (out.players.size() * out.players.size() * out.sequencers.size() > max_comparisons)
-      file_.fail(1, "{} players and {} sequencers are too many: at most {} for the square of the one times the other",
-                 out.players.size(), out.sequencers.size(), max_comparisons);
+      file.fail(1, "{} players and {} sequencers are too many: at most {} for the square of the one times the other",
+                out.players.size(), out.sequencers.size(), max_comparisons);
     return out;
   }
 
- private:
+  std::optional<std::size_t> column_if_there(std::string_view name) const {
+    return file.has_column(name) ? std::optional(file.column(name)) : std::nullopt;
+  }
+
   std::string name(const CsvRow& row, std::size_t column, std::string_view what) const {
     const std::string& text = row.fields[column];
-    if (text.empty()) file_.fail(row.line, "the {} has no name", what);
-    if (has_unseen(text)) file_.fail(row.line, "the {}'s name '{}' has characters that cannot be seen", what, text);
+    if (text.empty()) file.fail(row.line, "the {} has no name", what);
+    if (has_unseen(text)) file.fail(row.line, "the {}'s name '{}' has characters that cannot be seen", what, text);
     if (has_odd_blanks(text))
-      file_.fail(row.line, "the {}'s name '{}' has blanks at an end, two in a row, or others than the usual one", what,
-                 text);
+      file.fail(row.line, "the {}'s name '{}' has blanks at an end, two in a row, or others than the usual one", what,
+                text);
     return text;
   }
 
@@ -97,50 +94,43 @@ class Reader {
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || value < min || value > max)
-      file_.fail(row.line, "'{}' must be an integer from {} to {}, not '{}'", what, min, max, text);
+      file.fail(row.line, "'{}' must be an integer from {} to {}, not '{}'", what, min, max, text);
     return value;
   }
 
   // The status that the table gives for the score that is read; none if it gives none.
   std::optional<Status> stated(const CsvRow& row) const {
-    if (!status_ || (status_score_ && row.fields[*status_score_] != row.fields[score_])) return std::nullopt;
-    const std::string& word = row.fields[*status_];
+    if (!status_at || (status_score_at && row.fields[*status_score_at] != row.fields[score_at])) return std::nullopt;
+    const std::string& word = row.fields[*status_at];
     if (word.empty()) return std::nullopt;
     if (const auto status = status_of_name(word)) return status;
     if (const auto found = words_of_2016.find(word); found != words_of_2016.end()) return found->second;
     std::vector<std::string> known;
-    known.reserve(status_count + words_of_2016.size());
     for (int s = 0; s < status_count; ++s) known.emplace_back(name_of(static_cast<Status>(s)));
     for (const auto& [name, status] : words_of_2016) known.push_back(name);
-    file_.fail(row.line, "there is no status '{}'{}", word, suggestion(word, known));
+    file.fail(row.line, "there is no status '{}'{}", word, suggestion(word, known));
   }
 
   // Reads score and status of a game. Returns false if neither is known.
   bool read_result(const CsvRow& row, GameRow& game) const {
     const std::optional<Status> status = stated(row);
-    const bool has_score = !row.fields[score_].empty();
+    const bool has_score = !row.fields[score_at].empty();
     if (!has_score && status.value_or(Status::ok) == Status::ok) return false;
-    const auto score = has_score ? static_cast<int>(integer(row, score_, score_name_, -2, max_score)) : 0;
+    const auto score = has_score ? static_cast<int>(integer(row, score_at, score_name, -2, max_score)) : 0;
     game.score = std::max(score, 0);
     game.status = status.value_or(score == -1 ? Status::timeout : score == -2 ? Status::crashed : Status::ok);
     if (score < 0 && (game.status == Status::ok || (game.status == Status::timeout) != (score == -1)))
-      file_.fail(row.line, "the status is '{}', but the score is {}, the code of {}", row.fields[*status_], score,
-                 score == -1 ? "a timeout" : "a failure other than a timeout");
-    if (game.status != Status::ok) game.error = status ? row.fields[*status_] : std::string(name_of(game.status));
+      file.fail(row.line, "the status is '{}', but the score is {}, the code of {}", row.fields[*status_at], score,
+                score == -1 ? "a timeout" : "a failure other than a timeout");
+    if (game.status != Status::ok) game.error = status ? row.fields[*status_at] : std::string(name_of(game.status));
     return true;
   }
-
-  std::string text_;
-  CsvFile file_;
-  std::size_t sequencer_, player_, seed_, score_;
-  std::string score_name_;
-  std::optional<std::size_t> status_, status_score_;
 };
 
 }  // namespace
 
 PublishedScores read_scores(const std::string& path, const std::string& score_column) {
-  return Reader(path, score_column).read();
+  return Reader{path, score_column}.read();
 }
 
 Summary store_scores(const PublishedScores& scores, const Rules& rules, results::Failures failures,

@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <limits>
-#include <stdexcept>
 
 #include "pentocity/results/columns.hpp"
 
@@ -24,8 +23,7 @@ std::map<std::string, std::size_t, std::less<>> index_of(const std::vector<std::
 }
 
 std::optional<double> mean_of(const std::vector<double>& values) {
-  if (values.empty()) return std::nullopt;
-  return sample_of(values).mean;
+  return values.empty() ? std::nullopt : std::optional(sample_of(values).mean);
 }
 
 // Means of whole scores over the same number of games differ by more than this, or by rounding alone.
@@ -38,15 +36,6 @@ std::vector<std::size_t> best_of(const std::vector<std::optional<double>>& value
   for (std::size_t i = 0; i < values.size(); ++i)
     if (values[i] && *values[i] > **best - rounding) out.push_back(i);
   return out;
-}
-
-// The ranks of the complete players.
-void rank(std::vector<PlayerSummary>& players) {
-  for (PlayerSummary& player : players)
-    if (player.missing == 0)
-      player.rank = 1 + static_cast<int>(std::ranges::count_if(players, [&](const PlayerSummary& other) {
-                      return other.missing == 0 && other.mean->mean > player.mean->mean + rounding;
-                    }));
 }
 
 }  // namespace
@@ -69,10 +58,6 @@ SummaryConfig summary_config(const results::Schedule& schedule) {
   for (const entrants::EntrantId& player : schedule.players) out.players.push_back(player.name);
   for (const entrants::EntrantId& sequencer : schedule.sequencers) out.sequencers.push_back(sequencer.name);
   return out;
-}
-
-int CellSummary::failed() const {
-  return games - status[static_cast<int>(Status::ok)] - status[static_cast<int>(Status::sequencer_failed)];
 }
 
 std::size_t index_of_pair(const Summary& summary, std::size_t a, std::size_t b) {
@@ -138,11 +123,6 @@ void SummaryBuilder::add(const GameRow& row) {
   if (row.adaptive) adaptive_[sequencer->second] = true;
 }
 
-std::optional<int> SummaryBuilder::score_of(const Game& game) const {
-  if (!game.played) return std::nullopt;
-  return counted_score(config_.failures, game.status, game.score);
-}
-
 CellSummary SummaryBuilder::summary_of_cell(std::size_t player, std::size_t sequencer) const {
   const Cell& from = cell(player, sequencer);
   CellSummary out;
@@ -156,7 +136,7 @@ CellSummary SummaryBuilder::summary_of_cell(std::size_t player, std::size_t sequ
     ++out.games;
     ++out.status[static_cast<std::size_t>(game.status)];
     out.values.push_back(game.ok() ? std::optional(game.score) : std::nullopt);
-    if (const auto score = score_of(game)) scores.push_back(*score);
+    if (const auto score = counted_score(config_.failures, game.status, game.score)) scores.push_back(*score);
     if (!std::isnan(game.utility)) utilities.push_back(game.utility);
   }
   out.score = sample_of(scores);
@@ -218,7 +198,8 @@ PlayerSummary SummaryBuilder::summary_of_player(std::size_t player, const std::v
     out.missing += of.missing;
     means.push_back(of.score);
     for (const Game& game : cell(player, s).games)
-      if (const auto score = score_of(game)) scores.push_back(*score);
+      if (const auto score = counted_score(config_.failures, game.status, game.score); game.played && score)
+        scores.push_back(*score);
   }
   out.mean = stratified_mean(means);
   std::ranges::sort(scores);
@@ -285,7 +266,11 @@ Summary SummaryBuilder::summary() const {
       out.courses.push_back(cell(p, s).course);
     }
   for (std::size_t p = 0; p < players; ++p) out.players.push_back(summary_of_player(p, out.cells));
-  rank(out.players);
+  for (PlayerSummary& player : out.players)
+    if (player.missing == 0)
+      player.rank = 1 + static_cast<int>(std::ranges::count_if(out.players, [&](const PlayerSummary& other) {
+                      return other.missing == 0 && other.mean->mean > player.mean->mean + rounding;
+                    }));
   for (const CellSummary& of : out.cells) out.unplayed += static_cast<std::size_t>(config_.repeats - of.games);
   for (std::size_t s = 0; s < sequencers; ++s) add_sequencer(s, out);
   for (std::size_t a = 0; a < players; ++a)

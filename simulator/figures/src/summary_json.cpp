@@ -43,11 +43,9 @@ Json summary_json(const CellSummary& cell) {
   score["mean"] = of_score(1, cell.score.mean);
   score["stddev"] = of_score(2, cell.score.deviation());
   score["ci95"] = or_null(cell.score.interval());
-  score["min"] = of_score(1, cell.min);
-  score["q1"] = of_score(1, cell.q1);
-  score["median"] = of_score(1, cell.median);
-  score["q3"] = of_score(1, cell.q3);
-  score["max"] = of_score(1, cell.max);
+  for (const auto& [name, value] :
+       {std::pair("min", cell.min), {"q1", cell.q1}, {"median", cell.median}, {"q3", cell.q3}, {"max", cell.max}})
+    score[name] = of_score(1, value);
   score["values"] = Json::array();
   for (const auto& value : cell.values) score["values"].push_back(or_null(value));
   for (std::size_t m = 0; m < metric_count; ++m)
@@ -126,12 +124,9 @@ void flatten(const Json& json, const std::string& name, const Write& write) {
     for (std::size_t end = 0; end < 2; ++end)
       write(fmt::format("{}.{}", name, end), json.is_null() ? "" : field_of(json[end]));
   } else if (name == "score.values") {
-    std::string values;
-    for (std::size_t i = 0; i < json.size(); ++i) {
-      if (i > 0) values += ';';
-      values += field_of(json[i]);
-    }
-    write(name, values);
+    std::vector<std::string> values;
+    for (const Json& value : json) values.push_back(field_of(value));
+    write(name, fmt::format("{}", fmt::join(values, ";")));
   } else if (json.is_object()) {
     for (const auto& [key, value] : json.items())
       flatten(value, name.empty() ? key : fmt::format("{}.{}", name, key), write);
@@ -166,17 +161,13 @@ std::string json_text(const Summary& summary) { return text_of_json(to_json(summ
 std::string csv_text(const Summary& summary) {
   std::string header, rows;
   for (const CellSummary& cell : summary.cells) {
-    std::string columns, row;
+    std::vector<std::string> columns, row;
     flatten(summary_json(cell), "", [&](const std::string& column, const std::string& field) {
-      if (!columns.empty()) {
-        columns += ',';
-        row += ',';
-      }
-      columns += column;
-      row += field;
+      columns.push_back(column);
+      row.push_back(field);
     });
-    header = columns;
-    rows += row + '\n';
+    header = fmt::format("{}", fmt::join(columns, ","));
+    rows += fmt::format("{}\n", fmt::join(row, ","));
   }
   return header + '\n' + rows;
 }

@@ -9,12 +9,8 @@
 #include <unistd.h>
 
 #include <array>
-#include <cstdlib>
-#include <initializer_list>
 #include <set>
-#include <sstream>
 #include <stdexcept>
-#include <system_error>
 
 #include "kernel.hpp"
 
@@ -144,8 +140,7 @@ std::vector<std::string> box_command(const BoxView& view, int program_file, cons
     show(path, place);
     shown.push_back(path);
   }
-  const std::vector<std::string> inner_covers = add_hidden(command, view.hidden, shown);
-  covers.insert(covers.end(), inner_covers.begin(), inner_covers.end());
+  for (const std::string& cover : add_hidden(command, view.hidden, shown)) covers.push_back(cover);
   if (!view.folder.empty() && !is_below_any(view.folder, system)) add(command, {"--dir", view.folder});
   for (const std::string& cover : covers) add(command, {"--remount-ro", cover});
   add(command, {"--chdir", "/", "--", fmt::format("/proc/self/fd/{}", program_file)});
@@ -164,10 +159,8 @@ void close_box() {
 
 GameMounts::GameMounts(unsigned user, unsigned long long size)
     : options_(fmt::format("size={},nr_inodes=16384,mode=700,uid={},gid={}", size, user, user)) {
-  for (const auto& entry : fs::directory_iterator(box_own_folder)) {
-    names_.push_back(entry.path().filename().string());
-    places_.push_back(entry.path().string());
-  }
+  for (const auto& entry : fs::directory_iterator(box_own_folder))
+    shown_.emplace_back(entry.path().filename().string(), entry.path().string());
 }
 
 bool GameMounts::make() const {
@@ -175,12 +168,12 @@ bool GameMounts::make() const {
   if (chdir(box_own_folder) != 0 ||
       mount("tmpfs", box_own_folder, "tmpfs", MS_NOSUID | MS_NODEV, options_.c_str()) != 0)
     return false;
-  for (std::size_t i = 0; i < names_.size(); ++i) {
-    const char *name = names_[i].c_str(), *place = places_[i].c_str();
+  for (const auto& [name, path] : shown_) {
     struct stat status{};
-    if (stat(name, &status) != 0) return false;
+    if (stat(name.c_str(), &status) != 0) return false;
+    const char* const place = path.c_str();
     if ((S_ISDIR(status.st_mode) ? mkdir(place, 0755) : mknod(place, S_IFREG | 0644, 0)) != 0) return false;
-    if (mount(name, place, nullptr, MS_BIND | MS_REC, nullptr) != 0) return false;
+    if (mount(name.c_str(), place, nullptr, MS_BIND | MS_REC, nullptr) != 0) return false;
   }
   if (chdir("/") != 0) return false;
   // Other processes of this namespace, the first one among them, are not to be seen. Kernels before 5.8 cannot hide

@@ -12,8 +12,7 @@ using match::ParticipantFailed, match::PlayerSession, match::Status, match::appe
 
 namespace {
 
-using nlohmann::json;
-using nlohmann::ordered_json;
+using nlohmann::json, nlohmann::ordered_json;
 
 constexpr double seconds_to_leave = 1;
 

@@ -3,12 +3,6 @@
 #include <linux/magic.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
-#include <unistd.h>
-
-#include <atomic>
-#include <cerrno>
-#include <filesystem>
-#include <fstream>
 
 #include "kernel.hpp"
 #include "launch.hpp"
@@ -45,12 +39,12 @@ std::string changes(char sign) {
   return out;
 }
 
-// The text after such a beginning of a line of /proc/self/cgroup; empty if there is none.
-std::string group_after(std::string_view beginning) {
+// The folder of the group, of version 2, that this program is in; may end in a slash.
+fs::path group_of_this() {
   std::ifstream lines("/proc/self/cgroup");
   for (std::string line; std::getline(lines, line);)
-    if (line.starts_with(beginning)) return line.substr(beginning.size());
-  return {};
+    if (line.starts_with("0::")) return root / fs::path(line.substr(3)).relative_path();
+  return root;
 }
 
 // The group in which this program has been started, made ready for groups of boxes below it; at its end, as it was.
@@ -75,7 +69,7 @@ class Groups {
     struct statfs system{};
     if (statfs(root, &system) != 0 || system.f_type != CGROUP2_SUPER_MAGIC)
       return fmt::format("there are none of version 2 at {}", root);
-    folder_ = (fs::path(root) / fs::path(group_after("0::")).relative_path()).string();
+    folder_ = group_of_this().string();
     if (folder_.ends_with('/')) folder_.pop_back();
     const std::string offered = text_of_kernel_file(folder_ + "/cgroup.controllers");
     for (const std::string_view controller : controllers)
@@ -131,8 +125,7 @@ bool shares_by_session() {
     if (fmt::format(",{},", line.substr(begin, end - begin)).find(",cpu,") != line.npos)
       return line.substr(end + 1) == "/";
   }
-  for (fs::path group = fs::path(root) / fs::path(group_after("0::")).relative_path(); group.string().starts_with(root);
-       group = group.parent_path())
+  for (fs::path group = group_of_this(); group.string().starts_with(root); group = group.parent_path())
     if (fs::exists(group / "cpu.weight")) return false;
   return true;
 }

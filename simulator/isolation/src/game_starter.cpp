@@ -6,11 +6,8 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <new>
-#include <system_error>
 
 #include "kernel.hpp"
 #include "pentocity/input/json_text.hpp"
@@ -93,39 +90,30 @@ class GameStarter {
   }
 
   pid_t start_first() {
-    const auto run = warden_.boxed ? first_of_box : first_in_the_open;
     const int flags = SIGCHLD | (warden_.boxed ? CLONE_NEWPID | CLONE_NEWNS | share_memory : 0);
-    if (!sanitized) return clone(run, static_cast<char*>(stack_) + stack_size, flags, this);
+    if (!sanitized) return clone(first_process, static_cast<char*>(stack_) + stack_size, flags, this);
     // Sanitizers know of no stack but a thread's own.
     const auto process = static_cast<pid_t>(syscall(SYS_clone, flags, nullptr, nullptr, nullptr, nullptr));
-    if (process == 0) run(this);
+    if (process == 0) first_process(this);
     return process;
   }
 
-  void wait_at_gate() const {
-    char byte = 0;
-    while (read(files_.at(3), &byte, 1) < 0 && errno == EINTR) continue;
-  }
-
-  static int first_in_the_open(void* starter) {
+  // What the first process of a game does.
+  static int first_process(void* starter) {
     auto& self = *static_cast<GameStarter*>(starter);
-    self.wait_at_gate();
+    char gate = 0;
+    while (read(self.files_.at(3), &gate, 1) < 0 && errno == EINTR) continue;
+    if (self.warden_.boxed) {
+      if (!self.mounts_->make()) _exit(1);
+      if ((sanitized ? fork() : _Fork()) != 0) {
+        close_range(0, ~0U, 0);  // or else it would not be noticed that the game's process closes its output
+        // This process shares its memory, errno included, with one that goes on, so it must make no call that could
+        // fail. It need not wait for its children, because SIGCHLD is ignored.
+        for (;;) pause();
+      }
+    }
     self.play();
     _exit(0);  // unwinds nothing: what static objects of a plugin do at the end is no part of the game
-  }
-
-  static int first_of_box(void* starter) {
-    auto& self = *static_cast<GameStarter*>(starter);
-    self.wait_at_gate();
-    if (!self.mounts_->make()) _exit(1);
-    if ((sanitized ? fork() : _Fork()) == 0) {
-      self.play();
-      _exit(0);
-    }
-    close_range(0, ~0U, 0);  // or else it would not be noticed that the game's process closes its output
-    // This process shares its memory, errno included, with one that goes on, so it must make no call that could fail.
-    // It need not wait for its children, because SIGCHLD is ignored.
-    for (;;) pause();
   }
 
   // In the new process, which has nothing to clear up.
@@ -153,10 +141,7 @@ class GameStarter {
       serve_participant(warden_.participant, order_, context_, in, out);
       return;
     }
-    std::vector<char*> words;
-    for (std::string& word : command_) words.push_back(word.data());
-    words.push_back(nullptr);
-    execv(warden_.program.c_str(), words.data());
+    execv(warden_.program.c_str(), pointers(command_).data());
     fail(with_errno(warden_.program + " cannot be started"));
   }
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <boost/dll/shared_library.hpp>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <new>
@@ -20,8 +19,6 @@
 #include "pentocity/match/trace.hpp"
 
 namespace pentocity::isolation {
-
-using match::option_of_json;
 
 namespace {
 
@@ -74,6 +71,15 @@ std::shared_ptr<const Spec> spec_of(const json& participant, const std::vector<S
   for (const Spec& spec : built_in)
     if (spec.name == participant.at("built_in").get<std::string>()) return {std::shared_ptr<void>(), &spec};
   throw InputError("there is no such participant built in");
+}
+
+// The values that options_json() writes, in the declared types. Skips values that are no scalar, and throws
+// std::invalid_argument for an undeclared name or a wrong value.
+Options options_of_json(const json& values, const std::vector<OptionSpec>& declared) {
+  Options out(declared);
+  for (const auto& [name, value] : values.items())
+    if (const auto option = match::option_of_json(value)) out.set(declared, name, *option);
+  return out;
 }
 
 void serve_player(const json& participant, const StartOrder& order, const json& context, Pipe& pipe) {
@@ -139,12 +145,24 @@ void describe(const json& participant, Pipe& pipe) {
                            {"options", declared_json(spec.options)},
                            {"sides", plays.sides},
                            {"rules", plays.rules}};
-    const std::string text = text_of_json(description);
-    pipe.write(FrameWriter(Frame::description).add_text(text).finish());
+    pipe.write(FrameWriter(Frame::description).add_text(text_of_json(description)).finish());
   };
   if (participant.at("role") != "player") return tell(*spec_of(participant, builtin_sequencers()), {});
   const auto spec = spec_of(participant, builtin_players());
   tell(*spec, games_of_plugin(participant.at("file").get<std::string>(), participant.at("plugin").get<std::string>()));
+}
+
+std::shared_ptr<boost::dll::shared_library> open_library(const std::string& path, const std::string& shown) {
+  try {
+    // Symbols stay its own: two plugins may define the same classes.
+    return std::make_shared<boost::dll::shared_library>(std::filesystem::absolute(path).string(),
+                                                        boost::dll::load_mode::rtld_now);
+  } catch (const std::exception& e) {
+    std::string magic(4, '\0');
+    if (!std::ifstream(path, std::ios::binary).read(magic.data(), 4) || magic != "\177ELF")
+      throw InputError("'{}' is no shared library", shown);
+    throw InputError("'{}' cannot be loaded as a shared library: {}", shown, e.what());
+  }
 }
 
 }  // namespace
@@ -184,41 +202,6 @@ json options_json(const Options& options) {
   return out;
 }
 
-Options options_of_json(const json& values, const std::vector<OptionSpec>& declared) {
-  Options out(declared);
-  for (const auto& [name, value] : values.items())
-    if (const auto option = option_of_json(value)) out.set(declared, name, *option);
-  return out;
-}
-
-namespace {
-
-template <class Spec>
-struct Symbols;
-template <>
-struct Symbols<PlayerSpec> {
-  static constexpr const char *word = "player", *symbol = "pentocity_player", *other = "pentocity_sequencer";
-};
-template <>
-struct Symbols<SequencerSpec> {
-  static constexpr const char *word = "sequencer", *symbol = "pentocity_sequencer", *other = "pentocity_player";
-};
-
-std::shared_ptr<boost::dll::shared_library> open_library(const std::string& path, const std::string& shown) {
-  try {
-    // Symbols stay its own: two plugins may define the same classes.
-    return std::make_shared<boost::dll::shared_library>(std::filesystem::absolute(path).string(),
-                                                        boost::dll::load_mode::rtld_now);
-  } catch (const std::exception& e) {
-    std::string magic(4, '\0');
-    if (!std::ifstream(path, std::ios::binary).read(magic.data(), 4) || magic != "\177ELF")
-      throw InputError("'{}' is no shared library", shown);
-    throw InputError("'{}' cannot be loaded as a shared library: {}", shown, e.what());
-  }
-}
-
-}  // namespace
-
 PlayedGames games_of_plugin(const std::string& path, const std::string& shown) {
   const auto library = open_library(path, shown);
   PlayedGames games;
@@ -233,7 +216,9 @@ PlayedGames games_of_plugin(const std::string& path, const std::string& shown) {
 
 template <class Spec>
 std::shared_ptr<const Spec> load_plugin(const std::string& path, const std::string& shown) {
-  using Role = Symbols<Spec>;
+  const bool player = std::is_same_v<Spec, PlayerSpec>;
+  const std::string word = player ? "player" : "sequencer", other = player ? "sequencer" : "player";
+  const std::string symbol = "pentocity_" + word, other_symbol = "pentocity_" + other;
   const auto library = open_library(path, shown);
   if (!library->has("pentocity_abi"))
     throw InputError("'{}' is no Pentocity plugin: it lacks the symbol pentocity_abi", shown);
@@ -241,11 +226,11 @@ std::shared_ptr<const Spec> load_plugin(const std::string& path, const std::stri
     throw InputError(
         "'{}' was built for '{}', this program is '{}': build it again (compatibility.md has the names that changed)",
         shown, tag, abi_tag);
-  if (!library->has(Role::symbol))
-    throw InputError("'{}' has no {}: it lacks the symbol {}{}", shown, Role::word, Role::symbol,
-                     library->has(Role::other) ? fmt::format(", but has {}", Role::other) : "");
-  const std::shared_ptr<const Spec> spec(library, library->get<const Spec*()>(Role::symbol)());
-  if (spec == nullptr || spec->make == nullptr) throw InputError("'{}' makes no {}", shown, Role::word);
+  if (!library->has(symbol))
+    throw InputError("'{}' has no {}: it lacks the symbol {}{}", shown, word, symbol,
+                     library->has(other_symbol) ? fmt::format(", but has {}", other_symbol) : "");
+  const std::shared_ptr<const Spec> spec(library, library->get<const Spec*()>(symbol)());
+  if (spec == nullptr || spec->make == nullptr) throw InputError("'{}' makes no {}", shown, word);
   if constexpr (std::is_same_v<Spec, SequencerSpec>)
     if (std::ranges::any_of(spec->options, [](const OptionSpec& o) { return o.name == generator_option().name; }))
       throw InputError("'{}' declares the option 'generator', which every sequencer has already", shown);

@@ -1,7 +1,5 @@
 #include "pentocity/isolation/isolation.hpp"
 
-#include <unistd.h>
-
 #include "kernel.hpp"
 #include "launch.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -61,8 +59,7 @@ std::vector<std::string> missing_confinement() {
   if (const std::string& obstacle = box_obstacle(); !obstacle.empty()) {
     out.push_back("it has no file system and no process numbers of its own: " + obstacle);
     out.emplace_back("it can ask for names, sizes and times of any file, and leave marks by reading files");
-    const auto lacks = missing_of_sandbox();
-    out.insert(out.end(), lacks.begin(), lacks.end());
+    for (const std::string& lack : missing_of_sandbox()) out.push_back(lack);
   }
   if (!control_group_obstacle().empty() && !shares_by_session())
     out.push_back("many processes give it more of the processors than one: there are no control groups, because " +

@@ -6,11 +6,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <chrono>
-#include <filesystem>
-#include <system_error>
 #include <thread>
 
 #include "kernel.hpp"
@@ -45,9 +41,8 @@ int copy_file(const std::string& from, const std::string& to) {
   std::error_code error;
   if (!fs::copy_file(from, to, error)) return error.value();
   const std::array times{status.st_atim, status.st_mtim};
-  const bool same =
-      ::chmod(to.c_str(), status.st_mode & 0777) == 0 && ::utimensat(AT_FDCWD, to.c_str(), times.data(), 0) == 0;
-  return same ? 0 : errno;
+  if (::chmod(to.c_str(), status.st_mode & 0777) != 0) return errno;
+  return ::utimensat(AT_FDCWD, to.c_str(), times.data(), 0) == 0 ? 0 : errno;
 }
 
 std::string hash_of(std::string_view bytes, KeptFiles::Hash hash) {
@@ -228,9 +223,7 @@ std::string KeptFiles::digest(const std::vector<std::string>& paths, Hash hash) 
   std::vector<std::string> all;
   for (const std::string& path : paths) all.push_back(tree_digest(place(path, Parts::no_caches), hash));
   std::ranges::sort(all);
-  std::string text;
-  for (const std::string& one : all) text += one;
-  return hash_of(text, hash);
+  return hash_of(fmt::format("{}", fmt::join(all, "")), hash);
 }
 
 void KeptFiles::check() {

@@ -5,11 +5,8 @@
 #include <link.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 
 #include <csignal>
-#include <cstdlib>
-#include <filesystem>
 
 #include "kernel.hpp"
 #include "pentocity/isolation/isolation.hpp"
@@ -21,10 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using match::HostFault;
 
-WardenProgram opened(std::string path) {
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  return {std::move(path), File(file)};
-}
+WardenProgram opened(const std::string& path) { return {path, File(open(path.c_str(), O_RDONLY | O_CLOEXEC))}; }
 
 // The file that holds this code: a shared library, or the program.
 fs::path own_file() {
@@ -91,18 +85,18 @@ std::vector<std::string> environment(const std::string& home) {
   _exit(127);
 }
 
+}  // namespace
+
+void set_warden_program(const std::string& path) { chosen_program() = opened(path); }
+
+const WardenProgram& warden_program() { return chosen_program(); }
+
 std::vector<char*> pointers(std::vector<std::string>& texts) {
   std::vector<char*> out;
   for (std::string& text : texts) out.push_back(text.data());
   out.push_back(nullptr);
   return out;
 }
-
-}  // namespace
-
-void set_warden_program(const std::string& path) { chosen_program() = opened(path); }
-
-const WardenProgram& warden_program() { return chosen_program(); }
 
 Channel make_pipe(bool we_write) {
   std::array<int, 2> ends{};

@@ -1,8 +1,6 @@
 #pragma once
 // How the process of a warden is started, and what it is told first.
 
-#include <sys/types.h>
-
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -50,6 +48,9 @@ class ControlGroup {
   std::string folder_;  ///< empty: there is no group
   File entrance_;
 };
+
+/// Texts as the kernel takes the words and the environment of a program: pointers to them, and a null.
+std::vector<char*> pointers(std::vector<std::string>& texts);
 
 /// The file descriptors of a new warden: the socket to this process, and the warden's program.
 inline constexpr int control_file = 3, warden_file = 4;

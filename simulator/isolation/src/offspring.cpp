@@ -5,11 +5,8 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <csignal>
 #include <ctime>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "kernel.hpp"
@@ -68,13 +65,6 @@ Told told_of(pid_t process) {
   return out;
 }
 
-// Memory of files and of shared mappings is not counted here: what a process may keep there has limits of its own.
-std::uint64_t memory_of(const std::string& status) {
-  std::uint64_t kilobytes = 0;
-  for (const char* name : {"\nRssAnon:", "\nVmPTE:", "\nVmSwap:"}) kilobytes += number_after(name, status);
-  return kilobytes * 1024;
-}
-
 // Where their names are closed to the warden, as many as the process has room for.
 std::uint64_t open_files_of(const Told& process) {
   std::uint64_t count = 0;
@@ -87,10 +77,6 @@ constexpr std::uint64_t memory_of_mapping = 256;
 // After so much CPU time mappings are counted again: to make some takes time, and so does counting.
 constexpr double mappings_interval = 0.1;
 
-std::uint64_t mappings_of(const std::string& folder) {
-  return static_cast<std::uint64_t>(std::ranges::count(text_of_kernel_file(folder + "/maps"), '\n'));
-}
-
 int event_of(int status) { return status >> 16; }
 
 pid_t number_in_event(pid_t task) {
@@ -100,16 +86,6 @@ pid_t number_in_event(pid_t task) {
 
 bool starts_task(int event) {
   return event == PTRACE_EVENT_FORK || event == PTRACE_EVENT_VFORK || event == PTRACE_EVENT_CLONE;
-}
-
-// The next child or attached task with news: its number, 0 if none has news now, -1 if there are no such tasks. One
-// that has ended stays as it is, and its clock can be read.
-pid_t next_with_news(bool wait, bool& has_ended) {
-  siginfo_t info{};
-  const int how = WEXITED | WSTOPPED | WNOWAIT | __WALL | (wait ? 0 : WNOHANG);
-  const long result = TEMP_FAILURE_RETRY(waitid(P_ALL, 0, &info, how));
-  has_ended = info.si_code == CLD_EXITED || info.si_code == CLD_KILLED || info.si_code == CLD_DUMPED;
-  return result != 0 ? -1 : info.si_pid;
 }
 
 }  // namespace
@@ -146,11 +122,13 @@ pid_t Offspring::first_of(pid_t parent) {
 
 bool Offspring::attend(const Ended& ended, bool wait) {
   for (int count = 0; count < max_news; ++count) {
-    bool has_ended = false;
-    const pid_t task = next_with_news(wait, has_ended);
-    if (task <= 0) return false;
+    // A child or an attached task. One that has ended stays as it is, and its clock can be read.
+    siginfo_t news{};
+    const int how = WEXITED | WSTOPPED | WNOWAIT | __WALL | (wait ? 0 : WNOHANG);
+    if (TEMP_FAILURE_RETRY(waitid(P_ALL, 0, &news, how)) != 0 || news.si_pid <= 0) return false;
+    const pid_t task = news.si_pid;
     wait = false;
-    if (!has_ended) {
+    if (news.si_code != CLD_EXITED && news.si_code != CLD_KILLED && news.si_code != CLD_DUMPED) {
       // Waited for as stopped alone: it may have been killed since, and then its end is the next news of it.
       siginfo_t stop{};
       if (waitid(P_PID, static_cast<id_t>(task), &stop, WSTOPPED | WNOHANG | __WALL) != 0 || stop.si_pid != task)
@@ -200,10 +178,7 @@ void Offspring::resume(pid_t task, int status) const {
   const int signal = WSTOPSIG(status), event = event_of(status);
   const bool stays_stopped =
       event == PTRACE_EVENT_STOP && (signal == SIGSTOP || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU);
-  if (stays_stopped)
-    ptrace(PTRACE_LISTEN, task, nullptr, nullptr);
-  else
-    ptrace(PTRACE_CONT, task, nullptr, event == 0 ? signal : 0);
+  ptrace(stays_stopped ? PTRACE_LISTEN : PTRACE_CONT, task, nullptr, event == 0 ? signal : 0);
 }
 
 void Offspring::kill_all() const {
@@ -246,9 +221,12 @@ Offspring::Held Offspring::held() {
   for (const pid_t task : tasks_) {
     if (!is_process(task, clock)) continue;
     const Told told = told_of(task);
-    out.memory += memory_of(told.status);
+    // Memory of files and of shared mappings is not counted here: what a process may keep there has limits of its own.
+    for (const char* kilobytes : {"\nRssAnon:", "\nVmPTE:", "\nVmSwap:"})
+      out.memory += number_after(kilobytes, told.status) * 1024;
     out.files += open_files_of(told);
-    if (count_mappings) mappings_memory_ += mappings_of(told.folder) * memory_of_mapping;
+    if (count_mappings)
+      mappings_memory_ += std::ranges::count(text_of_kernel_file(told.folder + "/maps"), '\n') * memory_of_mapping;
   }
   out.memory += mappings_memory_;
   return out;

@@ -44,8 +44,6 @@ class Offspring {
   void freeze();
   void thaw();
   bool frozen() const { return frozen_; }
-  /// Starts anew, for another game.
-  void forget_all() { *this = Offspring(); }
 
   /// The number of living tasks.
   std::size_t tasks() const { return tasks_.size(); }

@@ -1,6 +1,4 @@
-#include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <sstream>
 
@@ -82,20 +80,17 @@ bool is_program(const fs::path& path) {
 
 std::string add_own(WardenSetup& setup, const fs::path& path) {
   const fs::path absolute = fs::absolute(path).lexically_normal();
-  KeptFiles& kept = *setup.confinement->kept;
-  if (is_system_file(absolute.string())) {
-    setup.files.push_back(absolute.string());
-    return kept.place(absolute.string());
+  if (!is_system_file(absolute.string())) {
+    // A link could lead to a file that must not be shown. Links to programs are allowed: they are no
+    // secret, and interpreters are often links to programs of the system.
+    if (const fs::path target = fs::canonical(absolute);
+        target != fs::canonical(absolute.parent_path()) / absolute.filename() && !is_program(target))
+      throw InputError("'{}' is a link to '{}': name the file itself", absolute.string(), target.string());
+    check_shown(absolute);
+    setup.confinement->own.push_back(absolute.string());
   }
-  // A link could lead to a file that must not be shown. Links to programs are allowed: they are no
-  // secret, and interpreters are often links to programs of the system.
-  if (const fs::path target = fs::canonical(absolute);
-      target != fs::canonical(absolute.parent_path()) / absolute.filename() && !is_program(target))
-    throw InputError("'{}' is a link to '{}': name the file itself", absolute.string(), target.string());
-  check_shown(absolute);
   setup.files.push_back(absolute.string());
-  setup.confinement->own.push_back(absolute.string());
-  return kept.place(absolute.string());
+  return setup.confinement->kept->place(absolute.string());
 }
 
 void add_folder_of(WardenSetup& setup, const fs::path& path) {
@@ -155,7 +150,6 @@ std::vector<std::string> withheld_from(const WardenSetup& setup, const std::vect
 BoxView view_of(const WardenSetup& setup) {
   const Confinement& confinement = *setup.confinement;
   BoxView view{.shown = {}, .hidden = confinement.hidden, .folder = confinement.folder};
-  using enum KeptFiles::Parts;
   std::vector<std::string> foreign = confinement.hidden;
   if (!confinement.folder.empty()) foreign.push_back(confinement.folder);
   for (const std::string& file : confinement.own)
@@ -164,7 +158,7 @@ BoxView view_of(const WardenSetup& setup) {
     return std::ranges::any_of(foreign, [&](const std::string& path) { return is_below(path, folder); });
   };
   for (const std::string& folder : setup.folders)
-    if (!has_foreign(folder)) view.shown.emplace(folder, confinement.kept->place(folder, no_caches));
+    if (!has_foreign(folder)) view.shown.emplace(folder, confinement.kept->place(folder, KeptFiles::Parts::no_caches));
   // An installation belongs to the machine as /usr does, and is too large to be looked through for each run.
   for (const std::string& folder : setup.support)
     if (!has_foreign(folder)) view.shown.emplace(folder, folder);

@@ -7,7 +7,6 @@
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -15,15 +14,11 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
-#include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
-#include <initializer_list>
 #include <memory>
 
 #include "pentocity/input/file.hpp"
@@ -168,16 +163,16 @@ constexpr int call_fchmodat2 = 452, call_cachestat = 451, call_memfd_secret = 44
 
 class FilterBuilder {
  public:
-  FilterBuilder() : context_(seccomp_init(SCMP_ACT_ALLOW), seccomp_release) {
-    // A tree instead of a list: the kernel goes through it for each call there is whenever it is installed.
-    failed_ = seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2) != 0;
-  }
-
   void refuse(int error, std::initializer_list<int> calls) {
-    for (const int call : calls) add(error, call, {});
+    for (const int call : calls) refuse(error, call, {});
   }
   // Refuses one call where its arguments are so. Zero as an error: it is answered as done, and nothing is done.
-  void refuse(int error, int call, std::initializer_list<scmp_arg_cmp> arguments) { add(error, call, arguments); }
+  void refuse(int error, int call, std::initializer_list<scmp_arg_cmp> arguments) {
+    const int result = seccomp_rule_add_array(context_.get(), SCMP_ACT_ERRNO(static_cast<std::uint16_t>(error)), call,
+                                              static_cast<unsigned>(arguments.size()),
+                                              arguments.size() == 0 ? nullptr : arguments.begin());
+    failed_ = failed_ || (result != 0 && result != -EDOM);  // a call that this machine never had
+  }
 
   std::vector<sock_filter> program() const {
     const File file(static_cast<int>(syscall(SYS_memfd_create, "filter", MFD_CLOEXEC)));
@@ -189,15 +184,10 @@ class FilterBuilder {
   }
 
  private:
-  void add(int error, int call, std::initializer_list<scmp_arg_cmp> arguments) {
-    const int result = seccomp_rule_add_array(context_.get(), SCMP_ACT_ERRNO(static_cast<std::uint16_t>(error)), call,
-                                              static_cast<unsigned>(arguments.size()),
-                                              arguments.size() == 0 ? nullptr : arguments.begin());
-    failed_ = failed_ || (result != 0 && result != -EDOM);  // a call that this machine never had
-  }
-
-  std::unique_ptr<void, void (*)(scmp_filter_ctx)> context_;
-  bool failed_ = false;
+  std::unique_ptr<void, void (*)(scmp_filter_ctx)> context_{seccomp_init(SCMP_ACT_ALLOW), seccomp_release};
+  // Whether anything has failed. First: a tree instead of a list, because the kernel goes through the filter for each
+  // call there is whenever it is installed.
+  bool failed_ = seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2) != 0;
 };
 
 // The kernel reads only half of an argument that is an int: nothing in the other half may hide it.
@@ -213,10 +203,8 @@ void refuse_other_worlds(FilterBuilder& filter, Surroundings surroundings) {
                         SCMP_SYS(quotactl_fd), SCMP_SYS(bpf), SCMP_SYS(perf_event_open), SCMP_SYS(userfaultfd),
                         SCMP_SYS(personality), SCMP_SYS(syslog), SCMP_SYS(acct)});
   // New namespaces bring new rights; a process that is not traced is not counted.
-  constexpr std::uint64_t untraced = 0x00800000;
-  for (const std::uint64_t flag :
-       {std::uint64_t{CLONE_NEWCGROUP}, std::uint64_t{CLONE_NEWUTS}, std::uint64_t{CLONE_NEWIPC},
-        std::uint64_t{CLONE_NEWUSER}, std::uint64_t{CLONE_NEWNET}, untraced})
+  constexpr int untraced = 0x00800000;
+  for (const std::uint64_t flag : {CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER, CLONE_NEWNET, untraced})
     filter.refuse(EPERM, SCMP_SYS(clone), {has_bits(0, flag)});
   // A thread has no open files of its own, so that one thread tells of those of its process.
   filter.refuse(EINVAL, SCMP_SYS(clone), {{0, SCMP_CMP_MASKED_EQ, CLONE_THREAD | CLONE_FILES, CLONE_THREAD}});
@@ -224,7 +212,7 @@ void refuse_other_worlds(FilterBuilder& filter, Surroundings surroundings) {
   // of games.
   if (surroundings == Surroundings::open) {
     filter.refuse(EPERM, {SCMP_SYS(mount)});
-    for (const std::uint64_t flag : {std::uint64_t{CLONE_NEWNS}, std::uint64_t{CLONE_NEWPID}})
+    for (const std::uint64_t flag : {CLONE_NEWNS, CLONE_NEWPID})
       filter.refuse(EPERM, SCMP_SYS(clone), {has_bits(0, flag)});
   }
   // clone3 hides its flags in memory: callers fall back to clone.
@@ -308,11 +296,10 @@ void refuse_sockets(FilterBuilder& filter, Surroundings surroundings) {
   for (const std::uint64_t option : {cookie, network_cookie, handle_of_peer})
     filter.refuse(ENOPROTOOPT, SCMP_SYS(getsockopt), {is_int(1, SOL_SOCKET), is_int(2, option)});
   filter.refuse(ENOPROTOOPT, SCMP_SYS(setsockopt), {is_int(1, SOL_SOCKET), is_int(2, pass_handle)});
-  if (surroundings == Surroundings::open) {
+  if (surroundings == Surroundings::open)
     filter.refuse(EPERM, {SCMP_SYS(socket)});
-    return;
-  }
-  filter.refuse(EAFNOSUPPORT, SCMP_SYS(socket), {{0, SCMP_CMP_NE, AF_UNIX, 0}});
+  else
+    filter.refuse(EAFNOSUPPORT, SCMP_SYS(socket), {{0, SCMP_CMP_NE, AF_UNIX, 0}});
 }
 
 }  // namespace

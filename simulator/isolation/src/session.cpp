@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -83,8 +82,7 @@ Session::Session(std::shared_ptr<WardenPool> pool, Framing framing, const StartO
       framing_(framing),
       out_of_memory_before_(warden_->times_out_of_memory()) {
   // Writing to a process that has ended then gives an error instead of a signal.
-  static const auto ignored = std::signal(SIGPIPE, SIG_IGN);
-  (void)ignored;
+  [[maybe_unused]] static const auto ignored = std::signal(SIGPIPE, SIG_IGN);
   time_in_queue();  // that of this game begins now
   Channel input = make_pipe(true), output = make_pipe(false), errors = make_pipe(false);
   const std::array files{input.theirs.get(), output.theirs.get(), errors.theirs.get()};
@@ -236,12 +234,11 @@ void Session::wait(bool to_write, Deadline& deadline) {
   const auto now = Clock::now();
   // Time in which this program was stopped is not charged to the participant. That in which others ran instead is: they
   // may be its own.
-  if (const auto passed = now - std::exchange(deadline.seen, now); passed >= usage_interval) {
+  if (const auto passed = now - std::exchange(deadline.seen, now); passed >= usage_interval)
     if (const auto stopped = passed - usage_interval - time_in_queue(); stopped > host_stall) {
       deadline.time += stopped;
       begin_ += stopped;
     }
-  }
   if (now >= deadline.time) stop_waiting(deadline, to_write);
   if (now - last_usage_ >= usage_interval) check_usage();
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline.time - now) + 1ms;
@@ -251,11 +248,10 @@ void Session::wait(bool to_write, Deadline& deadline) {
   if (to_write && buffer_.size() > longest_message) files[0].fd = -1;
   poll(files.data(), files.size(), static_cast<int>(std::min<long>(left.count(), usage_interval / 1ms)));
   if (files[2].revents != 0) read_errors();
-  if (files[0].revents != 0) {
+  if (files[0].revents != 0)
     read_output();
-  } else if (files[1].revents != 0) {
-    if (warden_->receive().kind == Message::gone) note_end();
-  }
+  else if (files[1].revents != 0 && warden_->receive().kind == Message::gone)
+    note_end();
 }
 
 // It has ended. What it wrote before is there by now.
@@ -324,14 +320,12 @@ void Session::stop_waiting(const Deadline& deadline, bool to_write) {
   if (ask_to_leave) input_.reset();
   end(ask_to_leave ? 1 : 0);
   if (ask_to_leave) read_all_output();
-  if (framing_ == Framing::lines) {
-    const std::string why = to_write                       ? "it does not read its standard input"
-                            : !buffer_.empty()             ? what_ails(buffer_, ask_to_leave)
-                            : ask_to_leave && answers_ < 2 ? "it wrote nothing: is standard output flushed after each "
-                                                             "line?"
-                                                           : "";
-    add_error_line(why);
-  }
+  if (framing_ == Framing::lines)
+    add_error_line(to_write                       ? "it does not read its standard input"
+                   : !buffer_.empty()             ? what_ails(buffer_, ask_to_leave)
+                   : ask_to_leave && answers_ < 2 ? "it wrote nothing: is standard output flushed after each "
+                                                    "line?"
+                                                  : "");
   throw ParticipantFailed(Status::timeout, deadline.limit, errors_);
 }
 

@@ -4,13 +4,8 @@
 #include <poll.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <csignal>
-#include <cstdlib>
-#include <fstream>
 #include <ranges>
 
 #include "kernel.hpp"
@@ -31,15 +26,14 @@ constexpr const char* warden_lost = "the process that keeps it is lost";
 
 // The number of the user as which the games of this warden run, if the host is root. Some machines' roots have few
 // numbers: then one of the last of them.
-unsigned player_id(pid_t warden) {
+unsigned player_id(unsigned long warden) {
   std::ifstream map("/proc/self/uid_map");
   unsigned long last = 0;
   for (unsigned long inside = 0, outside = 0, count = 0; map >> inside >> outside >> count;)
     last = std::max(last, inside + count - 1);
   constexpr unsigned long most_processes = 1 << 22, few = 1 << 10;
-  const auto number = static_cast<unsigned long>(warden);
-  return static_cast<unsigned>(last >= first_player_id + most_processes ? first_player_id + number
-                                                                        : last - few - number % few);
+  return static_cast<unsigned>(last >= first_player_id + most_processes ? first_player_id + warden
+                                                                        : last - few - warden % few);
 }
 
 }  // namespace
@@ -114,11 +108,10 @@ void Warden::wait_until_ready(int errors) {
 Warden::~Warden() {
   control_.reset();  // the warden then ends its processes and exits
   if (process_ > 0) {
-    using Clock = std::chrono::steady_clock;
-    const auto begin = Clock::now();
+    const auto begin = std::chrono::steady_clock::now();
     siginfo_t ended{};
     while (waitid(P_PID, static_cast<id_t>(process_), &ended, WEXITED | WNOWAIT | WNOHANG) == 0 && ended.si_pid == 0) {
-      const auto waited = Clock::now() - begin;
+      const auto waited = std::chrono::steady_clock::now() - begin;
       if (waited > std::chrono::milliseconds(warden_patience_ms)) {
         syscall(SYS_pidfd_send_signal, handle_.get(), SIGKILL, nullptr, 0);
         kill(process_, SIGKILL);

@@ -5,23 +5,14 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <chrono>
-#include <csignal>
-#include <cstdlib>
 #include <ctime>
-#include <filesystem>
-#include <fstream>
-#include <system_error>
 
 #include "game_starter.hpp"
 #include "kernel.hpp"
@@ -151,20 +142,11 @@ void shut_in(const WardenOrder& order) {
   }
 }
 
-sigset_t only_child_signal() {
-  sigset_t out;
-  sigemptyset(&out);
-  sigaddset(&out, SIGCHLD);
-  return out;
-}
-
 class WardenProcess {
  public:
-  // With SIGCHLD blocked; `outside` is the mask of signals from before.
-  WardenProcess(const WardenOrder& order, const sigset_t& outside) : order_(order), starter_(order, outside) {
-    const sigset_t child = only_child_signal();
-    children_ = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
-  }
+  // With the signals `child` blocked, which is SIGCHLD; `outside` is the mask of signals from before.
+  WardenProcess(const WardenOrder& order, const sigset_t& outside, const sigset_t& child)
+      : order_(order), starter_(order, outside), children_(signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK)) {}
   ~WardenProcess() { end_all(); }
 
   /// Until the other end is closed.
@@ -180,34 +162,29 @@ class WardenProcess {
       if (files[0].revents == 0) continue;
       const auto message = receive_message(control_file);
       if (!message) break;
-      handle_message(*message);
+      if (message->kind == Message::start) start(*message);
+      if (message->kind == Message::usage) send_message(control_file, Message::usage, payload_of(usage()));
+      if (message->kind == Message::freeze) freeze();
+      if (message->kind == Message::thaw) thaw();
+      if (message->kind == Message::finish) finish(value_of<double>(message->payload));
     }
   }
 
  private:
-  void handle_message(const Received& message) {
-    if (message.kind == Message::start) start(message);
-    if (message.kind == Message::usage) send_message(control_file, Message::usage, payload_of(usage()));
-    if (message.kind == Message::freeze) freeze();
-    if (message.kind == Message::thaw) thaw();
-    if (message.kind == Message::finish) finish(value_of<double>(message.payload));
-  }
-
   // Starts the game's processes and attaches to the first one before it does anything.
-  void start(const Received& message) {
+  void start(Received message) {
     departure_ = {};
-    offspring_.forget_all();
+    offspring_ = {};
     caused_ = {};
     if (!order_.boxed) renew_own_folder();
     std::array<int, 2> gate{};
     if (pipe2(gate.data(), O_CLOEXEC) != 0) fail_as_host("no pipe can be made");
-    std::vector<int> files = message.files;
     // Or else /dev/stderr could not be opened.
-    for (const int file : files)
+    for (const int file : message.files)
       if (order_.other_user && fchown(file, order_.user, order_.user) != 0)
         fail_as_host("a game cannot be given its channels");
-    files.push_back(gate[0]);
-    first_ = starter_.start(message.payload, files);
+    message.files.push_back(gate[0]);
+    first_ = starter_.start(message.payload, message.files);
     if (!offspring_.attach(first_)) fail_as_host("its processes cannot be counted: ptrace is not allowed");
     (void)!write(gate[1], "", 1);
     close(gate[1]);
@@ -283,8 +260,7 @@ class WardenProcess {
   }
 
   void note_end(pid_t task, int status, const rusage& used) {
-    const std::uint64_t memory = used.ru_maxrss * 1024;
-    departure_.largest_process = std::max(departure_.largest_process, memory);
+    departure_.largest_process = std::max<std::uint64_t>(departure_.largest_process, used.ru_maxrss * 1024);
     if (!stopping_ && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) departure_.killed = true;
     if (task == starter_.process()) fail_as_host("the process that starts games is lost");
     if (task == first_) first_ = 0;
@@ -335,7 +311,7 @@ class WardenProcess {
 
   const WardenOrder& order_;
   const StarterProcess starter_;
-  int children_ = -1;
+  const int children_;
   LocalSockets sockets_;
   Offspring offspring_;
   pid_t first_ = 0, main_ = 0;  ///< of the game; the same one in the open. 0: it has ended
@@ -365,10 +341,11 @@ int warden_main() {
     // The thread sanitizer was told of another place.
     setenv("TMPDIR", order.own.c_str(), 1);
     shut_in(order);
-    sigset_t outside;
-    const sigset_t child = only_child_signal();
+    sigset_t child, outside;
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
     sigprocmask(SIG_BLOCK, &child, &outside);
-    WardenProcess(order, outside).run();
+    WardenProcess(order, outside, child).run();
     return 0;
   } catch (const std::exception& e) {
     send_message(control_file, Message::failed, std::string("it cannot be kept: ") + e.what());

@@ -1,16 +1,9 @@
-#include "pentocity/league/league.hpp"
-
-#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "league_files.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/suggestion.hpp"
-#include "pentocity/match/trace.hpp"
-#include "pentocity/results/files.hpp"
-#include "pentocity/results/store.hpp"
 
 namespace pentocity::league {
 
@@ -227,9 +220,8 @@ LeagueTable league_table(const std::string& folder) {
   for (std::size_t i = 0; i < there.size(); ++i)
     if (there[i]) table.rows.push_back({table.league.players[i], matchmaker.ratings()[i], tallies[i], std::nullopt});
   // Those without a match come last.
-  std::ranges::stable_sort(table.rows, [](const LeagueRow& a, const LeagueRow& b) {
-    if (a.rating.interval.has_value() != b.rating.interval.has_value()) return a.rating.interval.has_value();
-    return a.rating.elo > b.rating.elo;
+  std::ranges::stable_sort(table.rows, std::ranges::greater(), [](const LeagueRow& row) {
+    return std::pair(row.rating.interval.has_value(), row.rating.elo);
   });
   for (LeagueRow& row : table.rows)
     if (row.rating.interval)
@@ -276,7 +268,7 @@ ordered_json to_json(const LeagueTable& table, const std::vector<LeagueRating>& 
   const auto interval = [](const std::optional<Interval>& i) {
     return i ? ordered_json{i->low, i->high} : ordered_json();
   };
-  ordered_json players = ordered_json::array(), past = ordered_json::array(), sequencers = ordered_json::array();
+  ordered_json players = ordered_json::array(), past = ordered_json::array();
   for (const LeagueRow& row : table.rows)
     players.push_back(
         {{"player", row.player.name},
@@ -294,10 +286,9 @@ ordered_json to_json(const LeagueTable& table, const std::vector<LeagueRating>& 
                     {"rating", rating.interval ? ordered_json(rating.rating) : ordered_json()},
                     {"rating_ci95", interval(rating.interval)},
                     {"matches", rating.matches}});
-  for (const LeagueEntry& sequencer : table.league.sequencers) sequencers.push_back(sequencer.name);
   return {{"format", "pentocity-league-table/1"},
           {"rules", match::to_json(table.league.rules)},
-          {"sequencers", std::move(sequencers)},
+          {"sequencers", names_of(table.league.sequencers)},
           {"batches", table.batches},
           {"open", table.open},
           {"matches", table.matches},

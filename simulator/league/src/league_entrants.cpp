@@ -1,6 +1,4 @@
 #include <filesystem>
-#include <memory>
-#include <set>
 
 #include "league_files.hpp"
 
@@ -52,35 +50,28 @@ LeagueMakers::LeagueMakers(const League& settings, const std::string& folder)
                            .hidden = {std::filesystem::absolute(folder).lexically_normal().string()}};
 }
 
-const Hosting& LeagueMakers::hosting_in(const std::string& folder) {
-  const auto [it, fresh] = by_folder_.try_emplace(folder, pattern_);
+template <class Make>
+auto LeagueMakers::made(Make make, const LeagueEntry& entry, const std::string& where) {
+  const auto [it, fresh] = by_folder_.try_emplace(entry.folder, pattern_);
   if (fresh) {
     it->second.confinement = std::make_shared<Confinement>(*pattern_.confinement);
-    it->second.confinement->folder = folder;
-    it->second.confinement->hidden.push_back(folder + "/results");
+    it->second.confinement->folder = entry.folder;
+    it->second.confinement->hidden.push_back(entry.folder + "/results");
   }
-  return it->second;
-}
-
-void LeagueMakers::share_own() {
+  auto out = make(YamlNode::parse(entry.entry, where), entry.folder, it->second);
   std::set<std::string> own;
   for (const auto& [folder, hosting] : by_folder_)
     own.insert(hosting.confinement->own.begin(), hosting.confinement->own.end());
   for (auto& [folder, hosting] : by_folder_) hosting.confinement->own.assign(own.begin(), own.end());
+  return out;
 }
 
 entrants::PlayerEntry LeagueMakers::player(const LeagueEntry& entry, const std::string& where) {
-  entrants::PlayerEntry out =
-      entrants::player_of_yaml(YamlNode::parse(entry.entry, where), entry.folder, hosting_in(entry.folder));
-  share_own();
-  return out;
+  return made(entrants::player_of_yaml, entry, where);
 }
 
 entrants::SequencerEntry LeagueMakers::sequencer(const LeagueEntry& entry, const std::string& where) {
-  entrants::SequencerEntry out =
-      entrants::sequencer_of_yaml(YamlNode::parse(entry.entry, where), entry.folder, hosting_in(entry.folder));
-  share_own();
-  return out;
+  return made(entrants::sequencer_of_yaml, entry, where);
 }
 
 Hosting LeagueMakers::hosting() const { return by_folder_.empty() ? pattern_ : by_folder_.begin()->second; }

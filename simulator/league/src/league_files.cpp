@@ -3,18 +3,13 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 #include <ctime>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "pentocity/input/json_text.hpp"
-#include "pentocity/match/json_cells.hpp"
-#include "pentocity/match/trace.hpp"
-#include "pentocity/results/files.hpp"
 #include "pentocity/results/secret_file.hpp"
-#include "pentocity/results/store.hpp"
 
 namespace pentocity::league {
 
@@ -78,16 +73,6 @@ void read_entry(const json& value, LeagueEntry& entry) {
   value.at("folder").get_to(entry.folder);
 }
 
-LeaguePlayer player_of_json(const json& value) {
-  LeaguePlayer player;
-  read_entry(value, player);
-  value.at("version").get_to(player.version);
-  value.at("joined").get_to(player.joined);
-  player.seen = value.value("seen", "");
-  if (!value.at("left").is_null()) player.left = value.at("left").get<std::string>();
-  return player;
-}
-
 // What became of a match: 1 if a won, -1 if b did, 0 for a draw. None if it does not count, because a game is missing,
 // the sequencer failed, or the two games were not on the same requests.
 std::optional<int> outcome(const GameRow* a, const GameRow* b) {
@@ -103,11 +88,9 @@ void count(const std::string& folder, const League& league, const LeagueBatch& b
   std::map<results::GameId, GameRow> rows;
   results::Store(batch_folder(folder, batch.number), schedule, results::Store::Access::look)
       .for_each([&](const results::StoredGame& game) { rows.emplace(game.id, game.row); });
-  std::map<int, int> place;
-  for (std::size_t i = 0; i < batch.players.size(); ++i) place[batch.players[i]] = static_cast<int>(i);
   for (const LeagueMatch& match : batch.matches) {
     const auto row_of = [&](int player) -> const GameRow* {
-      const auto it = rows.find({.player = place.at(player), .sequencer = match.sequencer, .repeat = match.repeat});
+      const auto it = rows.find(game_of(batch, match, player));
       return it == rows.end() ? nullptr : &it->second;
     };
     const auto result = outcome(row_of(match.a), row_of(match.b));
@@ -209,7 +192,14 @@ League read_league(const std::string& folder) {
     league.isolation = static_cast<Isolation>(isolation - isolation_names.begin());
     value.at("require_all").get_to(league.require_all);
     for (const json& entry : value.at("sequencers")) read_entry(entry, league.sequencers.emplace_back());
-    for (const json& entry : value.at("players")) league.players.push_back(player_of_json(entry));
+    for (const json& entry : value.at("players")) {
+      LeaguePlayer& player = league.players.emplace_back();
+      read_entry(entry, player);
+      entry.at("version").get_to(player.version);
+      entry.at("joined").get_to(player.joined);
+      player.seen = entry.value("seen", "");
+      if (!entry.at("left").is_null()) player.left = entry.at("left").get<std::string>();
+    }
     return league;
   });
 }
@@ -218,12 +208,11 @@ void write_league(const std::string& folder, const League& league) {
   ordered_json sequencers = ordered_json::array(), players = ordered_json::array();
   for (const LeagueEntry& sequencer : league.sequencers) sequencers.push_back(to_json(sequencer));
   for (const LeaguePlayer& player : league.players) {
-    ordered_json value = to_json(player);
+    ordered_json& value = players.emplace_back(to_json(player));
     value["version"] = player.version;
     value["joined"] = player.joined;
     if (!player.seen.empty()) value["seen"] = player.seen;
     value["left"] = player.left ? ordered_json(*player.left) : ordered_json();
-    players.push_back(std::move(value));
   }
   write_json(results::Folder(folder), league_file,
              {{"format", league_format},
@@ -324,6 +313,11 @@ results::Schedule schedule_of(const LeagueBatch& batch, const League& league) {
   return schedule;
 }
 
+results::GameId game_of(const LeagueBatch& batch, const LeagueMatch& match, int player) {
+  const auto place = std::ranges::find(batch.players, player) - batch.players.begin();
+  return {.player = static_cast<int>(place), .sequencer = match.sequencer, .repeat = match.repeat};
+}
+
 Secret secret_of_batch(const std::string& folder, int number) {
   const std::string path = batch_folder(folder, number) + "/" + results::secret_file;
   return opened_batch(folder, number).has(results::secret_file) ? results::read_secret(path)
@@ -373,7 +367,6 @@ std::vector<LeagueRating> league_history(const std::string& folder) {
         rating.interval =
             Interval{line.at("rating_ci95").at(0).get<double>(), line.at("rating_ci95").at(1).get<double>()};
       }
-      return 0;
     });
   }
   return out;

@@ -1,11 +1,6 @@
 #pragma once
 // The files of a league, and its players made anew; see league.hpp.
 
-#include <map>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "pentocity/league/league.hpp"
 #include "pentocity/play/commitment.hpp"
 
@@ -29,6 +24,8 @@ LeagueBatch read_batch(const std::string& folder, int number, const League& leag
 void write_batch(const std::string& folder, const LeagueBatch& batch, const League& league);
 /// All games that a results folder with such a batch could hold.
 results::Schedule schedule_of(const LeagueBatch& batch, const League& league);
+/// The game of one of the players of a match, as that schedule numbers them.
+results::GameId game_of(const LeagueBatch& batch, const LeagueMatch& match, int player);
 /// Finds the secret of a batch, or draws one.
 match::Secret secret_of_batch(const std::string& folder, int number);
 /// Finds the commitment of a batch that is not begun, or makes it, with the secret. Throws InputError if the league is
@@ -67,8 +64,9 @@ class LeagueMakers {
   isolation::Hosting hosting() const;
 
  private:
-  const isolation::Hosting& hosting_in(const std::string& folder);
-  void share_own();
+  /// Makes an entrant by this function, and then tells all what the others have of their own.
+  template <class Make>
+  auto made(Make make, const LeagueEntry& entry, const std::string& where);
 
   isolation::Hosting pattern_;
   std::map<std::string, isolation::Hosting> by_folder_;

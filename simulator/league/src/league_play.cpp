@@ -1,13 +1,7 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <set>
-
 #include "league_files.hpp"
-#include "pentocity/league/league.hpp"
-#include "pentocity/results/files.hpp"
 #include "pentocity/results/secret_file.hpp"
-#include "pentocity/results/store.hpp"
 
 namespace pentocity::league {
 
@@ -17,39 +11,9 @@ namespace {
 
 class Organizer {
  public:
+  // Makes the sequencers, and the players that are in the league. Those that are not what joined are left out.
   Organizer(const std::string& folder, const LeaguePlay& play)
       : folder_(folder), play_(play), league_(read_league(folder)), makers_(league_, folder) {
-    make_entries();
-  }
-
-  LeaguePlayed run() {
-    int games = 0;
-    const std::vector<int> numbers = batch_numbers(folder_);
-    bool whole = true;
-    if (!numbers.empty() && !is_over(folder_, numbers.back())) {
-      const LeagueBatch batch = read_batch(folder_, numbers.back(), league_);
-      games += games_of(batch);
-      standing_ = standing_of(folder_, league_, true);
-      whole = play_batch(batch, true);
-    } else {
-      standing_ = standing_of(folder_, league_, true);
-    }
-    while (whole && play_.games - games >= 2 && !interrupted()) {
-      const LeagueBatch batch = plan(std::min(play_.batch, play_.games - games) / 2);
-      games += games_of(batch);
-      whole = play_batch(batch, false);
-    }
-    // So that its commitment can be published long before it is played.
-    commit_batch(folder_, next_batch(folder_), league_, sequencers_);
-    return std::move(played_);
-  }
-
- private:
-  static int games_of(const LeagueBatch& batch) { return 2 * static_cast<int>(batch.matches.size()); }
-  bool interrupted() const { return play_.run.interrupted != nullptr && *play_.run.interrupted; }
-
-  // Makes the sequencers, and the players that are in the league. Those that are not what joined are left out.
-  void make_entries() {
     for (const LeagueEntry& entry : league_.sequencers) {
       entrants::SequencerEntry made =
           makers_.sequencer(entry, folder_ + "/league.json: sequencer '" + entry.name + "'");
@@ -86,6 +50,32 @@ class Organizer {
                                     player.version, folder_));
     }
   }
+
+  LeaguePlayed run() {
+    int games = 0;
+    const std::vector<int> numbers = batch_numbers(folder_);
+    bool whole = true;
+    if (!numbers.empty() && !is_over(folder_, numbers.back())) {
+      const LeagueBatch batch = read_batch(folder_, numbers.back(), league_);
+      games += games_of(batch);
+      standing_ = standing_of(folder_, league_, true);
+      whole = play_batch(batch, true);
+    } else {
+      standing_ = standing_of(folder_, league_, true);
+    }
+    while (whole && play_.games - games >= 2 && !interrupted()) {
+      const LeagueBatch batch = plan(std::min(play_.batch, play_.games - games) / 2);
+      games += games_of(batch);
+      whole = play_batch(batch, false);
+    }
+    // So that its commitment can be published long before it is played.
+    commit_batch(folder_, next_batch(folder_), league_, sequencers_);
+    return std::move(played_);
+  }
+
+ private:
+  static int games_of(const LeagueBatch& batch) { return 2 * static_cast<int>(batch.matches.size()); }
+  bool interrupted() const { return play_.run.interrupted != nullptr && *play_.run.interrupted; }
 
   void leave_out(const LeaguePlayer& player, const std::string& why) {
     played_.left_out.push_back(fmt::format("player '{}' is left out: {}", player.name, why));
@@ -160,13 +150,8 @@ class Organizer {
     std::set<results::GameId> out;
     results::Store(batch_folder(folder_, batch.number), config.schedule, results::Store::Access::look)
         .for_each([&](const results::StoredGame& game) { out.insert(game.id); });
-    std::map<int, int> place;
-    for (std::size_t i = 0; i < batch.players.size(); ++i) place[batch.players[i]] = static_cast<int>(i);
     for (const LeagueMatch& match : batch.matches) {
-      const auto game_of = [&](int player) {
-        return results::GameId{.player = place.at(player), .sequencer = match.sequencer, .repeat = match.repeat};
-      };
-      const results::GameId a = game_of(match.a), b = game_of(match.b);
+      const results::GameId a = game_of(batch, match, match.a), b = game_of(batch, match, match.b);
       const auto possible = [&](const results::GameId& id) {
         return config.players[id.player].entrant || out.contains(id);
       };

@@ -5,7 +5,6 @@
 #include <ctime>
 #include <deque>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 
 #include "pentocity/game/time_limit.hpp"
 #include "pentocity/input/json_text.hpp"
@@ -228,22 +227,18 @@ class Play {
 }  // namespace
 
 std::string faults_text(const std::vector<Turn>& turns) {
-  std::array<InvalidMoves, fault_count> found;
-  bool any = false;
+  std::map<Fault, InvalidMoves> found;
   for (const Turn& turn : turns) {
     if (!turn.fault) continue;
-    any = true;
-    InvalidMoves& of_fault = found[static_cast<std::size_t>(*turn.fault)];
+    InvalidMoves& of_fault = found[*turn.fault];
     if (of_fault.moves++ > 0) continue;
     of_fault.turn = static_cast<int>(&turn - turns.data());
     of_fault.said = said_in(turn, of_fault.turn);
   }
-  if (!any) return {};
+  if (found.empty()) return {};
   nlohmann::ordered_json out;
-  for (std::size_t i = 0; i < found.size(); ++i)
-    if (const InvalidMoves& of_fault = found[i]; of_fault.moves > 0)
-      out[std::string(name_of(static_cast<Fault>(i)))] = {
-          {"moves", of_fault.moves}, {"turn", of_fault.turn}, {"said", of_fault.said}};
+  for (const auto& [fault, of_fault] : found)
+    out[std::string(name_of(fault))] = {{"moves", of_fault.moves}, {"turn", of_fault.turn}, {"said", of_fault.said}};
   return text_of_json(out);
 }
 
@@ -276,9 +271,7 @@ LocalPlayer::LocalPlayer(std::unique_ptr<Player> player) : player_(std::move(pla
 }
 
 Turn Game::refuse(const Request& request, std::string answer) {
-  Turn turn(request);
-  turn.move.accept = true;
-  turn.move.note = std::move(answer);
+  Turn turn(request, {.accept = true, .location = {}, .note = std::move(answer)});
   shorten(turn.move.note, longest_error);
   turn.fault = Fault::bad_answer;
   before_fatal_ = land_;

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <limits>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "pentocity/input/json_text.hpp"
 
@@ -12,11 +12,9 @@ namespace pentocity::match {
 using nlohmann::json;
 
 std::optional<int> int_of_json(const json& j) {
-  constexpr std::int64_t min = std::numeric_limits<int>::min(), max = std::numeric_limits<int>::max();
-  if (!j.is_number_integer() || (j.is_number_unsigned() && j.get<std::uint64_t>() > max)) return std::nullopt;
-  const auto value = j.get<std::int64_t>();
-  if (value < min || value > max) return std::nullopt;
-  return static_cast<int>(value);
+  const bool fits = j.is_number_unsigned() ? std::in_range<int>(j.get<std::uint64_t>())
+                                           : j.is_number_integer() && std::in_range<int>(j.get<std::int64_t>());
+  return fits ? std::optional(j.get<int>()) : std::nullopt;
 }
 
 std::optional<std::uint64_t> uint64_of_json(const json& j) {

@@ -4,7 +4,6 @@
 #include <sodium.h>
 
 #include <boost/endian/conversion.hpp>
-#include <stdexcept>
 
 namespace pentocity::match {
 namespace {
@@ -64,14 +63,10 @@ void ChaChaBlocks::fill(std::uint64_t number, Block& block) const {
 
 StreamSeed::StreamSeed(const Key& secret_key) : seed(seed_of_hash(hash_of("seed", secret_key, {}))), key(secret_key) {}
 
-StreamSeed StreamSeed::for_untrusted() const {
-  if (!key) return *this;
-  return StreamSeed(hash_of("stranger", key, {}));
-}
+StreamSeed StreamSeed::for_untrusted() const { return key ? StreamSeed(hash_of("stranger", key, {})) : *this; }
 
 RequestRandom StreamSeed::random(Generator generator) const {
-  if (!key) return {generator, seed};
-  return RequestRandom(std::make_shared<ChaChaBlocks>(*key));
+  return key ? RequestRandom(std::make_shared<ChaChaBlocks>(*key)) : RequestRandom(generator, seed);
 }
 
 Secret Secret::random() {

@@ -15,21 +15,18 @@ using nlohmann::ordered_json;
 
 constexpr std::string_view format_name = "pentocity-trace/1";
 
-void append_field(std::string& out, std::string_view name, const Cells& cells) {
-  fmt::format_to(std::back_inserter(out), ",\"{}\":", name);
-  append_cells(out, cells);
-}
-
 std::string quoted(const std::string& text) { return text_of_json(json(text)); }
 
 // The answer's own fields, shared by an accepted, a fatal and a skipped move.
 void append_move(std::string& out, const Turn& turn) {
-  fmt::format_to(std::back_inserter(out), "\"rotation\":{},\"location\":[{},{}]", turn.move.rotation,
-                 turn.move.location.row, turn.move.location.column);
-  append_field(out, "building", turn.building);
-  append_field(out, "road", turn.move.road);
-  append_field(out, "water", turn.move.pond);
-  append_field(out, "park", turn.move.park);
+  const Move& move = turn.move;
+  fmt::format_to(std::back_inserter(out), "\"rotation\":{},\"location\":[{},{}]", move.rotation, move.location.row,
+                 move.location.column);
+  for (const auto& [name, cells] :
+       {std::pair{"building", &turn.building}, {"road", &move.road}, {"water", &move.pond}, {"park", &move.park}}) {
+    fmt::format_to(std::back_inserter(out), ",\"{}\":", name);
+    append_cells(out, *cells);
+  }
 }
 
 // The reason why a game ended. What came instead of an answer is not part of it, but of the line of its turn.
@@ -100,8 +97,7 @@ ordered_json to_json_resolved(const Rules& rules) {
 }
 
 ordered_json to_json(const Rules& rules) {
-  const auto profile = Rules::of_profile(rules.profile);
-  if (profile && *profile == rules) return rules.profile;
+  if (Rules::of_profile(rules.profile) == rules) return rules.profile;
   return to_json_resolved(rules);
 }
 
@@ -156,11 +152,10 @@ std::string trace_text(const TraceHeader& header, const GameRecord& record) {
 TraceLines parse_trace(const std::string& text, const std::string& path) {
   TraceLines lines;
   int number = 0;
-  bool ended = false;
   for (std::size_t begin = 0; begin < text.size(); ++number) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const auto fail = [&](const std::string& message) { throw InputError("{}:{}: {}", path, number + 1, message); };
-    if (ended) fail("there are lines after the end of the game");
+    if (!lines.end.is_null()) fail("there are lines after the end of the game");
     json line;
     try {
       line = read_json(std::string_view(text).substr(begin, end - begin), fmt::format("{}:{}", path, number + 1));
@@ -181,14 +176,14 @@ TraceLines parse_trace(const std::string& text, const std::string& path) {
       fail("not a JSON object");
     } else if (line.contains("end")) {
       lines.end = std::move(line);
-      ended = true;
     } else {
       lines.turns.push_back(std::move(line));
     }
     begin = end + 1;
   }
   if (number == 0) throw InputError("{}: no trace: the file is empty", path);
-  if (!ended) throw InputError("{}: cut short: the line of the end is missing after line {}", path, number);
+  if (lines.end.is_null())
+    throw InputError("{}: cut short: the line of the end is missing after line {}", path, number);
   return lines;
 }
 

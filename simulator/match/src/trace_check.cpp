@@ -78,24 +78,19 @@ std::vector<Difference> row_differences(const GameRow& row, const TraceLines& tr
 
 std::string trace_fault(const std::string& text, const std::string& path, const TraceHeader& header, const GameRow& row,
                         const std::string& folder) {
-  TraceEnds ends;
-  try {
-    ends = ends_of(text, header_text(header));
-  } catch (const InputError& e) {
-    return without_path(e.what(), path);
-  }
-  const auto told = [](const Difference& d) {
-    return fmt::format("{} is {} instead of {}", d.field, d.found, d.expected);
-  };
-  if (!ends.header.is_null())
-    if (const auto list = differences(header_line(header), ends.header); !list.empty()) return told(list[0]);
-  const json expected = {{"status", name_of(row.status)}, {"score", row.score}, {"turns", row.turns}};
   std::vector<Difference> list;
-  for (const auto& [field, value] : expected.items())
-    for (const Difference& d : differences(value, ends.end.value(field, json())))
-      list.push_back({.field = field, .expected = d.expected, .found = d.found});
-  if (list.empty()) return "";
   try {
+    const TraceEnds ends = ends_of(text, header_text(header));
+    const auto told = [](const Difference& d) {
+      return fmt::format("{} is {} instead of {}", d.field, d.found, d.expected);
+    };
+    if (!ends.header.is_null())
+      if (const auto others = differences(header_line(header), ends.header); !others.empty()) return told(others[0]);
+    const json expected = {{"status", name_of(row.status)}, {"score", row.score}, {"turns", row.turns}};
+    for (const auto& [field, value] : expected.items())
+      for (const Difference& d : differences(value, ends.end.value(field, json())))
+        list.push_back({.field = field, .expected = d.expected, .found = d.found});
+    if (list.empty()) return "";
     if (!replay_trace(parse_trace(text, path)).empty()) return told(list[0]);
   } catch (const InputError& e) {
     return without_path(e.what(), path);

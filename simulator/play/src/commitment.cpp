@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <filesystem>
-
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/results/secret_file.hpp"
@@ -13,7 +10,6 @@
 namespace pentocity::play {
 
 using namespace match;
-using namespace isolation;
 
 namespace {
 
@@ -43,6 +39,67 @@ void compare_entries(std::vector<Difference>& out, const std::string& field, con
     }
     results::note_difference(out, name + ": other files that it sees", its->seen, found.seen);
   }
+}
+
+// The commitment of a folder; throws if there is none.
+results::Commitment promised_in(const std::string& folder) {
+  if (auto commitment = results::commitment_of_folder(folder)) return *commitment;
+  throw InputError("{0}: has no {1}: `pentocity commit CONFIG --out {0}` makes it", folder, results::commitment_file);
+}
+
+// Throws if something differs from what a file promises.
+void require_none(const std::vector<Difference>& differences, const std::string& path) {
+  if (differences.empty()) return;
+  const Difference& d = differences.front();
+  throw InputError("{}: promises something else, and what was published stands: {}: expected {}, found {}", path,
+                   d.field, d.expected, d.found);
+}
+
+template <class Content>
+void write_promise(const std::string& path, const char* name, const Content& now,
+                   const std::optional<Content>& before) {
+  const results::Folder folder(path);
+  if (before == now) return;
+  if (before)
+    require_none(match::differences(read_json(promise_text(*before), name), read_json(promise_text(now), name)),
+                 folder.path_of(name));
+  if (results::holds_run(path))
+    throw InputError("{}: holds games already, and a promise comes before the games: choose another folder with --out",
+                     path);
+  folder.write(name, promise_text(now), results::OnDisk::now);
+}
+
+Derivation derivation_of(const results::Commitment& commitment, const results::Roster& roster,
+                         const RunPromises& promises) {
+  Derivation out{.version = commitment.derivation, .beacon = commitment.beacon};
+  const bool expected = std::ranges::any_of(
+      roster.players, [](const results::RosterPlayer& player) { return !player.contribution.empty(); });
+  if (!promises.contributions.empty())
+    out.contributions = read_contributions(promises.contributions, roster);
+  else if (expected)
+    throw InputError(
+        "{}/{}: has players whose authors add numbers to the draw: give those that they have revealed with "
+        "--contributions DIR, a folder with a file for each",
+        promises.folder, results::roster_file);
+  if (commitment.beacon.empty() && !promises.beacon.empty())
+    throw InputError("--beacon: {}/{} names none", promises.folder, results::commitment_file);
+  if (!commitment.beacon.empty() && promises.beacon.empty())
+    throw InputError("{}/{} names a beacon: give what it has said with --beacon FILE", promises.folder,
+                     results::commitment_file);
+  if (!promises.beacon.empty() && (out.beacon_value = published_line(promises.beacon)).empty())
+    throw InputError("--beacon: {}: is empty", promises.beacon);
+  return out;
+}
+
+// Takes players out of a config.
+void leave_out(Config& config, const std::vector<std::string>& names) {
+  const auto gone = [&](const auto& entry) { return std::ranges::find(names, entry.name) != names.end(); };
+  std::erase_if(config.players, gone);
+  std::erase_if(config.schedule.players, gone);
+  if (config.file) std::erase_if(config.file->players, gone);
+  std::erase_if(config.claims, [&](const figures::Claim& claim) {
+    return std::ranges::find_first_of(claim.compare, names) != claim.compare.end();
+  });
 }
 
 }  // namespace
@@ -102,42 +159,9 @@ std::vector<Difference> differences(const results::Roster& promised,
   return out;
 }
 
-namespace {
-
-// The commitment of a folder; throws if there is none.
-results::Commitment promised_in(const std::string& folder) {
-  if (auto commitment = results::commitment_of_folder(folder)) return *commitment;
-  throw InputError("{0}: has no {1}: `pentocity commit CONFIG --out {0}` makes it", folder, results::commitment_file);
-}
-
-// Throws if something differs from what a file promises.
-void require_none(const std::vector<Difference>& differences, const std::string& path) {
-  if (differences.empty()) return;
-  const Difference& d = differences.front();
-  throw InputError("{}: promises something else, and what was published stands: {}: expected {}, found {}", path,
-                   d.field, d.expected, d.found);
-}
-
-template <class Content>
-void write_promise(const std::string& path, const char* name, const Content& now,
-                   const std::optional<Content>& before) {
-  const results::Folder folder(path);
-  if (before == now) return;
-  if (before)
-    require_none(match::differences(read_json(promise_text(*before), name), read_json(promise_text(now), name)),
-                 folder.path_of(name));
-  if (results::holds_run(path))
-    throw InputError("{}: holds games already, and a promise comes before the games: choose another folder with --out",
-                     path);
-  folder.write(name, promise_text(now), results::OnDisk::now);
-}
-
-constexpr std::size_t longest_number_file = 1 << 10;
-
-}  // namespace
-
 std::string published_line(const std::string& path) {
-  std::string text = read_file(path, longest_number_file);
+  constexpr std::size_t longest = 1 << 10;
+  std::string text = read_file(path, longest);
   text.erase(text.find_last_not_of(" \t\r\n") + 1);
   return text;
 }
@@ -167,44 +191,6 @@ std::vector<Contribution> read_contributions(const std::string& path, const resu
   out.erase(twice.begin(), twice.end());
   return out;
 }
-
-namespace {
-
-Derivation derivation_of(const results::Commitment& commitment, const results::Roster& roster,
-                         const RunPromises& promises) {
-  Derivation out{.version = commitment.derivation, .beacon = commitment.beacon};
-  const bool expected = std::ranges::any_of(
-      roster.players, [](const results::RosterPlayer& player) { return !player.contribution.empty(); });
-  if (!promises.contributions.empty())
-    out.contributions = read_contributions(promises.contributions, roster);
-  else if (expected)
-    throw InputError(
-        "{}/{}: has players whose authors add numbers to the draw: give those that they have revealed with "
-        "--contributions DIR, a folder with a file for each",
-        promises.folder, results::roster_file);
-  if (commitment.beacon.empty() && !promises.beacon.empty())
-    throw InputError("--beacon: {}/{} names none", promises.folder, results::commitment_file);
-  if (!commitment.beacon.empty() && promises.beacon.empty())
-    throw InputError("{}/{} names a beacon: give what it has said with --beacon FILE", promises.folder,
-                     results::commitment_file);
-  if (!promises.beacon.empty() && (out.beacon_value = published_line(promises.beacon)).empty())
-    throw InputError("--beacon: {}: is empty", promises.beacon);
-  return out;
-}
-
-// Takes players out of a config.
-void leave_out(Config& config, const std::vector<std::string>& names) {
-  const auto gone = [&](const auto& entry) { return std::ranges::find(names, entry.name) != names.end(); };
-  std::erase_if(config.players, gone);
-  std::erase_if(config.schedule.players, gone);
-  if (config.file) std::erase_if(config.file->players, gone);
-  std::erase_if(config.claims, [&](const figures::Claim& claim) {
-    return std::ranges::any_of(claim.compare,
-                               [&](const std::string& name) { return std::ranges::find(names, name) != names.end(); });
-  });
-}
-
-}  // namespace
 
 void promise(const std::string& folder, const results::Commitment& commitment) {
   write_promise(folder, results::commitment_file, commitment, results::commitment_of_folder(folder));

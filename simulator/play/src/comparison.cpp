@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <stdexcept>
-
 namespace pentocity::play {
 
 using namespace statistics;
@@ -96,10 +93,8 @@ class Judge {
 
 Comparison compare_players(Config config, const std::string& a, const std::string& b,
                            const SequentialComparison::Errors& errors, int max_games, RunOptions options) {
-  const auto is_player = [&](const std::string& name) {
-    return std::any_of(config.players.begin(), config.players.end(), [&](const auto& p) { return p.name == name; });
-  };
-  if (config.players.size() != 2 || !is_player(a) || !is_player(b) || a == b)
+  const std::vector<std::string> players = names_of(config.players);
+  if (a == b || (players != std::vector{a, b} && players != std::vector{b, a}))
     throw InputError("'{}' and '{}' are not two players of the config", a, b);
   const int games_of_repeat = 2 * static_cast<int>(config.sequencers.size());
   int repeats = max_games / games_of_repeat;

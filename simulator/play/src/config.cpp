@@ -2,27 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <filesystem>
 #include <set>
 
 namespace pentocity::play {
 
 using namespace match;
-using namespace isolation;
 
 namespace {
-
-// A secret has draws of its own.
-void check_generators(const Config& config) {
-  if (!config.schedule.commitment) return;
-  for (const entrants::SequencerEntry& sequencer : config.sequencers)
-    if (!sequencer.generator_place.empty())
-      throw InputError(
-          "{}: 'generator' and `seed: secret` exclude each other: '{}' then draws from the secret; leave 'generator' "
-          "out",
-          sequencer.generator_place, sequencer.name);
-}
 
 // Elements of a list, each once.
 template <class Entry, class Read>
@@ -170,7 +156,7 @@ void set_options(std::vector<entrants::PlayerEntry>& players, const std::vector<
 }
 
 std::vector<entrants::SequencerEntry> read_sequencers(const YamlNode& list, const std::string& folder,
-                                                      const Hosting& hosting) {
+                                                      const isolation::Hosting& hosting) {
   return read_entries<entrants::SequencerEntry>(
       list, [&](const YamlNode& node) { return entrants::sequencer_of_yaml(node, folder, hosting); });
 }
@@ -228,9 +214,8 @@ Config load_config(const std::string& path, const Overrides& overrides) {
                  : entrants::player_of_yaml(n, folder, config.hosting);
     });
   if (const auto slow = root.find("slow")) config.slow = slow->boolean();
-  config.lockstep = overrides.lockstep;
-  if (const auto lockstep = root.find("lockstep"))
-    if (const bool named = lockstep->boolean(); !config.lockstep) config.lockstep = named;
+  if (const auto lockstep = root.find("lockstep")) config.lockstep = lockstep->boolean();
+  if (overrides.lockstep) config.lockstep = overrides.lockstep;
   auto sequencers = read_sequencers(root.at("sequencers"), folder, config.hosting);
   if (const auto claims = root.find("claims"); claims && !overrides.no_players)
     config.claims = figures::read_claims(*claims, names_of(players), names_of(sequencers));
@@ -256,7 +241,12 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   for (entrants::PlayerEntry& player : config.players)
     if (!player.options.values().empty()) player = entrants::asked_if_possible(player);
   set_options(config.players, overrides.options);
-  check_generators(config);
+  for (const entrants::SequencerEntry& sequencer : config.sequencers)
+    if (config.schedule.commitment && !sequencer.generator_place.empty())
+      throw InputError(
+          "{}: 'generator' and `seed: secret` exclude each other: '{}' then draws from the secret; leave 'generator' "
+          "out",
+          sequencer.generator_place, sequencer.name);
   return finished(std::move(config));
 }
 
@@ -286,24 +276,21 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
   else
     config.schedule.seed = overrides.seed.value_or(default_seed);
   config.schedule.set_repeats(overrides.repeats.value_or(default_repeats));
-  // Two builds of a player, say, call themselves the same.
-  const auto name_after_files = [](auto& entries, const std::vector<std::string>& words) {
-    const std::vector<std::string> names = names_of(entries);
-    for (std::size_t i = 0; i < entries.size(); ++i)
-      if (!entries[i].built_in && std::ranges::count(names, names[i]) > 1)
-        entries[i].name = std::filesystem::path(words[i]).stem().string();
-  };
-  const auto add = [&](auto& entries, const std::vector<std::string>& names, auto make, std::string_view option) {
-    for (auto name = names.begin(); name != names.end(); ++name) {
-      if (std::find(names.begin(), name, *name) != name)
-        throw InputError("{}: '{}' is given twice; for two versions of it, give them names in a config", option, *name);
+  const auto add = [&](auto& entries, const std::vector<std::string>& words, auto make, std::string_view option) {
+    for (auto word = words.begin(); word != words.end(); ++word) {
+      if (std::find(words.begin(), word, *word) != word)
+        throw InputError("{}: '{}' is given twice; for two versions of it, give them names in a config", option, *word);
       try {
-        entries.push_back(make(*name, config.hosting));
+        entries.push_back(make(*word, config.hosting));
       } catch (const InputError& e) {
         throw InputError("{}: {}", option, e.what());
       }
     }
-    name_after_files(entries, names);
+    // Two builds of a player, say, call themselves the same.
+    const std::vector<std::string> names = names_of(entries);
+    for (std::size_t i = 0; i < entries.size(); ++i)
+      if (!entries[i].built_in && std::ranges::count(names, names[i]) > 1)
+        entries[i].name = std::filesystem::path(words[i]).stem().string();
     for (auto entry = entries.begin(); entry != entries.end(); ++entry)
       if (std::find_if(entries.begin(), entry, [&](const auto& e) { return e.name == entry->name; }) != entry)
         throw InputError("{}: two are called '{}': a config can give them other names", option, entry->name);

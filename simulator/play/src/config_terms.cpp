@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <ranges>
 
 #include "pentocity/play/config.hpp"
 
@@ -38,8 +38,7 @@ std::optional<double> quantity(std::string_view text, std::span<const Unit> unit
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   while (text.starts_with(' ')) text.remove_prefix(1);
   const auto unit = std::ranges::find(units, text, &Unit::name);
-  if (unit == units.end()) return std::nullopt;
-  return value * unit->factor;
+  return unit == units.end() ? std::nullopt : std::optional(value * unit->factor);
 }
 
 // Sets a limit, in seconds or bytes, if the key is there.
@@ -59,15 +58,10 @@ void read_choice(const YamlNode& root, const std::string& key, const std::vector
                  T& value) {
   const auto node = root.find(key);
   if (!node) return;
-  std::vector<std::string> words;
-  for (const auto& [word, meaning] : choices) {
-    if (node->text() == word) {
-      value = meaning;
-      return;
-    }
-    words.push_back(word);
-  }
-  node->fail("'{}' must be {}, not '{}'", key, fmt::join(words, " or "), node->text());
+  const auto choice = std::ranges::find(choices, node->text(), &std::pair<std::string, T>::first);
+  if (choice == choices.end())
+    node->fail("'{}' must be {}, not '{}'", key, fmt::join(choices | std::views::keys, " or "), node->text());
+  value = choice->second;
 }
 
 // `isolation`: a word, or a mapping of `mode`, which is that word, and `require`.
@@ -83,8 +77,6 @@ void read_isolation(const YamlNode& root, Hosting& hosting) {
     node->fail(
         "'mode: none' and 'require: all' exclude each other: without a process of its own nothing confines a plugin");
 }
-
-bool is_secret(const YamlNode& seed) { return seed.is_scalar() && seed.raw() == "secret"; }
 
 std::uint64_t read_number_seed(const YamlNode& node) {
   return static_cast<std::uint64_t>(node.integer(0, static_cast<std::int64_t>(max_seed)));
@@ -117,18 +109,16 @@ Rules read_rules(const YamlNode& node) {
 void read_seeds(const YamlNode& mapping, const Overrides& overrides, results::Schedule& schedule) {
   const auto seed = mapping.find("seed"), seeds = mapping.find("seeds"), repeats = mapping.find("repeats");
   if (seed && seeds) seeds->fail("'seed' and 'seeds' exclude each other");
-  std::optional<int> count = overrides.repeats;
-  if (repeats) {
-    const int value = static_cast<int>(repeats->integer(1, results::max_repeats));
-    if (!count) count = value;
-  }
+  std::optional<int> count;
+  if (repeats) count = static_cast<int>(repeats->integer(1, results::max_repeats));
+  if (overrides.repeats) count = overrides.repeats;
   if (seeds) {
     for (const YamlNode& node : seeds->elements()) schedule.seeds.push_back(read_number_seed(node));
     if (schedule.seeds.empty()) seeds->fail("the list is empty");
     if (!count) count = schedule.repeats();
   }
   schedule.seed = overrides.seed;
-  if (overrides.secret || (!schedule.seed && seed && is_secret(*seed))) {
+  if (overrides.secret || (!schedule.seed && seed && seed->is_scalar() && seed->raw() == "secret")) {
     schedule.commitment.emplace();
     schedule.seeds.clear();
   } else if (!schedule.seed && !seeds) {

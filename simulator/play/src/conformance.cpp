@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "pentocity/input/printable.hpp"
 #include "pentocity/match/trace.hpp"
 
 namespace pentocity::play {
@@ -40,11 +37,7 @@ int opening_turns(int i, const Rules& rules) {
 }
 
 void note(ConformanceResult& result, bool holds, const std::string& example, int game) {
-  if (!holds && result.holds) {
-    result.example = example;
-    result.game = game;
-  }
-  result.holds = result.holds && holds;
+  if (!holds && result.holds) result = {result.what, false, example, game};
 }
 
 std::string how_it_ended(const GameRecord& record) {
@@ -85,9 +78,8 @@ std::vector<ConformanceResult> check_player(const entrants::PlayerEntry& player,
       Participants game;
       game.sequencer = [&] { return stream.make(rules.side, seed_of(i)); };
       game.player = [&] { return player.make(rules, seed_of(i + games)); };
-      game.opening = [&](const Request& request, const View& view) -> std::optional<Move> {
-        if (view.turn >= opening) return std::nullopt;
-        return builder->play(request, view);
+      game.opening = [&](const Request& request, const View& view) {
+        return view.turn < opening ? std::optional(builder->play(request, view)) : std::nullopt;
       };
       return play_game(rules, game, {limits.time});
     };

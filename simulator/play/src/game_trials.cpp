@@ -6,14 +6,8 @@ namespace pentocity::play {
 
 using namespace match;
 
-namespace {
-
-// How often a game is begun that the host cannot bring to its end.
-constexpr int max_trials = 3;
-
-}  // namespace
-
 std::vector<GameRecord> GameTrials::play(GameGroup games) {
+  constexpr int max_trials = 3;  // so often a game is begun that the host cannot bring to its end
   std::string why;
   bool memory_lacked = false;
   for (int trial = 0; trial < max_trials; ++trial) {
@@ -99,18 +93,16 @@ GameRow game_row(const results::Schedule& schedule, const results::GameId& id, G
 
 namespace {
 
-using Turns = std::vector<Turn>;
-
 class RecordedRequests : public Sequencer {
  public:
-  explicit RecordedRequests(const Turns& turns) : turns_(turns) {}
+  explicit RecordedRequests(const std::vector<Turn>& turns) : turns_(turns) {}
   Request next(int turn, const Land*) override {
     if (turn >= std::ssize(turns_)) throw std::runtime_error("the trace ends here");
     return turns_[turn].request;
   }
 
  private:
-  const Turns& turns_;
+  const std::vector<Turn>& turns_;
 };
 
 }  // namespace
@@ -118,7 +110,7 @@ class RecordedRequests : public Sequencer {
 GameRecord debug_game(const Config& config, const std::optional<TraceLines>& trace, int turn) {
   const entrants::PlayerEntry& player = config.players.front();
   const entrants::SequencerEntry& sequencer = config.sequencers.front();
-  Turns turns;
+  std::vector<Turn> turns;
   if (trace) {
     const auto mismatches = replay_trace(*trace, [&](const Game&, const Turn& t) { turns.push_back(t); });
     if (!mismatches.empty())
@@ -139,9 +131,8 @@ GameRecord debug_game(const Config& config, const std::optional<TraceLines>& tra
     return sequencer.make(rules.side, stream);
   };
   participants.player = [&] { return player.make(rules, own); };
-  participants.opening = [&](const Request&, const View& view) -> std::optional<Move> {
-    if (view.turn >= turn) return std::nullopt;
-    return turns[view.turn].move;
+  participants.opening = [&](const Request&, const View& view) {
+    return view.turn < turn ? std::optional(turns[view.turn].move) : std::nullopt;
   };
   return play_game(rules, participants, {1e18});
 }

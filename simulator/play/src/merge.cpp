@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <filesystem>
-
 #include "pentocity/play/commitment.hpp"
 #include "pentocity/results/columns.hpp"
 #include "pentocity/results/secret_file.hpp"

@@ -2,17 +2,12 @@
 
 #include <fmt/format.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <future>
 #include <iterator>
-#include <mutex>
 
 #include "pentocity/core/parallel.hpp"
-#include "pentocity/input/printable.hpp"
 #include "run_parts.hpp"
 
 namespace pentocity::play {
@@ -21,10 +16,8 @@ using namespace match;
 
 namespace {
 
-using namespace std::chrono_literals;
-
 // Results wait no longer than this before they are stored.
-constexpr auto batch_time = 500ms;
+constexpr std::chrono::milliseconds batch_time{500};
 
 // Each game under way has some.
 void allow_open_files() {
@@ -80,7 +73,8 @@ class FolderRun {
       tell_memory(open);
       allow_open_files();
     } else if (!open.empty() && plays_in_lockstep(config_, std::nullopt)) {
-      warn(fmt::format("{}: goes on without lockstep, as its games were played; --fresh plays all anew, in lockstep",
+      warn(options_,
+           fmt::format("{}: goes on without lockstep, as its games were played; --fresh plays all anew, in lockstep",
                        options_.folder));
     }
     play(groups_of(open), [this](GameGroup games) { return results_of(games); });
@@ -113,7 +107,7 @@ class FolderRun {
   }
 
  private:
-  bool complete() const { return stored_ + trials_.unplayed().size() >= plan_.games().size(); }
+  bool complete() { return stored_ + trials_.unplayed().size() >= plan_.games().size(); }
 
   // Of the folder's schedule.
   int repeats_played() const { return std::max(stored_repeats_, played_repeats_); }
@@ -134,18 +128,15 @@ class FolderRun {
     const results::Schedule& own = config_.schedule;
     std::vector<std::string> known = names_of(own.players);
     for (const entrants::EntrantId& sequencer : own.sequencers) known.push_back(sequencer.name);
-    const auto holds = [](const std::vector<std::string>& names, const std::string& name) {
-      return std::ranges::find(names, name) != names.end();
-    };
     for (const std::string& name : options_.anew)
-      if (!holds(known, name))
+      if (!has_name(known, name))
         throw InputError("--anew: '{}' is no player or sequencer of this run{}", name, suggestion(name, known));
     const auto take = [&](const auto& entry, const entrants::EntrantId& entrant, std::string GameRow::* name) {
       const std::string now = entry.seen();
       if (now.empty()) return;
       std::string& stored = notes.seen[results::seen_key(entrant)];
       const std::string before = std::exchange(stored, now);
-      if (before.empty() || before == now || holds(options_.anew, entrant.name)) return;
+      if (before.empty() || before == now || has_name(options_.anew, entrant.name)) return;
       store_.for_each(
           [&](const results::StoredGame& game) {
             if (game.row.*name == entrant.name)
@@ -234,11 +225,12 @@ class FolderRun {
     const auto gib = [](double bytes) { return fmt::format("{:.1f} GiB", bytes / (std::uint64_t{1} << 30)); };
     const auto limit = static_cast<double>(schedule_.limits.memory);
     if (players > 0)
-      warn(fmt::format(
-          "games in lockstep: {} players on {} may hold {} at a time, with memory_limit {}; this machine "
-          "has {}",
-          players, counted(at_once, "stream"), gib(limit * static_cast<double>(players) * static_cast<double>(at_once)),
-          gib(limit), gib(static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE)))));
+      warn(options_,
+           fmt::format("games in lockstep: {} players on {} may hold {} at a time, with memory_limit {}; this machine "
+                       "has {}",
+                       players, counted(at_once, "stream"),
+                       gib(limit * static_cast<double>(players) * static_cast<double>(at_once)), gib(limit),
+                       gib(static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE)))));
   }
 
   // Plays games, and writes those traces that are to be kept. Empty if the host failed.
@@ -256,15 +248,11 @@ class FolderRun {
 
   // Plays stored games once more whose traces are to be kept and are not there.
   void write_missing_traces() {
-    std::vector<results::GameId> missing = traces_.folder().tidy();
     std::vector<RunGame> games;
     // Those of other players, sequencers and repeats are left to runs that play these.
-    std::erase_if(missing, [&](const results::GameId& id) {
-      const auto game = plan_.find(id);
-      if (game) games.push_back(*game);
-      return !game;
-    });
-    traces_.tell_missing(missing);
+    for (const results::GameId& id : traces_.folder().tidy())
+      if (const auto game = plan_.find(id)) games.push_back(*game);
+    traces_.tell_missing(games);
     const std::size_t unplayed = trials_.unplayed().size();
     std::vector<GameGroup> each;
     for (const RunGame& game : games) each.emplace_back(&game, 1);
@@ -281,10 +269,6 @@ class FolderRun {
     // These games have results; a trace that cannot be made now is made by the next run.
     trials_.unplayed().resize(unplayed);
     traces_.folder().sync();
-  }
-
-  void warn(const std::string& what) const {
-    if (options_.warn) options_.warn(what);
   }
 
   bool interrupted() const { return options_.interrupted != nullptr && *options_.interrupted; }

@@ -1,12 +1,21 @@
 #pragma once
 // The parts of a run: whether its games go in lockstep, which games are its own, how they are played, and their traces.
 
-#include <mutex>
 #include <shared_mutex>
 
 #include "pentocity/play/run.hpp"
 
 namespace pentocity::play {
+
+/// Tells a line to whom the options name.
+inline void warn(const RunOptions& options, const std::string& what) {
+  if (options.warn) options.warn(what);
+}
+
+/// Tells whether a name is one of these.
+inline bool has_name(const std::vector<std::string>& names, const std::string& name) {
+  return std::ranges::find(names, name) != names.end();
+}
 
 /// Throws InputError if a sequencer is adaptive. One that cannot be made is left to its games.
 void refuse_adaptive(const Config& config);
@@ -58,7 +67,6 @@ class GameTrials {
 
   /// The games that could not be played. Not while play() is called.
   std::vector<Unplayed>& unplayed() { return unplayed_; }
-  const std::vector<Unplayed>& unplayed() const { return unplayed_; }
 
  private:
   std::vector<match::GameRecord> beside_others(GameGroup games);
@@ -96,14 +104,11 @@ class RunTraces {
   void check(const std::vector<results::GameId>& games, const GameEnds& ends);
   /// Tells of traces of stored games that are not there. If there were none at all, they are not named: it was played
   /// without.
-  void tell_missing(const std::vector<results::GameId>& missing) const;
+  void tell_missing(const std::vector<RunGame>& missing) const;
 
  private:
   /// What is wrong with the trace of a stored game; empty if it is sound.
   std::string fault_of(const results::GameId& id, const results::GameEnd& end) const;
-  void warn(const std::string& what) const {
-    if (options_.warn) options_.warn(what);
-  }
 
   const RunOptions& options_;
   const results::Schedule& schedule_;

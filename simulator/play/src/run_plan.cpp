@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include "run_parts.hpp"
 
@@ -50,11 +49,8 @@ results::Schedule folder_schedule(const Config& config, const results::Schedule&
     return entrants;
   };
   const NamedByFile& file = *config.file;
-  const auto same_names = [](const Entrants& a, const Entrants& b) {
-    return std::ranges::equal(a, b, {}, &entrants::EntrantId::name, &entrants::EntrantId::name);
-  };
-  const bool whole = same_names(own.players, file.players) && same_names(own.sequencers, file.sequencers) &&
-                     own.repeats() == file.repeats;
+  const bool whole = names_of(own.players) == names_of(file.players) &&
+                     names_of(own.sequencers) == names_of(file.sequencers) && own.repeats() == file.repeats;
   results::Schedule all = own;
   all.players = named(file.players, own.players, stored.players);
   all.sequencers = named(file.sequencers, own.sequencers, stored.sequencers);
@@ -90,8 +86,7 @@ void refuse_adaptive(const Config& config) {
     bool adaptive = false;
     try {
       adaptive = sequencer.make(config.schedule.rules.side, config.stream(0, sequencer))->adaptive();
-    } catch (const std::exception&) {
-      continue;
+    } catch (const std::exception&) {  // its games will tell
     }
     if (adaptive)
       throw InputError(
@@ -105,22 +100,20 @@ void check_lockstep(const Config& config, const RunOptions& options) {
   const results::Schedule& own = config.schedule;
   const results::Store store(options.folder, own, results::Store::Access::look);
   if (!plays_in_lockstep(config, store.lockstep()) || !store.lockstep()) return;
-  const auto anew = [&](const std::string& name) {
-    return std::ranges::find(options.anew, name) != options.anew.end();
-  };
   for (const entrants::EntrantId& player : own.players)
-    if (anew(player.name))
+    if (has_name(options.anew, player.name))
       throw InputError(
           "--anew: the games of {} were played in lockstep, so '{}' would meet requests that the others know: --fresh "
           "plays all anew, on others",
           options.folder, player.name);
   std::vector<bool> stored(own.games());
-  store.for_each([&](const results::StoredGame& game) { stored[own.number_of(game.id)] = !anew(game.row.sequencer); },
-                 {}, results::Store::Read::brief);
+  store.for_each(
+      [&](const auto& game) { stored[own.number_of(game.id)] = !has_name(options.anew, game.row.sequencer); }, {},
+      results::Store::Read::brief);
   std::set<std::pair<std::string, int>> met;  // streams, by whomever
   store.for_each_row(
       [&](match::GameRow&& row, const std::string&) {
-        if (!anew(row.sequencer)) met.insert({row.sequencer, row.repeat});
+        if (!has_name(options.anew, row.sequencer)) met.insert({row.sequencer, row.repeat});
       },
       results::Store::Read::brief);
   const results::Shard shard{options.shard.index, options.shard.count, true};

@@ -1,10 +1,6 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <atomic>
-
 #include "pentocity/core/parallel.hpp"
-#include "pentocity/input/printable.hpp"
 #include "pentocity/match/trace_check.hpp"
 #include "run_parts.hpp"
 
@@ -48,7 +44,7 @@ void RunTraces::check(const std::vector<results::GameId>& games, const GameEnds&
   });
   for (std::size_t i = 0; i < games.size(); ++i) {
     if (faults[i].empty()) continue;
-    warn(fmt::format("{}: {}: it is written anew", folder_.path(games[i]), faults[i]));
+    warn(options_, fmt::format("{}: {}: it is written anew", folder_.path(games[i]), faults[i]));
     folder_.remove(games[i]);
     forget(games[i]);
     marks[i] = 0;
@@ -57,16 +53,16 @@ void RunTraces::check(const std::vector<results::GameId>& games, const GameEnds&
   checked_.update(std::move(marks), schedule_.games());
 }
 
-void RunTraces::tell_missing(const std::vector<results::GameId>& missing) const {
+void RunTraces::tell_missing(const std::vector<RunGame>& missing) const {
   constexpr std::size_t max_told = 10;  // that many are named
   std::vector<std::string> paths;
-  for (const results::GameId& id : missing)
-    if (!forgotten_.contains(id)) paths.push_back(folder_.path(id));
+  for (const RunGame& game : missing)
+    if (!forgotten_.contains(game.stored)) paths.push_back(folder_.path(game.stored));
   const std::size_t named = any_ ? std::min(paths.size(), max_told) : 0;
-  for (std::size_t i = 0; i < named; ++i) warn(fmt::format("{}: missing: it is written anew", paths[i]));
+  for (std::size_t i = 0; i < named; ++i) warn(options_, fmt::format("{}: missing: it is written anew", paths[i]));
   if (paths.size() > named)
-    warn(fmt::format("{}/traces: {}{} missing: they are written anew", options_.folder, paths.size() - named,
-                     named > 0 ? " more are" : " traces of stored games are"));
+    warn(options_, fmt::format("{}/traces: {}{} missing: they are written anew", options_.folder, paths.size() - named,
+                               named > 0 ? " more are" : " traces of stored games are"));
 }
 
 }  // namespace pentocity::play

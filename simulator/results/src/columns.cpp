@@ -70,18 +70,10 @@ constexpr ColumnType type_of = std::is_integral_v<T>         ? ColumnType::whole
 template <class T>
 constexpr ColumnType type_of<std::optional<T>> = type_of<T>;
 
-template <class T>
-constexpr bool is_optional = false;
-template <class T>
-constexpr bool is_optional<std::optional<T>> = true;
-
 // The member of a row, or the member of that member, and so on.
-template <auto first, auto... others>
+template <auto... path>
 constexpr auto& member_of(auto& row) {
-  if constexpr (sizeof...(others) == 0)
-    return row.*first;
-  else
-    return member_of<others...>(row.*first);
+  return (row.*....*path);
 }
 
 template <auto... path>
@@ -89,7 +81,7 @@ constexpr Column column(std::string_view name) {
   using Member = std::decay_t<decltype(member_of<path...>(std::declval<GameRow&>()))>;
   return {.name = name,
           .type = type_of<Member>,
-          .nullable = is_optional<Member>,
+          .nullable = std::is_constructible_v<Member, std::nullopt_t>,
           .get = [](const GameRow& row) { return value_of(member_of<path...>(row)); },
           .set = [](GameRow& row, const ColumnValue& value) { read(value, member_of<path...>(row)); }};
 }
@@ -181,15 +173,6 @@ constexpr std::array columns{
       return row.error_output.empty() ? ColumnValue() : value_of(row.error_output);
     }))};
 
-void append_escaped(std::string& out, std::string_view text) {
-  for (const char ch : text) {
-    if (ch == '\\' || static_cast<unsigned char>(ch) < 0x20 || ch == 0x7f)
-      fmt::format_to(std::back_inserter(out), "\\x{:02x}", static_cast<unsigned char>(ch));
-    else
-      out.push_back(ch);
-  }
-}
-
 void append_word(std::string& out, const ColumnValue& value) {
   if (const auto* whole = std::get_if<std::int64_t>(&value)) {
     const fmt::format_int digits(*whole);
@@ -197,7 +180,11 @@ void append_word(std::string& out, const ColumnValue& value) {
   } else if (const auto* real = std::get_if<double>(&value)) {
     fmt::format_to(std::back_inserter(out), "{:.17g}", *real);
   } else if (const auto* text = std::get_if<std::string_view>(&value)) {
-    append_escaped(out, *text);
+    for (const char ch : *text)
+      if (ch == '\\' || static_cast<unsigned char>(ch) < 0x20 || ch == 0x7f)
+        fmt::format_to(std::back_inserter(out), "\\x{:02x}", static_cast<unsigned char>(ch));
+      else
+        out.push_back(ch);
   } else {
     out += "\\N";
   }
@@ -214,10 +201,10 @@ std::span<const Column> game_columns() { return columns; }
 
 RowDigest::RowDigest() {
   crypto_generichash_init(&state_, nullptr, 0, crypto_generichash_BYTES);
-  std::string line;
   for (const Column& column : columns)
-    if (column.digested) line += fmt::format("{}\t", column.name);
-  add_line(line + "key\n");
+    if (column.digested) line_ += fmt::format("{}\t", column.name);
+  line_ += "key\n";
+  add_line();
 }
 
 void RowDigest::add(const GameRow& row, std::string_view key) {
@@ -229,11 +216,11 @@ void RowDigest::add(const GameRow& row, std::string_view key) {
     }
   append_word(line_, key);
   line_ += '\n';
-  add_line(line_);
+  add_line();
 }
 
-void RowDigest::add_line(const std::string& line) {
-  crypto_generichash_update(&state_, reinterpret_cast<const unsigned char*>(line.data()), line.size());
+void RowDigest::add_line() {
+  crypto_generichash_update(&state_, reinterpret_cast<const unsigned char*>(line_.data()), line_.size());
 }
 
 std::string RowDigest::hex() {

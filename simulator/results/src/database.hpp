@@ -51,7 +51,6 @@ class Statement {
   Statement(const Database& database, const std::string& sql);
   ~Statement();
   Statement(const Statement&) = delete;
-  Statement& operator=(const Statement&) = delete;
 
   /// Binds the next parameter. A text must live until the step.
   Statement& bind(const ColumnValue& value);
@@ -81,7 +80,6 @@ class Transaction {
   explicit Transaction(const Database& database);
   ~Transaction();
   Transaction(const Transaction&) = delete;
-  Transaction& operator=(const Transaction&) = delete;
   void commit();
 
  private:

@@ -75,8 +75,7 @@ Commitment read_commitment(const ordered_json& value) {
   out.rules = rules_of_json(json(value.at("rules")));
   if (value.contains("repeats")) out.repeats = value.at("repeats").get<int>();
   out.limits = limits_of_json(json(value.at("limits")));
-  const auto failures = failures_of_name(value.at("failures").get<std::string>());
-  out.failures = failures.value_or(out.failures);
+  out.failures = failures_of_name(value.at("failures").get<std::string>()).value_or(out.failures);
   const auto mode =
       std::ranges::find(isolation_names, value.at("isolation").at("mode").get<std::string>()) - isolation_names.begin();
   if (mode < std::ssize(isolation_names)) out.isolation = static_cast<Isolation>(mode);

@@ -7,7 +7,6 @@
 #include <set>
 
 #include "pentocity/input/json_text.hpp"
-#include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/trace_check.hpp"
@@ -20,9 +19,6 @@ using namespace isolation;
 namespace {
 
 using nlohmann::ordered_json;
-
-// The top 53 bits of a mixed word.
-std::uint64_t seed_of_bits(std::uint64_t bits) { return mix_bits(bits) >> 11; }
 
 // The part of a schedule that its hash covers.
 ordered_json common_json(const Schedule& schedule) {
@@ -66,16 +62,11 @@ std::uint64_t whole_number(const nlohmann::json& value) {
 
 std::vector<entrants::EntrantId> joined(const std::vector<entrants::EntrantId>& stored,
                                         const std::vector<entrants::EntrantId>& added) {
-  const auto own = numbers_of(added);
+  const auto own = numbers_of(added), there = numbers_of(stored);
+  if (std::ranges::all_of(stored, [&](const auto& entrant) { return own.contains(entrant.name); })) return added;
   std::vector<entrants::EntrantId> all;
-  std::size_t shared = 0;
-  for (const entrants::EntrantId& entrant : stored) {
-    const auto same = own.find(entrant.name);
-    all.push_back(same == own.end() ? entrant : added[same->second]);
-    shared += same != own.end();
-  }
-  if (shared == stored.size()) return added;
-  const auto there = numbers_of(stored);
+  for (const entrants::EntrantId& entrant : stored)
+    all.push_back(own.contains(entrant.name) ? added[own.at(entrant.name)] : entrant);
   for (const entrants::EntrantId& entrant : added)
     if (!there.contains(entrant.name)) all.push_back(entrant);
   return all;
@@ -179,7 +170,8 @@ bool plays(const Shard& shard, const GameId& id) {
 
 std::vector<std::uint64_t> stream_seeds(std::uint64_t seed, int repeats) {
   std::vector<std::uint64_t> out;
-  for (int k = 0; k < repeats; ++k) out.push_back(seed_of_bits(mix_bits(seed) + static_cast<std::uint64_t>(k)));
+  // The top 53 bits of a mixed word.
+  for (int k = 0; k < repeats; ++k) out.push_back(mix_bits(mix_bits(seed) + static_cast<std::uint64_t>(k)) >> 11);
   return out;
 }
 
@@ -237,14 +229,13 @@ Schedule schedule_of_json(const nlohmann::json& json) {
       if (!Secret::of_hex(*schedule.commitment))
         throw InputError("a schedule has a commitment of other than 64 hex digits");
       schedule.derivation = derivation_of_json(json);
-      schedule.set_repeats(static_cast<int>(repeats));
     } else if (json.contains("seed")) {
       schedule.seed = whole_number(json.at("seed"));
-      schedule.set_repeats(static_cast<int>(repeats));
     } else {
       for (const auto& seed : json.at("seeds")) schedule.seeds.push_back(whole_number(seed));
       if (schedule.seeds.size() != repeats) throw InputError("a schedule has other than one seed a repeat");
     }
+    schedule.set_repeats(static_cast<int>(repeats));
     schedule.limits = limits_of_json(json.at("limits"));
     const auto failures = failures_of_name(json.at("failures").get<std::string>());
     if (!failures) throw InputError("a schedule has an unknown way to count failures");

@@ -1,8 +1,6 @@
 #include "pentocity/results/secret_file.hpp"
 
 #include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>
@@ -87,6 +85,35 @@ Secret secret_of_option(const std::string& file, const std::optional<Secret>& ow
   return secret;
 }
 
+Secret find_or_make_secret(const SecretRequest& request) {
+  const std::string& folder = request.folder;
+  const std::string path = path_in(folder, secret_file);
+  const bool has_own = !request.fresh && Folder(folder).has(secret_file);
+  if (request.sharded && request.file.empty() && !has_own)
+    throw InputError(
+        "--shard: with `seed: secret` all shards must draw from one secret: give each of them the same --secret FILE, "
+        "which the first one makes");
+  make_folder(folder);
+  const FolderLock lock(folder);
+  const std::optional<Secret> own = has_own ? std::optional(read_secret(path)) : std::nullopt;
+  if (own && request.file.empty()) return *own;
+  if (request.file.empty() && !request.fresh && holds_run(folder)) {
+    if (!read_schedule(folder).commitment)
+      throw InputError(
+          "{}: its games have open seeds, and `seed: secret` draws others: choose another folder with --out, or remove "
+          "them with --fresh",
+          folder);
+    throw InputError(
+        "{}: holds games, but not the secret that `seed: secret` draws from: give it with --secret FILE, choose "
+        "another folder with --out, or remove them with --fresh",
+        folder);
+  }
+  const Secret secret = request.file.empty() ? Secret::random() : secret_of_option(request.file, own, folder);
+  if (!request.fresh) check_fits(folder, secret, request.file);
+  if (request.fresh) Folder(folder).remove(secret_file);
+  return make_secret_file(path, secret);
+}
+
 }  // namespace
 
 Secret read_secret(const std::string& path) {
@@ -138,39 +165,6 @@ std::string make_contribution_file(const std::string& path) {
   if (exists(path)) throw InputError("{}: is there already: choose another file for another number", path);
   return make_secret_file(path, Secret::random()).hex();
 }
-
-namespace {
-
-Secret find_or_make_secret(const SecretRequest& request) {
-  const std::string& folder = request.folder;
-  const std::string path = path_in(folder, secret_file);
-  const bool has_own = !request.fresh && Folder(folder).has(secret_file);
-  if (request.sharded && request.file.empty() && !has_own)
-    throw InputError(
-        "--shard: with `seed: secret` all shards must draw from one secret: give each of them the same --secret FILE, "
-        "which the first one makes");
-  make_folder(folder);
-  const FolderLock lock(folder);
-  const std::optional<Secret> own = has_own ? std::optional(read_secret(path)) : std::nullopt;
-  if (own && request.file.empty()) return *own;
-  if (request.file.empty() && !request.fresh && holds_run(folder)) {
-    if (!read_schedule(folder).commitment)
-      throw InputError(
-          "{}: its games have open seeds, and `seed: secret` draws others: choose another folder with --out, or remove "
-          "them with --fresh",
-          folder);
-    throw InputError(
-        "{}: holds games, but not the secret that `seed: secret` draws from: give it with --secret FILE, choose "
-        "another folder with --out, or remove them with --fresh",
-        folder);
-  }
-  const Secret secret = request.file.empty() ? Secret::random() : secret_of_option(request.file, own, folder);
-  if (!request.fresh) check_fits(folder, secret, request.file);
-  if (request.fresh) Folder(folder).remove(secret_file);
-  return make_secret_file(path, secret);
-}
-
-}  // namespace
 
 Draw secret_for_run(const SecretRequest& request) {
   const auto promised = commitment_of_folder(request.folder);

@@ -21,11 +21,6 @@ struct Candidate {
   auto place() const { return std::tie(id.sequencer, id.player, id.repeat); }
 };
 
-// The extremes of a cell.
-struct Extremes {
-  Candidate *best = nullptr, *worst = nullptr;
-};
-
 // The games of a folder, the most urgent ones first.
 std::vector<Candidate> candidates(const Store& store) {
   std::vector<Candidate> games;
@@ -36,7 +31,8 @@ std::vector<Candidate> candidates(const Store& store) {
       {}, Store::Read::brief);
   std::ranges::sort(games, {}, &Candidate::place);
   const Schedule& schedule = store.schedule();
-  std::vector<Extremes> cells(schedule.players.size() * schedule.sequencers.size());
+  // The best game of each cell, and the worst.
+  std::vector<std::pair<Candidate*, Candidate*>> cells(schedule.players.size() * schedule.sequencers.size());
   for (Candidate& game : games) {
     if (game.status != Status::ok) {
       game.urgency = 3;

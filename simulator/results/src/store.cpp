@@ -1,7 +1,4 @@
-#include "pentocity/results/store.hpp"
-
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <tuple>
 
@@ -24,25 +21,17 @@ std::string column_list(Store::Read read = Store::Read::all) {
   return names + "key";
 }
 
-void bind_row(Statement& insert, const GameRow& row, std::string_view key) {
-  for (const Column& column : game_columns()) insert.bind(column.get(row));
-  insert.bind(key);
-}
-
 // The row less the key.
 void read_row(Statement& select, GameRow& row, Store::Read read) {
   for (const Column& column : game_columns()) {
     if (!is_read(column, read)) continue;
-    const auto fail = [&](std::string_view what) {
-      throw InputError("column '{}' of the game of '{}' on '{}', repeat {}: {}", column.name, row.player, row.sequencer,
-                       row.repeat, what);
-    };
-    const auto value = select.value(column);
-    if (!value) fail(fmt::format("expected {}, found another type", name_of(column.type)));
     try {
+      const auto value = select.value(column);
+      if (!value) throw InputError("expected {}, found another type", name_of(column.type));
       column.set(row, *value);
     } catch (const InputError& e) {
-      fail(e.what());
+      throw InputError("column '{}' of the game of '{}' on '{}', repeat {}: {}", column.name, row.player, row.sequencer,
+                       row.repeat, e.what());
     }
   }
 }
@@ -84,10 +73,7 @@ void Store::open_database(Access access, const Join& join) {
   if (access == Access::look) {
     if (!has_database(folder_)) return;
     database_ = std::make_unique<Database>(folder_, Database::Access::look);
-    if (database_->empty()) {
-      database_.reset();
-      return;
-    }
+    if (database_->empty()) return database_.reset();
   } else {
     make_folder(folder_);
     lock_.emplace(folder_);
@@ -167,11 +153,10 @@ void Store::for_each(const std::function<void(const StoredGame&)>& use, const st
           return;
         const StoredGame game{{.player = player->second, .sequencer = sequencer->second, .repeat = row.repeat},
                               std::move(row)};
-        if (key != key_of(game.id)) {
-          if (other) other(game.id);
-          return;
-        }
-        use(game);
+        if (key == key_of(game.id))
+          use(game);
+        else if (other)
+          other(game.id);
       },
       read);
 }
@@ -207,8 +192,8 @@ void Store::append(std::span<const StoredGame> games) {
   Statement insert(*database_, fmt::format("INSERT OR REPLACE INTO game ({}) VALUES ({}?)", column_list(),
                                            fmt::join(std::vector<std::string>(game_columns().size(), "?,"), "")));
   for (const StoredGame& game : games) {
-    bind_row(insert, game.row, key_of(game.id));
-    insert.run();
+    for (const Column& column : game_columns()) insert.bind(column.get(game.row));
+    insert.bind(key_of(game.id)).run();
   }
   transaction.commit();
 }

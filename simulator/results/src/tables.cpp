@@ -40,13 +40,6 @@ nlohmann::json config_of_run(const Database& database) {
   return read_json(column_of_run(database, "config"), database.path() + ": its config");
 }
 
-// The commitment of the run that wrote the games; empty if their seeds are not secret.
-std::string commitment_of_run(const Database& database) {
-  const auto config = config_of_run(database);
-  const auto commitment = config.is_object() ? config.value("commitment", nlohmann::json()) : nlohmann::json();
-  return commitment.is_string() ? commitment.get<std::string>() : "";
-}
-
 // A row of the table `note`: a name, the seen_key() of the entrant that it is about or nothing, and what it says.
 struct Note {
   std::string name, entrant, value;
@@ -129,10 +122,7 @@ FolderNotes read_notes(const Database& database, Format format) {
   Statement select(database, "SELECT name, entrant, value FROM note ORDER BY name, entrant");
   std::optional<Note> last;
   while (select.step()) {
-    Note note;
-    note.name = select.text();
-    note.entrant = select.text();
-    note.value = select.text();
+    Note note{select.text(), select.text(), select.text()};
     // In bytes that others wrote a page can be in many places, so that there would be no end of rows.
     if (last && std::tie(note.name, note.entrant) <= std::tie(last->name, last->entrant))
       throw InputError("{}: damaged: the note '{}' is not in its place", database.path(), note.name);
@@ -144,16 +134,18 @@ FolderNotes read_notes(const Database& database, Format format) {
 
 void check_config(const Database& database, const Schedule& schedule) {
   if (column_of_run(database, "config_hash") == config_hash(schedule)) return;
-  const std::string other = commitment_of_run(database);
+  const auto config = config_of_run(database);
+  const auto commitment = config.is_object() ? config.value("commitment", nlohmann::json()) : nlohmann::json();
+  // Of the run that wrote the games; empty if their seeds are not secret.
+  const std::string other = commitment.is_string() ? commitment.get<std::string>() : "";
   if (schedule.commitment && !other.empty() && other != *schedule.commitment)
     throw InputError(
         "{}: holds games that were drawn from another secret ({}, not {}): choose another folder with --out, or "
         "remove them with --fresh",
         database.folder(), other, *schedule.commitment);
-  const Schedule stored = schedule_of_json(config_of_run(database));
   throw InputError(
       "{}: holds games of another config: {}: choose another folder with --out, or remove them with --fresh{}",
-      database.folder(), config_difference(stored, schedule),
+      database.folder(), config_difference(schedule_of_json(config), schedule),
       other.empty() ? "" : fmt::format(", which replaces their secret, too (commitment {})", other));
 }
 

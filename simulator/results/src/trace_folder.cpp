@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <bit>
@@ -18,6 +17,7 @@ using namespace match;
 namespace {
 
 constexpr std::string_view separator = "__";
+constexpr const char* file_name = ".checked-traces";
 
 // The part of a trace's name that says the cell, both separators included; empty if it is no such name.
 std::string_view cell_part(std::string_view name) {
@@ -214,10 +214,6 @@ std::vector<GameId> TraceFolder::tidy() const {
     return false;
   });
   return missing(present);
-}
-
-namespace {
-constexpr const char* file_name = ".checked-traces";
 }
 
 CheckedTraces::CheckedTraces(const std::string& folder) : folder_(folder) {

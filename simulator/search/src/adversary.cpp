@@ -2,12 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <stdexcept>
-
 #include "pentocity/core/parallel.hpp"
-#include "pentocity/input/yaml.hpp"
-#include "pentocity/match/game.hpp"
 #include "pentocity/statistics/statistics.hpp"
 
 namespace pentocity::search {
@@ -162,8 +157,7 @@ void judge(const AdversarySearch& search, std::vector<Candidate>& candidates) {
   const std::size_t each = players.size() * seeds.size();
   std::vector<double> scores(candidates.size() * each);
   for_each_parallel(search.jobs, static_cast<int>(scores.size()), [&](int i) {
-    const std::size_t n = i;
-    scores[n] = score_of(search.rules, *players[n % each / seeds.size()], streams[n / each], seeds[n % seeds.size()]);
+    scores[i] = score_of(search.rules, *players[i % each / seeds.size()], streams[i / each], seeds[i % seeds.size()]);
   });
   for (std::size_t c = 0; c < candidates.size(); ++c) {
     std::vector<double> means;
@@ -182,10 +176,8 @@ void judge(const AdversarySearch& search, std::vector<Candidate>& candidates) {
 std::vector<double> scores_on(const Rules& rules, const PlayerEntry& player, const SequencerEntry& sequencer,
                               const std::vector<std::uint64_t>& seeds, int jobs) {
   std::vector<double> out(seeds.size());
-  for_each_parallel(jobs, static_cast<int>(seeds.size()), [&](int i) {
-    const std::size_t n = i;
-    out[n] = score_of(rules, player, sequencer, seeds[n]);
-  });
+  for_each_parallel(jobs, static_cast<int>(seeds.size()),
+                    [&](int i) { out[i] = score_of(rules, player, sequencer, seeds[i]); });
   return out;
 }
 

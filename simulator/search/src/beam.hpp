@@ -1,16 +1,9 @@
 #pragma once
 // A beam search over the requests of a game that are all known.
 
-#include <algorithm>
-#include <memory>
-#include <optional>
-#include <span>
-#include <stdexcept>
 #include <unordered_set>
-#include <vector>
 
 #include "pentocity/core/parallel.hpp"
-#include "pentocity/core/random.hpp"
 #include "pentocity/search/offline.hpp"
 
 namespace pentocity::search {

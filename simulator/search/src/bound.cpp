@@ -1,10 +1,6 @@
 #include "pentocity/search/bound.hpp"
 
-#include <algorithm>
-#include <array>
 #include <limits>
-#include <map>
-#include <optional>
 
 namespace pentocity::search {
 namespace {

@@ -1,6 +1,5 @@
 #include "pentocity/search/inequalities.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <set>
 

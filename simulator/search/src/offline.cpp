@@ -1,8 +1,5 @@
 #include "pentocity/search/offline.hpp"
 
-#include <algorithm>
-#include <array>
-
 #include "beam.hpp"
 #include "pentocity/helpers/layout_changes.hpp"
 #include "pentocity/helpers/parks.hpp"
@@ -15,8 +12,6 @@ using match::Game, match::GameRecord, match::PlayerSession;
 using namespace entrants;
 
 namespace {
-
-using Moves = std::vector<Move>;
 
 // The sites of a request with their touching perimeters, the largest first.
 std::vector<std::pair<int, Site>> sites_by_touching_perimeter(const Land& land, const Request& request) {
@@ -148,15 +143,11 @@ class Annealer {
   bool change() {
     exchanged_ = false;
     const int draw = random_.next_int(10);
-    if (draw < 5 || built_.empty() || next_.empty()) return repaint();
-    if (draw < 8) return shift();
+    if (draw < 5 || built_.empty() || next_.empty()) return changes_.repaint(layout_.cell(any_cell()));
+    if (draw < 8) return changes_.shift(changes_.any_of(built_), [this] { return any_cell(); });
     return draw < 9 ? extend() : exchange();
   }
   Cell any_cell() { return {random_.next_int(rules_.side), random_.next_int(rules_.side)}; }
-  bool repaint() { return changes_.repaint(layout_.cell(any_cell())); }
-  bool shift() {
-    return changes_.shift(changes_.any_of(built_), [this] { return any_cell(); });
-  }
   // Builds one more request.
   bool extend() {
     const std::size_t request = changes_.any_of(next_);
@@ -200,7 +191,7 @@ class OfflineGame {
               const OfflineSearch& search)
       : rules_(rules), requests_(requests), player_(player), search_(search), game_(rules), work_(search.work) {}
 
-  Moves play() {
+  std::vector<Move> play() {
     best_ = finish(game_, 0, std::nullopt, search_.seed);
     if (proposes(rules_, player_))
       search_beam();
@@ -229,8 +220,7 @@ class OfflineGame {
   // Plays on from a turn, with this move if there is one.
   Line finish(Game game, int turn, const std::optional<Move>& move, std::uint64_t seed) const {
     Line line;
-    std::optional<Outcome> last;
-    if (turn > 0) last = last_;
+    std::optional<Outcome> last = last_;
     const auto player = player_.make(rules_, seed);
     for (int t = 0; t < turn; ++t) player->watch(request_at(requests_, t), best_.moves[t]);
     if (move) {
@@ -272,16 +262,15 @@ class OfflineGame {
   void search_beam() {
     const std::size_t width = work_ / best_.moves.size();
     if (width == 0) return;
-    Line line = Beam(rules_, requests_, player_, width, search_).run();
-    if (line.score > best_.score) best_ = std::move(line);
+    if (Line line = Beam(rules_, requests_, player_, width, search_).run(); line.score > best_.score)
+      best_ = std::move(line);
   }
 
   // Tries other moves at this turn, as many as its share of the work allows.
   void improve(int turn) {
     const std::uint64_t left = best_.moves.size() - turn;
     const auto tries = static_cast<int>(std::clamp<std::uint64_t>(2 * work_ / (left * (left + 1)), 1, 100'000));
-    const Request& request = request_at(requests_, turn);
-    const MoveSource source(rules_, game_.land(), request);
+    const MoveSource source(rules_, game_.land(), request_at(requests_, turn));
     std::vector<Line> lines(tries);
     const std::uint64_t seed = mix_bits(search_.seed + turn * std::uint64_t{0x10001});
     for_each_parallel(search_.jobs, tries, [&](int i) {
@@ -329,11 +318,11 @@ class ListedRequests : public Sequencer {
 
 class ListedMoves : public PlayerSession {
  public:
-  explicit ListedMoves(const Moves& moves) : moves_(moves) {}
+  explicit ListedMoves(const std::vector<Move>& moves) : moves_(moves) {}
   Move play(const Request&, const View& view) override { return moves_[view.turn]; }
 
  private:
-  const Moves& moves_;
+  const std::vector<Move>& moves_;
 };
 
 }  // namespace
@@ -345,8 +334,7 @@ std::uint64_t usual_work(const Rules& rules, const PlayerEntry& player) {
 
 GameRecord play_offline(const Rules& rules, std::span<const Request> requests, const PlayerEntry& player,
                         const OfflineSearch& search) {
-  OfflineGame game(rules, requests, player, search);
-  const Moves moves = game.play();
+  const std::vector<Move> moves = OfflineGame(rules, requests, player, search).play();
   return match::play_game(rules,
                           {[&] { return std::make_unique<ListedRequests>(requests); },
                            [&] { return std::make_unique<ListedMoves>(moves); }},

@@ -2,16 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <exception>
-#include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/input/json_text.hpp"
-#include "pentocity/match/game.hpp"
 #include "pentocity/results/files.hpp"
 #include "pentocity/search/separable_cma.hpp"
 
@@ -202,7 +197,6 @@ TuningResult tune(const TuningConfig& config, const TuningOptions& options) {
   SeparableCma search = stored ? SeparableCma(*stored, config.population)
                                : SeparableCma(std::vector<double>(config.options.size(), 0), config.population);
   TuningResult result;
-  const std::size_t streams = config.training.sequencers.size();
   const auto tried = [&] { return search.state().generation * config.population; };
   while (tried() < config.evaluations) {
     const int generation = search.state().generation;
@@ -223,7 +217,7 @@ TuningResult tune(const TuningConfig& config, const TuningOptions& options) {
       result.evaluations = tried();
       return result;
     }
-    const std::size_t each = streams * config.games;
+    const std::size_t each = config.training.sequencers.size() * config.games;
     std::vector<double> losses(players.size(), 0);
     for (std::size_t i = 0; i < scores->size(); ++i) losses[i / each] -= (*scores)[i] / static_cast<double>(each);
     search.learn(candidates, losses);

@@ -1,8 +1,5 @@
-#include <algorithm>
-#include <filesystem>
 #include <set>
 
-#include "pentocity/input/suggestion.hpp"
 #include "pentocity/search/separable_cma.hpp"
 #include "pentocity/search/tuning.hpp"
 

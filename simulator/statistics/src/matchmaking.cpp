@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <utility>
-
-#include "pentocity/statistics/strengths.hpp"
 
 namespace pentocity::statistics {
 namespace {

@@ -6,11 +6,6 @@
 #include <cmath>
 
 namespace pentocity::statistics {
-namespace {
-
-Interval around(double centre, double half_width) { return {centre - half_width, centre + half_width}; }
-
-}  // namespace
 
 double student_t(double freedom, double confidence) {
   using Doubles = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
@@ -23,7 +18,8 @@ double Sample::deviation() const { return std::sqrt(variance); }
 std::optional<Interval> Sample::interval() const {
   if (count < 2) return std::nullopt;
   const auto n = static_cast<double>(count);
-  return around(mean, student_t(n - 1) * std::sqrt(variance / n));
+  const double half_width = student_t(n - 1) * std::sqrt(variance / n);
+  return Interval{mean - half_width, mean + half_width};
 }
 
 Sample sample_of(std::span<const double> values) {
@@ -81,7 +77,7 @@ std::optional<StratifiedMean> stratified_mean(std::span<const Sample> strata) {
   out.error = std::sqrt(variance) / count;
   // Without any spread the degrees of freedom are 0/0, and the interval is a point.
   const double half_width = variance > 0 ? student_t(variance * variance / freedom_sum) * *out.error : 0;
-  out.interval = around(out.mean, half_width);
+  out.interval = Interval{out.mean - half_width, out.mean + half_width};
   return out;
 }
 

@@ -50,20 +50,16 @@ class Ranks {
 // A board's image under a symmetry.
 class Images {
  public:
-  explicit Images(const std::vector<int>& symmetry) : low_(low_mask + 1), high_(low_mask + 1) {
+  explicit Images(const std::vector<int>& symmetry) {
+    halves_.fill(std::vector<Mask>(low_mask + 1));
     for (Mask m = 0; m <= low_mask; ++m)
-      for (std::size_t to = 0; to < symmetry.size(); ++to) {
-        const int from = symmetry[to];
-        if (from < low_bits)
-          low_[m] |= (m >> from & 1) << to;
-        else
-          high_[m] |= (m >> (from - low_bits) & 1) << to;
-      }
+      for (std::size_t to = 0; to < symmetry.size(); ++to)
+        halves_[symmetry[to] / low_bits][m] |= (m >> symmetry[to] % low_bits & 1) << to;
   }
-  Mask operator()(Mask mask) const { return low_[mask & low_mask] | high_[mask >> low_bits]; }
+  Mask operator()(Mask mask) const { return halves_[0][mask & low_mask] | halves_[1][mask >> low_bits]; }
 
  private:
-  std::vector<Mask> low_, high_;
+  std::array<std::vector<Mask>, 2> halves_;  // the lower and the upper one
 };
 
 // What one thread has found out about its plans, by rank of the board: the number of plans that A wins (each counted as

@@ -31,15 +31,13 @@ class Checkpoint {
     return in.read(title.data(), std::ssize(title)) && title == title_;
   }
   // The cell from which the count goes on, 0 if there is no file. Throws InputError for a file of another count.
-  int read(Frontiers<Key, Number>& layer, std::uint64_t& nodes, int jobs) {
+  int read(Frontiers<Key, Number>& layer, std::uint64_t& nodes, int jobs) const {
     if (path_.empty() || !std::filesystem::exists(path_)) return 0;
     if (!exists()) throw InputError("{}: is no checkpoint of this count: remove it, or name another file", path_);
     std::ifstream in(path_, std::ios::binary);
     in.seekg(std::ssize(title_));
     std::uint64_t cell = 0, keys = 0;
-    get(in, cell);
-    get(in, keys);
-    get(in, nodes);
+    get(in, cell, keys, nodes);
     layer = Frontiers<Key, Number>(width_, static_cast<int>(cell) - 1, jobs, keys);  // that of the cell before
     for (std::uint64_t i = 0; i < keys && in; ++i) {
       Key key{};
@@ -54,28 +52,24 @@ class Checkpoint {
     const std::string part = path_ + ".part";
     std::ofstream out(part, std::ios::binary);
     out << title_;
-    put(out, std::uint64_t(cell));
-    put(out, std::uint64_t{layer.size()});
-    put(out, nodes);
-    for (const auto& table : layer.parts())
-      for (std::size_t slot = 0; slot < table.slots(); ++slot)
-        if (table.holds(slot)) {
-          put(out, table.key(slot));
-          for (const Number& n : table.numbers(slot)) put(out, n);
-        }
+    put(out, std::uint64_t(cell), std::uint64_t{layer.size()}, nodes);
+    for_each_key(layer, {}, [&](Key key, std::span<const Number> numbers) {
+      put(out, key);
+      for (const Number& n : numbers) put(out, n);
+    });
     out.close();
     if (!out) throw InputError("{}: cannot be written", part);
     std::filesystem::rename(part, path_);
   }
 
  private:
-  template <class T>
-  static void get(std::istream& in, T& value) {
-    in.read(reinterpret_cast<char*>(&value), sizeof value);
+  template <class... T>
+  static void get(std::istream& in, T&... values) {
+    (in.read(reinterpret_cast<char*>(&values), sizeof values), ...);
   }
-  template <class T>
-  static void put(std::ostream& out, const T& value) {
-    out.write(reinterpret_cast<const char*>(&value), sizeof value);
+  template <class... T>
+  static void put(std::ostream& out, const T&... values) {
+    (out.write(reinterpret_cast<const char*>(&values), sizeof values), ...);
   }
 
   std::string path_, title_;
@@ -84,26 +78,23 @@ class Checkpoint {
 
 // Tells the progress, and guesses the time left: each cell still to come takes as long as the longest of the last two
 // rows.
-class Stopwatch {
- public:
-  Stopwatch(const PlanFrontier& frontier, const CountOptions& options) : frontier_(frontier), options_(options) {}
+struct Stopwatch {
+  using Clock = std::chrono::steady_clock;
+  const PlanFrontier& frontier;
+  const CountOptions& options;
+  Clock::time_point begin = Clock::now(), last = begin;
+  std::vector<double> seconds{};
+
   void after(int cell, std::size_t frontiers) {
     const auto now = Clock::now();
-    seconds_.push_back(std::chrono::duration<double>(now - last_).count());
-    last_ = now;
-    if (!options_.progress) return;
-    const auto rows = std::min<std::ptrdiff_t>(2 * frontier_.board().columns(), std::ssize(seconds_));
-    const double longest = *std::max_element(seconds_.end() - rows, seconds_.end());
-    const double so_far = std::chrono::duration<double>(now - begin_).count();
-    options_.progress({cell + 1, frontier_.cells(), frontiers, so_far, longest * (frontier_.cells() - cell - 1)});
+    seconds.push_back(std::chrono::duration<double>(now - last).count());
+    last = now;
+    if (!options.progress) return;
+    const auto rows = std::min<std::ptrdiff_t>(2 * frontier.board().columns(), std::ssize(seconds));
+    const double longest = *std::max_element(seconds.end() - rows, seconds.end());
+    const double so_far = std::chrono::duration<double>(now - begin).count();
+    options.progress({cell + 1, frontier.cells(), frontiers, so_far, longest * (frontier.cells() - cell - 1)});
   }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  const PlanFrontier& frontier_;
-  const CountOptions& options_;
-  Clock::time_point begin_ = Clock::now(), last_ = begin_;
-  std::vector<double> seconds_;
 };
 
 // The number of plans for each score from 0 to `max_score`. Adds the number of different keys to `nodes`. `count` says
@@ -115,11 +106,11 @@ std::vector<Number> count_by_score(const PlanFrontier& frontier, int max_score, 
   Frontiers<Key, Number> layer(width, -1, options.jobs);
   layer[0][0] = 1;
   LayerForecast forecast(frontier.board().columns());
-  Stopwatch watch(frontier, options);
-  int cell = 0;
+  Stopwatch watch{frontier, options};
   constexpr bool can_be_kept = std::is_trivially_copyable_v<Number>;
-  if constexpr (can_be_kept)
-    cell = Checkpoint<Key, Number>(options.checkpoint, count, width).read(layer, nodes, options.jobs);
+  const Checkpoint<Key, Number> checkpoint(options.checkpoint, count, width);
+  int cell = 0;
+  if constexpr (can_be_kept) cell = checkpoint.read(layer, nodes, options.jobs);
   for (; cell < frontier.cells(); ++cell) {
     Frontiers<Key, Number> next(width, cell, options.jobs, forecast.expected(cell, layer.size()));
     try {
@@ -127,8 +118,7 @@ std::vector<Number> count_by_score(const PlanFrontier& frontier, int max_score, 
               [](std::span<Number> to, std::span<const Number> from, int score) { add_shifted(to, from, score); });
     } catch (const Interrupted&) {
       if constexpr (can_be_kept)
-        if (!options.checkpoint.empty())
-          Checkpoint<Key, Number>(options.checkpoint, count, width).write(layer, nodes, cell);
+        if (!options.checkpoint.empty()) checkpoint.write(layer, nodes, cell);
       throw;
     } catch (const TooManyPlans&) {  // so the count begins again, with larger numbers, which are not those of the file
       if (!options.checkpoint.empty()) std::filesystem::remove(options.checkpoint);

@@ -38,11 +38,9 @@ Electorate electorate_of_plan(std::string_view text) {
   if (lines.empty()) throw InputError("the plan is empty: expected rows of district labels");
   std::string blocked;
   std::map<std::string_view, int> sizes;
-  int columns = 0;
-  for (std::size_t r = 0; r < lines.size(); ++r) {
-    const auto labels = split_labels(lines[r]);
-    if (r == 0) columns = static_cast<int>(labels.size());
-    for (const std::string_view label : labels) {
+  const auto columns = static_cast<int>(split_labels(lines[0]).size());
+  for (const std::string& line : lines) {
+    for (const std::string_view label : split_labels(line)) {
       blocked += label == "#" ? '#' : '.';
       if (label != "#") ++sizes[label];
     }
@@ -59,7 +57,7 @@ Electorate electorate_of_plan(std::string_view text) {
 
 DistrictPlan read_plan(const Electorate& e, std::string_view text) {
   DistrictPlan plan;
-  std::map<std::string, int, std::less<>> number;
+  std::map<std::string, int> number{{"#", -1}};
   std::vector<std::string> labels;
   const auto lines = picture_lines(text);
   if (std::ssize(lines) != e.rows) throw InputError("the plan has {} rows, the board {}", lines.size(), e.rows);
@@ -73,11 +71,7 @@ DistrictPlan read_plan(const Electorate& e, std::string_view text) {
       if ((label == "#") != (cell == '#'))
         throw InputError("row {}, column {} of the plan is '{}', but the board has '{}' there", r + 1, column + 1,
                          label, cell);
-      if (label == "#") {
-        plan.push_back(-1);
-        continue;
-      }
-      const auto [found, is_new] = number.try_emplace(label, static_cast<int>(number.size()));
+      const auto [found, is_new] = number.try_emplace(label, static_cast<int>(labels.size()));
       if (is_new) labels.push_back(label);
       plan.push_back(found->second);
     }

@@ -88,10 +88,7 @@ Electorate electorate_without_votes(int rows, int columns, DistrictRules rules, 
 Electorate read_electorate(std::string_view picture, DistrictRules rules) {
   const auto lines = picture_lines(picture);
   if (lines.empty()) throw InputError("the picture of voters is empty: expected rows of A, B and #");
-  Electorate e;
-  e.rows = static_cast<int>(lines.size());
-  e.columns = static_cast<int>(lines.front().size());
-  e.rules = std::move(rules);
+  Electorate e{static_cast<int>(lines.size()), static_cast<int>(lines.front().size()), std::move(rules), ""};
   for (std::size_t r = 0; r < lines.size(); ++r) {
     if (lines[r].size() != lines.front().size())
       throw InputError("row {} of the voters has {} characters, row 1 has {}", r + 1, lines[r].size(),
@@ -99,8 +96,7 @@ Electorate read_electorate(std::string_view picture, DistrictRules rules) {
     for (std::size_t c = 0; c < lines[r].size(); ++c)
       if (lines[r][c] != 'A' && lines[r][c] != 'B' && lines[r][c] != '#')
         throw InputError(
-            "row {}, column {} of the voters is '{}': expected A or B for a voter, # for none, and | "
-            "between rows",
+            "row {}, column {} of the voters is '{}': expected A or B for a voter, # for none, and | between rows",
             r + 1, c + 1, lines[r][c]);
     e.cells += lines[r];
   }
@@ -128,8 +124,7 @@ std::vector<int> read_weights(int rows, int columns, std::string_view text) {
       if (weight == 0) std::from_chars(word.data(), word.data() + word.size(), weight);
       if (weight < 1 || weight > max_weight || (word != "#" && word != "." && word != std::to_string(weight)))
         throw InputError(
-            "row {}, column {} of the weights is '{}': expected a whole number from 1 to {}, or # for a "
-            "blocked cell",
+            "row {}, column {} of the weights is '{}': expected a whole number from 1 to {}, or # for a blocked cell",
             r + 1, n + 1, word, max_weight);
       weights.push_back(weight);
     }

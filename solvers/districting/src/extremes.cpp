@@ -83,19 +83,18 @@ class Recombination {
     });
     // The first link whose removal leaves halves; their order is random already.
     for (const auto& cut : tree_) {
-      part_.assign(1, cut.first);
-      for (std::size_t i = 0; i < part_.size() && std::ssize(part_) <= e_.rules.min; ++i)
+      std::vector<int>& part = move.cells_of_to;
+      part.assign(1, cut.first);
+      for (std::size_t i = 0; i < part.size() && std::ssize(part) <= e_.rules.min; ++i)
         for (const auto& link : tree_) {
           if (&link == &cut) continue;
-          const int other = link.first == part_[i] ? link.second : link.second == part_[i] ? link.first : -1;
-          if (other >= 0 && std::find(part_.begin(), part_.end(), other) == part_.end()) part_.push_back(other);
+          const int other = link.first == part[i] ? link.second : link.second == part[i] ? link.first : -1;
+          if (other >= 0 && std::find(part.begin(), part.end(), other) == part.end()) part.push_back(other);
         }
-      if (std::ssize(part_) != e_.rules.min) continue;
-      move.cells_of_to = part_;
-      const int both = votes_[move.from] + votes_[move.to];
+      if (std::ssize(part) != e_.rules.min) continue;
       move.votes_of_to = 0;
-      for (const int cell : part_) move.votes_of_to += e_.cells[cell] == 'A';
-      move.votes_of_from = both - move.votes_of_to;
+      for (const int cell : part) move.votes_of_to += e_.cells[cell] == 'A';
+      move.votes_of_from = votes_[move.from] + votes_[move.to] - move.votes_of_to;
       return true;
     }
     return false;
@@ -109,7 +108,6 @@ class Recombination {
   }
 
  private:
-  using Link = std::pair<int, int>;
   void link(int a, int b) {
     if (plan_[a] >= 0 && plan_[b] >= 0) links_.emplace_back(a, b);
   }
@@ -119,15 +117,9 @@ class Recombination {
   DistrictPlan plan_;
   Pcg& random_;
   std::vector<int> votes_;
-  std::vector<Link> links_, tree_;
-  std::vector<int> root_, part_;
+  std::vector<std::pair<int, int>> links_, tree_;
+  std::vector<int> root_;
 };
-
-DistrictPlan renumbered(const DistrictPlan& plan) {
-  std::vector<int> identity(plan.size());
-  std::iota(identity.begin(), identity.end(), 0);
-  return image_of(plan, identity);
-}
 
 // A plan whose score, nondecreasing in the votes for A, is as high as can be found; at once when it reaches `target`.
 DistrictPlan climb(const Electorate& e, const Score& score_of_votes, int target) {
@@ -165,14 +157,12 @@ DistrictPlan climb(const Electorate& e, const Score& score_of_votes, int target)
       note();
     }
   }
-  return renumbered(best);
+  return image_of(best, symmetries(e).front());  // by the identity: this numbers the districts anew
 }
 
 // The most score, known already or not.
 Extreme max_score(const Electorate& e, const Score& score, std::optional<int> known) {
-  Extreme out;
-  out.seats = -1;
-  out.limit = best_division(score, e.rules, e.voters(), e.votes_of_a());
+  Extreme out{-1, {}, Extreme::none, best_division(score, e.rules, e.voters(), e.votes_of_a())};
   const int target = known.value_or(out.limit);
   const auto climb_to = [&](int wanted) {
     out.plan = climb(e, score, wanted);
@@ -205,11 +195,11 @@ Extreme max_score(const Electorate& e, const Score& score, std::optional<int> kn
 }  // namespace
 
 int best_division(const Score& score, const DistrictRules& rules, int voters, int votes) {
+  const int wanted = rules.min == rules.max ? 0 : rules.districts;  // 0: any number
   // The best score of so many districts, by their voters and their votes.
   std::map<std::pair<int, int>, int> best{{{0, 0}, 0}};
   int most = -1;
-  for (int districts = 1;
-       !best.empty() && (rules.districts == 0 || rules.min == rules.max || districts <= rules.districts); ++districts) {
+  for (int districts = 1; !best.empty() && (wanted == 0 || districts <= wanted); ++districts) {
     std::map<std::pair<int, int>, int> next;
     for (const auto& [used, sum] : best)
       for (int s = rules.min; s <= rules.max && used.first + s <= voters; ++s)
@@ -220,8 +210,7 @@ int best_division(const Score& score, const DistrictRules& rules, int voters, in
         }
     best = std::move(next);
     const auto all = best.find({voters, votes});
-    if (all != best.end() && (rules.districts == 0 || rules.min == rules.max || districts == rules.districts))
-      most = std::max(most, all->second);
+    if (all != best.end() && (wanted == 0 || districts == wanted)) most = std::max(most, all->second);
   }
   return most;
 }

@@ -121,8 +121,8 @@ class FrontierBoard {
   /// The plan that results if each cell in turn joins these neighbours.
   DistrictPlan plan(const std::vector<Join>& joins) const {
     const std::array<int, 4> back{1, columns_ + 1, columns_, columns_ - 1};
-    std::vector<int> district(
-        joins.size());  // by cell: a cell of its district, the same for all that are joined so far
+    // By cell: a cell of its district, the same for all that are joined so far.
+    std::vector<int> district(joins.size());
     for (int i = 0; i < std::ssize(joins); ++i) {
       district[i] = i;
       for (unsigned join = joins[i]; join != 0; join &= join - 1) {

@@ -57,18 +57,13 @@ class Frontiers {
   }
   std::span<Number> operator[](Key key) { return parts_[part_of(key)][key]; }
   std::span<const Number> find(Key key) const { return parts_[part_of(key)].find(key); }
-  std::size_t size() const {
-    return sum([](const Part& part) { return part.size(); });
-  }
-  std::size_t bytes() const {
-    return sum([](const Part& part) { return part.bytes(); });
-  }
+  std::size_t size() const { return sum(&Part::size); }
+  std::size_t bytes() const { return sum(&Part::bytes); }
 
  private:
-  template <class Value>
-  std::size_t sum(const Value& value) const {
+  std::size_t sum(std::size_t (Part::*value)() const) const {
     std::size_t total = 0;
-    for (const Part& part : parts_) total += value(part);
+    for (const Part& part : parts_) total += (part.*value)();
     return total;
   }
 

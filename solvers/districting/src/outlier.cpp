@@ -62,13 +62,8 @@ struct Sums {
 
 // The shares of plans below, and with the same number as, this one.
 void set_exactly(Outlier& out, int measure, std::size_t statistic, const std::vector<std::uint64_t>& counts, int own) {
-  double below = 0, all = 0;
-  for (int i = 0; i < std::ssize(counts); ++i) {
-    const auto plans = static_cast<double>(counts[i]);
-    all += plans;
-    if (i < own) below += plans;
-  }
-  out.below[measure][statistic] = below / all;
+  const double all = std::accumulate(counts.begin(), counts.end(), 0.0);
+  out.below[measure][statistic] = std::accumulate(counts.begin(), counts.begin() + own, 0.0) / all;
   out.same[measure][statistic] = static_cast<double>(counts[own]) / all;
   out.is_exact[measure][statistic] = true;
 }
@@ -128,8 +123,7 @@ Outlier compare_plan(const Electorate& e, const DistrictPlan& plan, Ties ties, c
   Outlier out;
   out.value = statistics_of(e, plan, ties);
   const CountOptions by_plans{.jobs = options.jobs, .stop = options.stop};
-  CountOptions by_trees = by_plans;
-  by_trees.measure = Measure::trees;
+  const CountOptions by_trees{.measure = Measure::trees, .jobs = options.jobs, .stop = options.stop};
   const std::array<Plans, 2> plans{Plans(e, by_plans), Plans(e, by_trees)};
   const std::uint64_t all = plans[0].count(), size = all / parts + 1;
   const bool enumerates = all <= options.max_enumerated;
@@ -141,16 +135,13 @@ Outlier compare_plan(const Electorate& e, const DistrictPlan& plan, Ties ties, c
     };
     if (enumerates) {
       std::uint64_t left = size;
-      const std::uint64_t first = std::min(all, part * size);
-      if (first < all)
-        plans[0].for_each(
-            [&](const DistrictPlan& other) {
-              const PlanStatistics statistics = statistics_of(e, other, ties);
-              take(0, other, statistics, 1);
-              take(1, other, statistics, tree_weight(e, other));
-              return --left > 0;
-            },
-            first);
+      const auto take_by_both = [&](const DistrictPlan& other) {
+        const PlanStatistics statistics = statistics_of(e, other, ties);
+        take(0, other, statistics, 1);
+        take(1, other, statistics, tree_weight(e, other));
+        return --left > 0;
+      };
+      plans[0].for_each(take_by_both, part * size);
       return;
     }
     for (std::size_t m = 0; m < 2; ++m) {

@@ -185,11 +185,6 @@ class PlanFrontier {
     if (rule == Rule::blocks ? open.may_link : rule == Rule::trees || !open.are_apart(left, up)) enter(up, left, 1 | 4);
   }
 
-  /// May two districts become one? That takes another cell.
-  bool can_link(const OpenDistricts& open, int a, int b) const {
-    return states_.linked(open.state[a], open.state[b]) < states_.open();
-  }
-
   /// The districts of the earlier neighbours of the next cell, in the order of the bits of Join.
   std::array<int, 4> beside(const FrontierCell& cell, const OpenDistricts& open) const {
     const int c = cell.column;
@@ -276,10 +271,10 @@ class PlanFrontier {
         if (next.label[c] == label) next.label[c] = 0;
     }
     if (rule == Rule::blocks) {
-      // Only a choice that the next cell has is remembered.
+      // Only a choice that the next cell has is remembered. It makes both districts and the cell one.
       const int right = cell.links_next ? next.label[cell.column + 1] : 0, here = next.label[cell.column];
-      next.may_link =
-          right != 0 && here != 0 && here != right && above != here && above != right && can_link(next, here, right);
+      next.may_link = right != 0 && here != 0 && here != right && above != here && above != right &&
+                      states_.linked(next.state[here], next.state[right]) < states_.open();
     }
     for (std::uint32_t drops = cell.drops; drops != 0; drops &= drops - 1) {
       std::uint8_t& slot = next.label[std::countr_zero(drops)];

@@ -76,9 +76,9 @@ class GraphOf : public Plans::Graph {
   }
 
   void count_ways() {
-    for_each_key(layers_.back(), options_, [](Key, std::span<std::uint64_t> numbers) { numbers[0] = 0; });
     const auto last = static_cast<Key>(frontier_->last_key());
-    if (!std::as_const(layers_.back()).find(last).empty()) layers_.back()[last][0] = 1;
+    for_each_key(layers_.back(), options_,
+                 [&](Key key, std::span<std::uint64_t> numbers) { numbers[0] = key == last; });
     try {
       for (int cell = frontier_->cells() - 1; cell >= 0; --cell) {
         const auto& next = layers_[cell + 1];

@@ -22,7 +22,7 @@ constexpr int boards_to_try = 100, exchanges_to_try = 60, solutions_to_spoil = 3
 // until no more are ruled out.
 class Deduction {
  public:
-  Deduction(const Electorate& e, const Thrift& thrift) : electorate_(e), thrift_(thrift) {
+  Deduction(const Electorate& e, Thrift thrift) : electorate_(e), thrift_(std::move(thrift)) {
     for (std::size_t i = 0; i < e.cells.size(); ++i)
       if (e.cells[i] != '#') all_ |= Mask{1} << i;
     for (int i = 0; i < e.rows * e.columns; ++i) {
@@ -101,7 +101,7 @@ class Deduction {
   }
 
   const Electorate& electorate_;
-  const Thrift& thrift_;
+  Thrift thrift_;
   Mask all_ = 0;
   std::vector<Mask> neighbours_;  // by cell: the bits of its neighbours
   std::vector<District> districts_;
@@ -179,8 +179,7 @@ std::uint64_t count_solving(const Electorate& e, GerrymanderTask task) {
 
 int count_forced(const Electorate& e, GerrymanderTask task) {
   const Goal goal = goal_of(e, task);
-  const Thrift costs = thrift(goal.electorate, goal.score, goal.target);
-  return Deduction(goal.electorate, costs).decided();
+  return Deduction(goal.electorate, thrift(goal.electorate, goal.score, goal.target)).decided();
 }
 
 GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::uint64_t seed) {

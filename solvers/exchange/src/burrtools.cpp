@@ -20,9 +20,7 @@
 
 namespace pentocity::exchange {
 
-using packing::DrawnBoard;
-using packing::Piece;
-using packing::Puzzle;
+using packing::DrawnBoard, packing::Piece, packing::Puzzle;
 
 namespace {
 
@@ -60,13 +58,12 @@ class Document {
     return n;
   }
   const std::string& source() const { return source_; }
-  int line(const pugi::xml_node& at) const { return line_of(at.offset_debug()); }
-
- private:
   int line_of(std::ptrdiff_t offset) const {
-    const auto end = text_.begin() + std::clamp<std::ptrdiff_t>(offset, 0, static_cast<std::ptrdiff_t>(text_.size()));
+    const auto end = text_.begin() + std::clamp<std::ptrdiff_t>(offset, 0, std::ssize(text_));
     return 1 + static_cast<int>(std::count(text_.begin(), end, '\n'));
   }
+
+ private:
   [[noreturn]] void fail_at(std::ptrdiff_t offset, const std::string& message) const {
     throw InputError("{}:{}: {}", source_, line_of(offset), message);
   }
@@ -78,45 +75,37 @@ class Document {
 // A shape of BurrTools, in its own coordinates: columns are x, rows are y.
 struct Voxels {
   Cells fixed, variable;
-  int rows = 0, columns = 0;
   Cell hotspot;
-  int depth = 0;  // the z of the hotspot
 };
 
 Voxels read_voxels(const Document& document, const pugi::xml_node& node) {
-  Voxels out;
-  out.columns = document.number(node, "x");
-  out.rows = document.number(node, "y");
+  const int columns = document.number(node, "x"), rows = document.number(node, "y");
   const int layers = document.number(node, "z");
   if (document.number(node, "type", 0) != 0)
     document.fail(node, "a compressed shape: expected type 0, rows of # + and _");
-  if (layers < 1 || out.rows < 1 || out.columns < 1 || out.rows > 1000 || out.columns > 1000 || layers > 1000)
-    document.fail(node, "a shape of {} x {} x {} cells: 1 to 1000 are possible", out.columns, out.rows, layers);
+  if (layers < 1 || rows < 1 || columns < 1 || rows > 1000 || columns > 1000 || layers > 1000)
+    document.fail(node, "a shape of {} x {} x {} cells: 1 to 1000 are possible", columns, rows, layers);
+  Voxels out;
   out.hotspot = {document.number(node, "hy", 0), document.number(node, "hx", 0)};
-  out.depth = document.number(node, "hz", 0);
-  const std::string_view text = node.text().get();
-  std::size_t cells = 0;
-  int filled_layer = -1;
-  for (const char ch : text) {
+  document.number(node, "hz", 0);  // of no use here, but it must be a number
+  const int plane = rows * columns;
+  int cells = 0, filled_layer = -1;
+  for (const char ch : std::string_view(node.text().get())) {
     if (ch >= '0' && ch <= '9') {
       if (ch != '0') document.fail(node, "colours of cells are not supported");
       continue;
     }
     if (ch != '#' && ch != '+' && ch != '_')
       document.fail(node, "'{}' is no cell of a shape: expected # + or _", printable(std::string(1, ch)));
-    const auto plane = static_cast<std::size_t>(out.rows) * static_cast<std::size_t>(out.columns);
-    const auto layer = static_cast<int>(cells / plane);
-    const auto in_plane = static_cast<int>(cells % plane);
+    const int layer = cells / plane, in_plane = cells % plane;
     ++cells;
     if (ch == '_') continue;
     if (filled_layer >= 0 && layer != filled_layer)
       document.fail(node, "a solid shape: only flat ones, in one layer of z, are supported");
     filled_layer = layer;
-    (ch == '#' ? out.fixed : out.variable).push_back({in_plane / out.columns, in_plane % out.columns});
+    (ch == '#' ? out.fixed : out.variable).push_back({in_plane / columns, in_plane % columns});
   }
-  const std::size_t expected =
-      static_cast<std::size_t>(out.rows) * static_cast<std::size_t>(out.columns) * static_cast<std::size_t>(layers);
-  if (cells != expected) document.fail(node, "the shape has {} cells, expected {}", cells, expected);
+  if (cells != plane * layers) document.fail(node, "the shape has {} cells, expected {}", cells, plane * layers);
   return out;
 }
 
@@ -128,34 +117,24 @@ struct Problem {
   };
   pugi::xml_node node;
   std::vector<Part> parts;
-  /// The cells of the result that must be covered, and those that may stay empty, moved so that the board begins with
+  /// The cells of the result, and those of them that must be covered, sorted, and moved so that the board begins with
   /// (0,0); where it begins in the coordinates of the result, and its size.
-  Cells required, optional;
+  Cells cells, required;
   Cell first;
-  int rows = 0, columns = 0;
-
-  Cells cells() const {
-    Cells out = required;
-    out.insert(out.end(), optional.begin(), optional.end());
-    return out;
-  }
+  Extent size;
 };
 
 void read_result(const Document& document, const pugi::xml_node& node, Problem& to) {
   const Voxels result = read_voxels(document, node);
   to.required = result.fixed;
-  to.optional = result.variable;
-  const Cells cells = to.cells();
-  if (cells.empty()) document.fail(to.node, "the result has no cells");
-  Cell last = to.first = cells.front();
-  for (const Cell c : cells) {
-    to.first = {std::min(to.first.row, c.row), std::min(to.first.column, c.column)};
-    last = {std::max(last.row, c.row), std::max(last.column, c.column)};
-  }
-  for (Cells* const list : {&to.required, &to.optional})
+  std::merge(result.fixed.begin(), result.fixed.end(), result.variable.begin(), result.variable.end(),
+             std::back_inserter(to.cells));
+  if (to.cells.empty()) document.fail(to.node, "the result has no cells");
+  to.first = to.cells.front();
+  for (const Cell c : to.cells) to.first.column = std::min(to.first.column, c.column);
+  for (Cells* const list : {&to.required, &to.cells})
     for (Cell& c : *list) c = c - to.first;
-  to.rows = last.row - to.first.row + 1;
-  to.columns = last.column - to.first.column + 1;
+  to.size = extent(to.cells);
 }
 
 std::string plain_name(std::string_view name) {
@@ -221,8 +200,9 @@ constexpr std::array turns{Turn{0, 1, 0, 0, 1},   Turn{2, 1, 0, 0, -1}, Turn{8, 
 
 // The label of a cell of the board; null beyond it.
 std::string* label_at(const Problem& problem, DrawnBoard& board, Cell c) {
-  if (c.row < 0 || c.row >= problem.rows || c.column < 0 || c.column >= problem.columns) return nullptr;
-  return &board.labels[static_cast<std::size_t>(c.row) * problem.columns + c.column];
+  const auto& [rows, columns] = problem.size;
+  if (c.row < 0 || c.row >= rows || c.column < 0 || c.column >= columns) return nullptr;
+  return &board.labels[static_cast<std::size_t>(c.row) * columns + c.column];
 }
 
 // Where a transformation takes the cells of a piece, relative to its hotspot.
@@ -243,7 +223,7 @@ Cells transformed(const Document& document, const pugi::xml_node& at, const Prob
 // Draws a solution: for each piece x, y, z and a transformation, or `x` if it is not used.
 void draw_assembly(const Document& document, const pugi::xml_node& assembly, const Problem& problem,
                    DrawnBoard& board) {
-  board.line = document.line(assembly);
+  board.line = document.line_of(assembly.offset_debug());
   std::istringstream words(assembly.text().get());
   const auto integer = [&](const std::string& word) {
     int n = 0;
@@ -285,18 +265,18 @@ Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source, int numb
   const Document document(bytes, source);
   const Problem problem = read_problem(document, number);
   const pugi::xml_node& at = problem.node;
-  if (problem.rows > packing::max_board_side || problem.columns > packing::max_board_side)
-    document.fail(at, "a board of {}x{} cells: 1 to {} rows and columns are possible", problem.rows, problem.columns,
+  const auto& [rows, columns] = problem.size;
+  if (rows > packing::max_board_side || columns > packing::max_board_side)
+    document.fail(at, "a board of {}x{} cells: 1 to {} rows and columns are possible", rows, columns,
                   packing::max_board_side);
   Puzzle puzzle;
   puzzle.name = at.attribute("name").value();
   if (puzzle.name.empty()) puzzle.name = std::filesystem::path(source).stem().string();
-  puzzle.rows = problem.rows;
-  puzzle.columns = problem.columns;
-  Cells in_play = problem.cells();
-  std::sort(in_play.begin(), in_play.end());
-  const Cells all = rectangle(problem.rows, problem.columns);
-  std::set_difference(all.begin(), all.end(), in_play.begin(), in_play.end(), std::back_inserter(puzzle.blocked));
+  puzzle.rows = rows;
+  puzzle.columns = columns;
+  const Cells all = rectangle(rows, columns);
+  std::set_difference(all.begin(), all.end(), problem.cells.begin(), problem.cells.end(),
+                      std::back_inserter(puzzle.blocked));
   int min = 0, max = 0;
   for (const Problem::Part& part : problem.parts) {
     puzzle.pieces.push_back(part.piece);
@@ -306,9 +286,10 @@ Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source, int numb
     if (min > max_number || max > max_number) document.fail(at, "too many pieces");
   }
   const int area = puzzle.area();
-  const int most = document.number(at, "maxHoles", static_cast<int>(problem.optional.size()));
-  if (!problem.optional.empty()) puzzle.required = problem.required;
-  puzzle.max_holes = problem.optional.empty() ? 0 : std::min(std::max(area - min, 0), most);
+  const auto optional = static_cast<int>(problem.cells.size() - problem.required.size());
+  const int most = document.number(at, "maxHoles", optional);
+  if (optional > 0) puzzle.required = problem.required;
+  puzzle.max_holes = optional > 0 ? std::min(std::max(area - min, 0), most) : 0;
   puzzle.min_holes = std::min(std::max(area - max, 0), puzzle.max_holes);
   // The rest is checked as in a file of ours; the message has its line, which says nothing here.
   try {
@@ -324,8 +305,8 @@ std::vector<DrawnBoard> boards_of_xmpuzzle(std::string_view bytes, const std::st
   const Document document(bytes, source);
   const Problem problem = read_problem(document, number);
   DrawnBoard blank;
-  blank.labels.assign(static_cast<std::size_t>(problem.rows) * problem.columns, "#");
-  for (const Cell c : problem.cells()) *label_at(problem, blank, c) = ".";
+  blank.labels.assign(static_cast<std::size_t>(problem.size.rows) * problem.size.columns, "#");
+  for (const Cell c : problem.cells) *label_at(problem, blank, c) = ".";
   std::vector<DrawnBoard> out;
   for (const pugi::xml_node& solution : problem.node.child("solutions").children("solution")) {
     out.push_back(blank);

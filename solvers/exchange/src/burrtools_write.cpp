@@ -11,8 +11,7 @@
 
 namespace pentocity::exchange {
 
-using packing::Piece;
-using packing::Puzzle;
+using packing::Piece, packing::Puzzle;
 
 namespace {
 
@@ -57,17 +56,6 @@ void add_shape(pugi::xml_node& shapes, const char* name, Extent size, const std:
   voxel.text() = cells.c_str();
 }
 
-void add_piece(pugi::xml_node& parts, int id, int min, int max) {
-  pugi::xml_node part = parts.append_child("shape");
-  part.append_attribute("id") = id;
-  if (min == max) {
-    part.append_attribute("count") = min;
-  } else {
-    part.append_attribute("min") = min;
-    part.append_attribute("max") = max;
-  }
-}
-
 }  // namespace
 
 std::string write_xmpuzzle(const Puzzle& puzzle) {
@@ -85,7 +73,11 @@ std::string write_xmpuzzle(const Puzzle& puzzle) {
   pugi::xml_node parts = problem.append_child("shapes");
   int id = 0;
   for (const Piece& piece : puzzle.pieces) {
-    add_piece(parts, id++, piece.min, most_used(puzzle, piece));
+    pugi::xml_node part = parts.append_child("shape");
+    part.append_attribute("id") = id++;
+    const int max = most_used(puzzle, piece);
+    part.append_attribute(piece.min == max ? "count" : "min") = piece.min;
+    if (piece.min != max) part.append_attribute("max") = max;
     const Extent size = extent(piece.shape);
     std::string cells(size.rows * size.columns, '_');
     for (const Cell c : piece.shape) cells[c.row * size.columns + c.column] = '#';

@@ -16,10 +16,7 @@
 
 namespace pentocity::exchange {
 
-using packing::DrawnBoard;
-using packing::Piece;
-using packing::PieceKind;
-using packing::Puzzle;
+using packing::DrawnBoard, packing::Piece, packing::PieceKind, packing::Puzzle;
 
 namespace {
 
@@ -39,8 +36,7 @@ Bounds bounds_of(const Puzzle& puzzle, const PieceKind& kind) {
         orientations(piece.shape, piece.rotate, piece.flip, puzzle.lattice).size() != kind.orientations.size())
       throw InputError(
           "{}: pieces of kind {} share some of their orientations, but not all (flip and rotate differ): how many may "
-          "be "
-          "used cannot be said in this format",
+          "be used cannot be said in this format",
           puzzle.name, kind.name);
     out.min += piece.min;
     max = max && piece.max ? std::optional(*max + *piece.max) : std::nullopt;
@@ -54,87 +50,70 @@ Bounds bounds_of(const Puzzle& puzzle, const PieceKind& kind) {
 std::string name_of(Cell c) { return fmt::format("r{}c{}", c.row + 1, c.column + 1); }
 
 // The cover of a puzzle. With `all_holes` holes are options even where they need not be counted.
-class CoverOf {
- public:
-  CoverOf(const Puzzle& puzzle, bool all_holes) : puzzle_(puzzle), kinds_(packing::kinds_of(puzzle)) {
-    // The range of holes that the numbers of pieces permit.
-    int min_holes = puzzle.area(), max_holes = puzzle.area();
-    std::vector<Bounds> bounds;
-    for (const PieceKind& kind : kinds_) {
-      bounds.push_back(bounds_of(puzzle, kind));
-      const int size = static_cast<int>(kind.orientations.front().size());
-      min_holes = std::max(min_holes - bounds.back().max * size, 0);
-      max_holes = std::max(max_holes - bounds.back().min * size, 0);
-    }
-    can_have_holes_ = puzzle.max_holes > 0 && max_holes > 0;
-    const bool counts_holes = puzzle.min_holes > min_holes || puzzle.max_holes < max_holes;
-    has_holes_ = can_have_holes_ && (counts_holes || all_holes);
-    for (const Bounds& of_kind : bounds) add_kind(of_kind);
-    for (const Cells& cells : puzzle.fixed)
-      item_of_fixed_[cells] = add_item({fmt::format("f{}", item_of_fixed_.size() + 1)});
-    if (has_holes_)
-      item_of_holes_ =
-          add_item({"holes", std::max(puzzle.min_holes, min_holes), std::min(puzzle.max_holes, max_holes)});
-    for (const Cell c : rectangle(puzzle.rows, puzzle.columns))
-      if (!std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), c))
-        item_of_[c] = add_item({name_of(c), 1, 1, can_have_holes_ && !has_holes_ && !is_required(c)});
-    for (const auto& [first, item] : item_of_) {
-      for (std::size_t k = 0; k < kinds_.size(); ++k)
-        for (const Cells& shape : kinds_[k].orientations)
-          add_placement(k, packing::placed_at(shape, first, puzzle.lattice));
-      if (has_holes_ && !is_required(first)) cover_.options.push_back({{item_of_holes_, item}, {first}, true});
-    }
+ExactCover cover_of(const Puzzle& puzzle, bool all_holes) {
+  ExactCover out;
+  const auto add_item = [&](ExactCover::Item item) {
+    out.items.push_back(std::move(item));
+    return static_cast<int>(out.items.size()) - 1;
+  };
+  const auto is_in = [](const Cells& cells, Cell c) { return std::binary_search(cells.begin(), cells.end(), c); };
+  const std::vector<PieceKind> kinds = packing::kinds_of(puzzle);
+  // The range of holes that the numbers of pieces permit.
+  int min_holes = puzzle.area(), max_holes = puzzle.area();
+  std::vector<Bounds> bounds;
+  for (const PieceKind& kind : kinds) {
+    bounds.push_back(bounds_of(puzzle, kind));
+    const int size = static_cast<int>(kind.orientations.front().size());
+    min_holes = std::max(min_holes - bounds.back().max * size, 0);
+    max_holes = std::max(max_holes - bounds.back().min * size, 0);
   }
+  const bool can_have_holes = puzzle.max_holes > 0 && max_holes > 0;
+  const bool counts_holes = puzzle.min_holes > min_holes || puzzle.max_holes < max_holes;
+  const bool has_holes = can_have_holes && (counts_holes || all_holes), has_optional = can_have_holes && !has_holes;
 
-  ExactCover cover() && { return std::move(cover_); }
+  constexpr int none = -1;
+  std::vector<int> item_of_kind(kinds.size(), none);
+  for (std::size_t k = 0; k < kinds.size(); ++k)
+    // Knuth's programs know no items that must stay uncovered; such pieces have no options either. And an option needs
+    // an item that is not optional.
+    if (bounds[k].max > 0 && (bounds[k].is_bounded || has_optional))
+      item_of_kind[k] = add_item({fmt::format("p{}", k + 1), bounds[k].min, bounds[k].max});
+  std::map<Cells, int> item_of_fixed;
+  for (const Cells& cells : puzzle.fixed)
+    item_of_fixed[cells] = add_item({fmt::format("f{}", item_of_fixed.size() + 1)});
+  int item_of_holes = none;
+  if (has_holes)
+    item_of_holes = add_item({"holes", std::max(puzzle.min_holes, min_holes), std::min(puzzle.max_holes, max_holes)});
+  std::map<Cell, int> item_of;
+  for (const Cell c : rectangle(puzzle.rows, puzzle.columns))
+    if (!is_in(puzzle.blocked, c))
+      item_of[c] = add_item({name_of(c), 1, 1, has_optional && !is_in(puzzle.required, c)});
 
- private:
-  static constexpr int none = -1;
-
-  int add_item(ExactCover::Item item) {
-    cover_.items.push_back(std::move(item));
-    return static_cast<int>(cover_.items.size()) - 1;
-  }
-  bool is_required(Cell c) const { return std::binary_search(puzzle_.required.begin(), puzzle_.required.end(), c); }
-  void add_kind(const Bounds& bounds) {
-    // Knuth's programs know no items that must stay uncovered; such pieces have no options either.
-    has_options_.push_back(bounds.max > 0);
-    // An option needs an item that is not optional.
-    const bool needs_item = bounds.is_bounded || (can_have_holes_ && !has_holes_);
-    const std::string name = fmt::format("p{}", has_options_.size());
-    item_of_kind_.push_back(bounds.max > 0 && needs_item ? add_item({name, bounds.min, bounds.max}) : none);
-  }
-  void add_placement(std::size_t kind, const Cells& cells) {
-    if (!has_options_[kind] || cells.empty()) return;
-    if (!std::all_of(cells.begin(), cells.end(), [&](Cell c) { return item_of_.contains(c); })) return;
-    ExactCover::Option option;
+  const auto add_placement = [&](std::size_t kind, const Cells& cells) {
+    if (cells.empty()) return;
+    if (!std::all_of(cells.begin(), cells.end(), [&](Cell c) { return item_of.contains(c); })) return;
+    ExactCover::Option& option = out.options.emplace_back();
     option.cells = cells;
-    if (item_of_kind_[kind] != none) option.items.push_back(item_of_kind_[kind]);
-    if (const auto fixed = item_of_fixed_.find(cells); fixed != item_of_fixed_.end())
+    if (item_of_kind[kind] != none) option.items.push_back(item_of_kind[kind]);
+    if (const auto fixed = item_of_fixed.find(cells); fixed != item_of_fixed.end())
       option.items.push_back(fixed->second);
-    for (const Cell c : cells) option.items.push_back(item_of_.at(c));
-    cover_.options.push_back(std::move(option));
+    for (const Cell c : cells) option.items.push_back(item_of.at(c));
+  };
+  for (const auto& [first, item] : item_of) {
+    for (std::size_t k = 0; k < kinds.size(); ++k)
+      if (bounds[k].max > 0)
+        for (const Cells& shape : kinds[k].orientations)
+          add_placement(k, packing::placed_at(shape, first, puzzle.lattice));
+    if (has_holes && !is_in(puzzle.required, first)) out.options.push_back({{item_of_holes, item}, {first}, true});
   }
-
-  const Puzzle& puzzle_;
-  std::vector<PieceKind> kinds_;
-  ExactCover cover_;
-  bool can_have_holes_ = false, has_holes_ = false;
-  std::vector<bool> has_options_;  // by kind
-  std::vector<int> item_of_kind_;  // by kind; or none
-  std::map<Cells, int> item_of_fixed_;
-  std::map<Cell, int> item_of_;
-  int item_of_holes_ = none;
-};
-
-ExactCover cover_of(const Puzzle& puzzle, bool all_holes) { return CoverOf(puzzle, all_holes).cover(); }
+  return out;
+}
 
 // A formula under construction.
 class Formula {
  public:
   explicit Formula(int variables) : variables_(variables) {}
 
-  int variable() { return ++variables_; }
   void add(const std::vector<int>& clause) {
     fmt::format_to(std::back_inserter(clauses_), "{} 0\n", fmt::join(clause, " "));
     ++count_;
@@ -157,19 +136,16 @@ class Formula {
     for (int i = 0; i < n; ++i) {
       std::vector<int> next;
       for (int j = 0; j < std::min(width, i + 1); ++j) {
-        const int here = variable();
+        const int here = ++variables_;
         next.push_back(here);
         const bool can_be_before = j < static_cast<int>(at_least.size());
         if (can_be_before) add({-at_least[j], here});
-        std::vector<int> grows{-literals[i], here}, only{literals[i], -here}, only_after{-here};
+        std::vector<int> grows{-literals[i], here}, only{literals[i], -here};
         if (j > 0) grows.push_back(-at_least[j - 1]);
         add(grows);
         if (can_be_before) only.push_back(at_least[j]);
         add(only);
-        if (j > 0) {
-          only_after.push_back(at_least[j - 1]);
-          add(only_after);
-        }
+        if (j > 0) add({-here, at_least[j - 1]});
       }
       at_least = std::move(next);
     }
@@ -315,8 +291,7 @@ std::vector<DrawnBoard> boards_of_dlx(const Puzzle& puzzle, std::string_view tex
       else if (name.size() < 2 || (name[0] != 'p' && name[0] != 'f' && name != "null"))
         fail(source, number, "puzzle {} has no item '{}'", puzzle.name, name);
     }
-    if (is_hole) return;
-    if (!draw(out.back(), puzzle, cells, placements++))
+    if (!is_hole && !draw(out.back(), puzzle, cells, placements++))
       fail(source, number, "the option has a blocked cell, or one that another option of the solution has");
   });
   return out;

@@ -12,9 +12,7 @@
 
 namespace pentocity::exchange {
 
-using packing::DrawnBoard;
-using packing::Piece;
-using packing::Puzzle;
+using packing::DrawnBoard, packing::Piece, packing::Puzzle;
 
 std::string yaml_of(const Puzzle& puzzle) {
   const auto quoted = [](const std::string& text) {

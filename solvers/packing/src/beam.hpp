@@ -60,7 +60,6 @@ class Layer {
   using Board = Node<W, L>;
 
   std::vector<Board>& boards() { return boards_; }
-  const std::vector<Board>& boards() const { return boards_; }
   std::size_t bytes() const { return boards_.capacity() * sizeof(Board) + slots_.size() * sizeof(std::uint32_t); }
 
   void add(const Board& board) {
@@ -297,11 +296,10 @@ class Beam {
 inline BeamResult beam(const Problem& problem, const std::vector<Weighting>& weightings, const BeamTask& task,
                        Control& control) {
   BeamResult out;
-  const Outcome outcome = with_tables(problem, [&]<int W, int L, int M>(const Tables<W, L, M>& tables) {
+  out.outcome = with_tables(problem, [&]<int W, int L, int M>(const Tables<W, L, M>& tables) {
     out = sweep::Beam<W, L, M>(tables, weightings, task, control).run();
     return out.outcome;
   });
-  out.outcome = outcome;
   return out;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "pentocity/core/picture.hpp"
@@ -51,14 +52,6 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing)
   for (std::size_t f = 0; f < puzzle.fixed.size(); ++f)
     for (const Cell c : puzzle.fixed[f]) empty_[index(c)] = static_cast<std::uint16_t>(f);
 
-  const auto permutation = [&](const Isometry& g) {
-    Permutation out(empty_.size());
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<std::uint16_t>(i);
-    const Isometry from = g.inverse();
-    for (const Cell c : all)
-      if (empty_[index(c)] != blocked) out[index(c)] = index(from(c, puzzle.lattice));
-    return out;
-  };
   for (const Cell c : all) {
     if (c.row > 0 && c.column == 0) blank_ += '|';
     at_.push_back(static_cast<std::uint16_t>(blank_.size()));
@@ -66,15 +59,16 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing)
   }
   for (const std::uint16_t cell : cell_of_) place_of_.push_back(at_[cell]);
   for (int row = 0; row < 2; ++row)
-    for (const Packing::Shape& shape : packing.shapes) {
-      auto& offsets = offsets_[row].emplace_back();
-      const Cells cells = translated(shape.cells, {row, 0}, packing.lattice);
-      for (const Cell c : cells) offsets.push_back((c.row - row) * packing.columns + c.column - cells[0].column);
-    }
+    for (const Packing::Shape& shape : packing.shapes)
+      offsets_[row].push_back(offsets_of(shape, row, packing.columns, packing.lattice));
   for (const Isometry& g : packing.classes) {
-    const Permutation& cells = class_images_.emplace_back(permutation(g));
+    Permutation& cells = class_images_.emplace_back(empty_.size());
+    std::iota(cells.begin(), cells.end(), std::uint16_t{0});
+    const Isometry from = g.inverse();
+    for (const Cell c : all)
+      if (empty_[index(c)] != blocked) cells[index(c)] = index(from(c, puzzle.lattice));
     Permutation& characters = text_images_.emplace_back(blank_.size());
-    for (std::size_t i = 0; i < characters.size(); ++i) characters[i] = static_cast<std::uint16_t>(i);
+    std::iota(characters.begin(), characters.end(), std::uint16_t{0});
     for (std::size_t i = 0; i < cells.size(); ++i) characters[at_[i]] = at_[cells[i]];
   }
 
@@ -261,7 +255,12 @@ std::string KindLabels::operator()(const Boards::Board& board) {
   for (std::size_t p = 0; p < pieces_.size(); ++p) {
     if (pieces_[p].node < 0) continue;
     const std::string*& label = nodes_[pieces_[p].node].label;
-    if (label == nullptr) label = &label_of(board, p);
+    if (label == nullptr) {
+      Cells piece;
+      for (std::size_t i = 0; i < cells; ++i)
+        if (board[i] == p) piece.push_back(cell_of_[i]);
+      label = &labels_[kind_of(kinds_, piece, puzzle_.lattice)];
+    }
     pieces_[p].label = label;
   }
 
@@ -286,13 +285,6 @@ int KindLabels::next(int node, int step) {
     if (nodes_[child].step == step) return child;
   nodes_.push_back({step, -1, nodes_[node].child, nullptr});
   return nodes_[node].child = static_cast<int>(nodes_.size()) - 1;
-}
-
-const std::string& KindLabels::label_of(const Boards::Board& board, std::size_t piece) const {
-  Cells cells;
-  for (std::size_t i = 0; i < board.size(); ++i)
-    if (board[i] == piece) cells.push_back(cell_of_[i]);
-  return labels_[kind_of(kinds_, cells, puzzle_.lattice)];
 }
 
 }  // namespace pentocity::packing

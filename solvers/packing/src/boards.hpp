@@ -128,7 +128,6 @@ class KindLabels {
     const std::string* label = nullptr;
   };
   int next(int node, int step);
-  const std::string& label_of(const Boards::Board& board, std::size_t piece) const;
 
   const Puzzle& puzzle_;
   std::vector<PieceKind> kinds_;

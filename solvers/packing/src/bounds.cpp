@@ -21,11 +21,6 @@ constexpr double max_total = 1 << 30;
 
 bool usable(const Packing::Piece& piece) { return piece.max != 0; }
 
-// Whether there are fewer of a piece than could lie on the board.
-bool scarce(const Packing& packing, const Packing::Piece& piece) {
-  return piece.max && *piece.max < static_cast<int>(packing.cells.size()) / piece.size;
-}
-
 // Calls f(shape, numbers of its cells) for every placement on the empty board.
 template <class F>
 void for_each_placement(const Packing& packing, F&& f) {
@@ -61,9 +56,12 @@ constexpr double epsilon = 1e-9;
 // the same.
 constexpr double perturbation = 1e-6;
 
-// The dual program: as many rows as possible, each as often as one likes, while the numbers of no weight add up to more
-// than its cost. The table is the condensed one: a line for each basic variable and a column for each other one, the
-// last of both for the limits and the objective.
+// Weights that meet all constraints and have the least sum of cost times weight, by Dantzig's simplex method. They are
+// as exact as floating-point numbers are: whoever relies on them checks them. The costs must be positive.
+//
+// This is the dual program: as many rows as possible, each as often as one likes, while the numbers of no weight add up
+// to more than its cost. The table is the condensed one: a line for each basic variable and a column for each other
+// one, the last of both for the limits and the objective.
 class Table {
  public:
   Table(const std::vector<double>& costs, const std::vector<CoveringRow>& rows)
@@ -77,7 +75,7 @@ class Table {
     std::iota(variable_.begin(), variable_.end(), std::size_t{0});
   }
 
-  /// False if it takes too many steps.
+  /// False if it takes too many steps. Then there are no weights.
   bool solve() {
     for (std::size_t steps = 20 * (lines_ + columns_); steps > 0; --steps) {
       const double* const objective = &at(lines_, 0);
@@ -126,24 +124,18 @@ class Table {
   std::vector<std::size_t> variable_;  // of each column, then of each line: below columns_ a row, else a limit
 };
 
-// Weights that meet all constraints and have the least sum of cost times weight, by Dantzig's simplex method on the
-// dual program. They are as exact as floating-point numbers are: whoever relies on them checks them. The costs must be
-// positive. Empty if the method does not end in reasonable time.
-std::vector<double> least_covering(const std::vector<double>& costs, const std::vector<CoveringRow>& rows) {
-  Table table(costs, rows);
-  return table.solve() ? table.weights() : std::vector<double>();
-}
-
 // The linear program: a weight for each orbit of cells, for each orbit of scarce pieces, and, if cells must stay empty,
 // for each cell that is covered.
 class Program {
  public:
   explicit Program(const Packing& packing) : packing_(packing), orbits_(packing) {
+    const int cell_count = static_cast<int>(packing.cells.size());
     for (const int orbit : orbits_.cells) add(cell_, orbit, 1);
+    // A piece is scarce if there are fewer of it than could lie on the board.
     for (std::size_t p = 0; p < packing.pieces.size(); ++p)
-      if (usable(packing.pieces[p]) && scarce(packing, packing.pieces[p]))
-        add(piece_, orbits_.pieces[p], *packing.pieces[p].max);
-    const int coverable = static_cast<int>(packing.cells.size()) - packing.min_holes;
+      if (const auto& [size, min, max] = packing.pieces[p]; max && *max > 0 && *max < cell_count / size)
+        add(piece_, orbits_.pieces[p], *max);
+    const int coverable = cell_count - packing.min_holes;
     if (packing.min_holes > 0 && coverable > 0) add(covered_, 0, coverable);
     std::set<CoveringRow> rows;
     for_each_placement(packing, [&](const Packing::Shape& shape, const std::vector<int>& cells) {
@@ -158,8 +150,9 @@ class Program {
 
   std::optional<Weighting> solve() const {
     if (rows_.empty() || (costs_.size() + 1) * (rows_.size() + 1) > max_table) return std::nullopt;
-    const std::vector<double> exact = least_covering(costs_, rows_);
-    if (exact.empty()) return std::nullopt;
+    Table table(costs_, rows_);
+    if (!table.solve()) return std::nullopt;
+    const std::vector<double> exact = table.weights();
     // Mostly the weights have a small common denominator; then nothing is lost by rounding.
     double total = 1;
     for (std::size_t i = 0; i < exact.size(); ++i) total += exact[i] * costs_[i];
@@ -192,9 +185,7 @@ class Program {
     }
     for (std::size_t i = 0; i < whole.size(); ++i) total += whole[i] * std::llround(costs_[i]);
     if (unit <= 0 || total > std::numeric_limits<std::int32_t>::max()) return std::nullopt;
-    Weighting out;
-    out.unit = static_cast<std::int32_t>(unit);
-    out.total = static_cast<std::int32_t>(total);
+    Weighting out{{}, {}, static_cast<std::int32_t>(unit), static_cast<std::int32_t>(total)};
     for (const int orbit : orbits_.cells) out.cells.push_back(static_cast<std::int32_t>(whole[cell_.at(orbit)]));
     for (std::size_t p = 0; p < packing_.pieces.size(); ++p) {
       std::int64_t weight = covered_.empty() ? 0 : whole[covered_.at(0)] * packing_.pieces[p].size;

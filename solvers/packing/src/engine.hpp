@@ -35,10 +35,10 @@ class Listener {
   /// Takes what the listener of a part has received. Called for the parts in their order. Returns false if no more are
   /// wanted.
   virtual bool join(Listener& part) = 0;
-  /// What it has received, as lines of text, for a checkpoint; and the opposite, for an empty listener. read() throws
-  /// BrokenCheckpoint.
-  virtual void write(std::ostream& out) const = 0;
-  virtual void read(std::istream& in) = 0;
+  /// What it has received, as lines of text, for a checkpoint; and the opposite, for an empty listener: an empty text
+  /// changes nothing. read() throws BrokenCheckpoint.
+  virtual std::string received() const = 0;
+  virtual void read(const std::string& text) = 0;
 };
 
 /// Counts nodes, and passes on requests to stop and reports of progress. Shared by all threads of a search.
@@ -240,8 +240,7 @@ struct PlacedTile {
 };
 
 /// The placements of tiles that were placed.
-template <class Tiles>
-std::vector<IndexedPlacement> placements_of(const Problem& problem, const Tiles& tiles) {
+inline std::vector<IndexedPlacement> placements_of(const Problem& problem, std::span<const PlacedTile> tiles) {
   std::vector<IndexedPlacement> out;
   for (const PlacedTile& placed : tiles) out.push_back(problem.placement(placed.position, placed.tile));
   return out;

@@ -61,7 +61,7 @@ class Backward {
     end_board_ = families_.next_board();
     if (layers_.meeting == tables_.positions() && !tables_.stock.ends_exactly()) {
       for (const Edge& edge : end.edges) meet_end(edge);
-      return check();
+      return layers_.check(control_);
     }
     end.returns.push_back({tables_.stock.final_remaining(), 0, none, 0, Layers::one()});
     for (int p = tables_.positions(); p >= layers_.meeting; --p) {
@@ -78,7 +78,7 @@ class Backward {
           else
             go_back<false>(here, region, edge);
         }
-      if (const Outcome outcome = check(); outcome != Outcome::complete) return outcome;
+      if (const Outcome outcome = layers_.check(control_); outcome != Outcome::complete) return outcome;
     }
     return Outcome::complete;
   }
@@ -91,11 +91,6 @@ class Backward {
   std::uint32_t end_board() const { return end_board_; }
 
  private:
-  Outcome check() const {
-    if (control_.stopped()) return Outcome::stopped;
-    return layers_.overflow ? Outcome::too_large : Outcome::complete;
-  }
-
   // The layer's families from what has come back to it.
   void group_returns(Layer& here, int position) {
     const auto regions = here.edges_end.size();

@@ -94,7 +94,6 @@ class Forward {
     if (first < end) arrive(layers_[first], first, window, {none, 0, 0}, 1);
     layers_.meeting =
         tables_.stock.ends_exactly() ? std::max(first + 1, tables_.problem.position_at(meeting_share)) : end;
-    first_kept_ = 0;
     for (int p = first; p < end; ++p) {
       Layer& here = layers_[p];
       here.first_board = families_.next_board();
@@ -103,7 +102,7 @@ class Forward {
       if (p < layers_.meeting) here.remainders_end.resize(here.edges_end.size());
       for (std::uint32_t region = 0; region < here.edges_end.size(); ++region) {
         if (++region_count_ % regions_between_checks == 0)
-          if (const Outcome outcome = check(); outcome != Outcome::complete) return outcome;
+          if (const Outcome outcome = layers_.check(control_); outcome != Outcome::complete) return outcome;
         if (!tables_.pruning.pockets_fit(p, regions_.window(region).words[0])) {
           if (p < layers_.meeting) families_.end_family(here, region);
           continue;
@@ -118,11 +117,6 @@ class Forward {
   }
 
  private:
-  Outcome check() const {
-    if (control_.stopped()) return Outcome::stopped;
-    return layers_.overflow ? Outcome::too_large : Outcome::complete;
-  }
-
   void group(Layer& here) {
     arrival_count_ += regions_.group(here);
     // The next layer without memory for arrivals takes this one's.
@@ -276,8 +270,7 @@ class Forward {
     bytes_ -= std::min(bytes_, there.bytes());
     std::vector<Remaining>().swap(there.remainders);
     std::vector<Count>().swap(there.counts);
-    there.bounds = {};
-    there.bounds.shrink_to_fit();
+    std::vector<Bound<Remaining::word_count>>().swap(there.bounds);
     std::vector<std::uint32_t>().swap(there.remainders_end);
   }
 

@@ -8,22 +8,21 @@
 
 namespace pentocity::packing {
 
-// How solutions are counted: not at all, or up to some size. The functions return false on overflow.
+// How solutions are counted: not at all, or up to some size. The functions, for those that count, return false on
+// overflow.
 struct NoCount {};
 using Count64 = std::uint64_t;
 __extension__ using Count128 = unsigned __int128;
 template <class Count>
 bool add(Count& to, const Count& n) {
-  if constexpr (std::is_same_v<Count, Count64> || std::is_same_v<Count, Count128>)
-    return !__builtin_add_overflow(to, n, &to);
-  if constexpr (std::is_same_v<Count, BigCount>) to += n;
+  if constexpr (!std::is_same_v<Count, BigCount>) return !__builtin_add_overflow(to, n, &to);
+  to += n;
   return true;
 }
 template <class Count>
 bool multiply(Count& to, const Count& n) {
-  if constexpr (std::is_same_v<Count, Count64> || std::is_same_v<Count, Count128>)
-    return !__builtin_mul_overflow(to, n, &to);
-  if constexpr (std::is_same_v<Count, BigCount>) to *= n;
+  if constexpr (!std::is_same_v<Count, BigCount>) return !__builtin_mul_overflow(to, n, &to);
+  to *= n;
   return true;
 }
 
@@ -124,7 +123,6 @@ struct Layers {
 
   Layer& operator[](int position) { return by_position[position]; }
   const Layer& operator[](int position) const { return by_position[position]; }
-  int positions() const { return tables.positions(); }
 
   typename Stock::Take take_over(const Edge& edge) const {
     return edge.tile == hole ? tables.stock.take_hole(edge.position) : tables.stock.take(edge.position, edge.tile);
@@ -142,6 +140,11 @@ struct Layers {
     if constexpr (counting)
       overflow |= !multiply(count, Count{edge.tile == hole ? 1 : tables.problem.orbit(edge.position, edge.tile)});
     return count;
+  }
+  /// How a pass goes on, as seen now and then: complete if it does.
+  Outcome check(const Control& control) const {
+    if (control.stopped()) return Outcome::stopped;
+    return overflow ? Outcome::too_large : Outcome::complete;
   }
   static Count one() {
     if constexpr (counting) return 1;

@@ -18,11 +18,10 @@ Cells Isometry::operator()(const Cells& cells, Lattice lattice) const {
 }
 
 Isometry Isometry::then_translated(Cell from, Cell to, Lattice lattice) const {
-  const auto [q0, r0] = axial(from, lattice);
-  const auto [q1, r1] = axial(to, lattice);
+  const Axial before = axial(from, lattice), after = axial(to, lattice);
   Isometry out = *this;
-  out.q_ += q1 - q0;
-  out.r_ += r1 - r0;
+  out.q_ += after.q - before.q;
+  out.r_ += after.r - before.r;
   return out;
 }
 

@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <istream>
 #include <map>
 #include <optional>
-#include <ostream>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -15,12 +14,6 @@
 #include "engine.hpp"
 
 namespace pentocity::packing {
-
-/// Texts of solutions, sorted.
-inline std::vector<std::string> sorted(std::vector<std::string> texts) {
-  std::sort(texts.begin(), texts.end());
-  return texts;
-}
 
 /// How many solutions a found one stands for.
 class Weights {
@@ -43,10 +36,9 @@ class Weights {
     if (restriction_.hole_limits.empty()) return parts;
     // The solution's images that keep to the limits are found as well.
     hole_.assign(packing_.cells.size(), true);
-    for (const IndexedPlacement& p : solution) {
+    for (const IndexedPlacement& p : solution)
       for (const Cell c : placed_at(packing_.shapes[p.shape].cells, {p.row, p.column}, packing_.lattice))
         hole_[numbers_(c)] = false;
-    }
     std::uint64_t found = 0;
     for (const auto& images : images_)
       found += std::all_of(restriction_.hole_limits.begin(), restriction_.hole_limits.end(), [&](const auto& limit) {
@@ -83,10 +75,14 @@ class Counter : public Listener {
     for (std::size_t size = 0; size < by_class_size_.size(); ++size) by_class_size_[size] += other.by_class_size_[size];
     return true;
   }
-  void write(std::ostream& out) const override {
-    for (const BigCount& n : by_class_size_) out << n << '\n';
+  std::string received() const override {
+    std::string out;
+    for (const BigCount& n : by_class_size_) out += n.str() + '\n';
+    return out;
   }
-  void read(std::istream& in) override {
+  void read(const std::string& text) override {
+    if (text.empty()) return;
+    std::istringstream in(text);
     for (BigCount& n : by_class_size_) {
       std::string digits;
       in >> digits;
@@ -136,20 +132,23 @@ class Collector : public Listener {
     for (std::string& text : dynamic_cast<Collector&>(part).texts_) keep(std::move(text));
     return wants_more();
   }
-  void write(std::ostream& out) const override {
-    for (const std::string& text : texts_) out << text << '\n';
+  std::string received() const override {
+    std::string out;
+    for (const std::string& text : texts_) (out += text) += '\n';
+    return out;
   }
-  void read(std::istream& in) override {
-    for (std::string text; std::getline(in, text);) {
-      if (!boards_.is_text(text)) throw BrokenCheckpoint();
-      keep(std::move(text));
+  void read(const std::string& text) override {
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) {
+      if (!boards_.is_text(line)) throw BrokenCheckpoint();
+      keep(std::move(line));
     }
   }
   /// The texts of all solutions, or the smallest text of each class, sorted.
   std::vector<std::string> texts() && {
-    std::vector<std::string> out = sorted(std::move(texts_));
-    out.erase(std::unique(out.begin(), out.end()), out.end());
-    return out;
+    std::sort(texts_.begin(), texts_.end());
+    texts_.erase(std::unique(texts_.begin(), texts_.end()), texts_.end());
+    return std::move(texts_);
   }
 
  private:

@@ -23,23 +23,19 @@ class Maximizer {
         control_(options.stop, Control::Every::of(options), [this](std::span<const IndexedPlacement>) { report(); }) {}
 
   Maximum run() {
-    if (packing_.cells.empty())
-      look_at_full_board();
-    else
+    if (!packing_.cells.empty()) {
       search();
+    } else {  // all are blocked or fixed
+      bound(0, "area");
+      if (packing_.allows_nothing()) found(0, {});
+      out_.proved = true;
+    }
     out_.nodes = control_.nodes();
     out_.seconds = control_.seconds();
     return std::move(out_);
   }
 
  private:
-  // All cells are blocked or fixed.
-  void look_at_full_board() {
-    bound(0, "area");
-    if (packing_.allows_nothing()) found(0, {});
-    out_.proved = true;
-  }
-
   void search() {
     bound(area_bound(packing_), "area");
     bound(colouring_bound(packing_), "colouring");

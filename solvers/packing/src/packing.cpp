@@ -1,8 +1,6 @@
 #include "packing.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <limits>
 #include <set>
 
 #include "pentocity/core/polyomino.hpp"
@@ -20,17 +18,11 @@ struct Entry {
 
 std::vector<Entry> entries_of(const Puzzle& puzzle, const std::vector<PieceKind>& kinds) {
   std::vector<Entry> out;
-  for (std::size_t k = 0; k < kinds.size(); ++k) {
-    const std::size_t begin = out.size();
+  for (std::size_t k = 0; k < kinds.size(); ++k)
     for (const int e : kinds[k].entries) {
       const Piece& piece = puzzle.pieces[e];
-      auto all = kinds[k].orientations;
-      if (kinds[k].entries.size() > 1) {
-        all = orientations(piece.shape, piece.rotate, piece.flip, puzzle.lattice);
-        std::sort(all.begin(), all.end());
-      }
-      const auto same = std::find_if(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(),
-                                     [&](const Entry& x) { return x.orientations == all; });
+      auto all = permitted_orientations(piece, puzzle.lattice);
+      const auto same = std::find_if(out.begin(), out.end(), [&](const Entry& x) { return x.orientations == all; });
       if (same == out.end()) {
         out.push_back({k, std::move(all), piece.min, piece.max});
       } else {
@@ -38,13 +30,11 @@ std::vector<Entry> entries_of(const Puzzle& puzzle, const std::vector<PieceKind>
         same->max = same->max && piece.max ? std::optional(*same->max + *piece.max) : std::nullopt;
       }
     }
-  }
   return out;
 }
 
 std::vector<Cells> images(const std::vector<Cells>& shapes, const Isometry& linear, Lattice lattice) {
   std::vector<Cells> out;
-  out.reserve(shapes.size());
   for (const Cells& shape : shapes) out.push_back(normalised(linear(shape, lattice), lattice));
   std::sort(out.begin(), out.end());
   return out;
@@ -65,38 +55,23 @@ struct View {
   std::vector<std::uint64_t> rows;
   Isometry map;
 
-  friend bool operator==(const View& a, const View& b) { return a.columns == b.columns && a.rows == b.rows; }
-  // Shortest rows first, then fewest; the rest is an arbitrary order.
-  friend bool operator<(const View& a, const View& b) {
-    if (a.columns != b.columns) return a.columns < b.columns;
-    if (a.rows.size() != b.rows.size()) return a.rows.size() < b.rows.size();
-    return a.rows < b.rows;
-  }
+  // What it shows, in an order with the shortest rows first, then the fewest; the rest is arbitrary.
+  auto key() const { return std::tuple(columns, rows.size(), rows); }
 };
 
 View view_of(const Cells& cells, const Isometry& linear, Lattice lattice) {
   View out;
-  Cells image;
-  image.reserve(cells.size());
-  int top = std::numeric_limits<int>::max();
-  for (const Cell c : cells) {
-    image.push_back(linear(c, lattice));
-    top = std::min(top, image.back().row);
-  }
+  const int top = linear(cells, lattice).front().row;
   // An even number of rows keeps the columns on hexagons; one row more shifts every other one. On triangles a move goes
   // by an even sum of rows and columns.
   out.map = linear.then_translated({top, lattice == Lattice::triangle ? top & 1 : 0}, {0, 0}, lattice);
-  int left = std::numeric_limits<int>::max(), right = std::numeric_limits<int>::min(), bottom = 0;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    image[i] = out.map(cells[i], lattice);
-    left = std::min(left, image[i].column);
-    right = std::max(right, image[i].column);
-    bottom = std::max(bottom, image[i].row);
-  }
-  if (lattice == Lattice::triangle) left -= left & 1;
+  const Cells image = out.map(cells, lattice);
+  const auto [first, last] =
+      std::minmax_element(image.begin(), image.end(), [](Cell a, Cell b) { return a.column < b.column; });
+  const int left = lattice == Lattice::triangle ? first->column & ~1 : first->column;
   out.map = out.map.then_translated({0, left}, {0, 0}, lattice);
-  out.columns = right - left + 1;
-  out.rows.resize(static_cast<std::size_t>(bottom) + 1);
+  out.columns = last->column - left + 1;
+  out.rows.resize(static_cast<std::size_t>(image.back().row) + 1);
   if (out.columns <= max_board_side)
     for (const Cell c : image) out.rows[c.row] |= std::uint64_t{1} << (c.column - left);
   return out;
@@ -113,7 +88,7 @@ std::vector<Isometry> symmetries(const std::vector<View>& views, const std::vect
                                  Lattice lattice) {
   std::vector<Isometry> out;
   for (const View& view : views)
-    if (view == views[0] && (all_keep || same_pieces(entries, view.map.linear(), lattice)))
+    if (view.key() == views[0].key() && (all_keep || same_pieces(entries, view.map.linear(), lattice)))
       out.push_back(views[0].map.inverse() * view.map);
   return out;
 }
@@ -134,8 +109,7 @@ struct Atom {
 
 std::vector<Atom> atoms_of(const std::vector<PieceKind>& kinds, const std::vector<Entry>& entries) {
   std::vector<Atom> out;
-  for (std::size_t k = 0; k < kinds.size(); ++k) {
-    const std::size_t begin = out.size();
+  for (std::size_t k = 0; k < kinds.size(); ++k)
     for (std::size_t o = 0; o < kinds[k].orientations.size(); ++o) {
       const Cells& shape = kinds[k].orientations[o];
       std::vector<std::size_t> takers;
@@ -143,13 +117,11 @@ std::vector<Atom> atoms_of(const std::vector<PieceKind>& kinds, const std::vecto
         if (entries[e].kind == k &&
             std::binary_search(entries[e].orientations.begin(), entries[e].orientations.end(), shape))
           takers.push_back(e);
-      auto atom = std::find_if(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(),
-                               [&](const Atom& a) { return a.entries == takers; });
+      auto atom = std::find_if(out.begin(), out.end(), [&](const Atom& a) { return a.entries == takers; });
       if (atom == out.end())
         atom = out.insert(out.end(), {{}, takers, k, o, {static_cast<int>(shape.size()), 0, std::nullopt}});
       atom->shapes.push_back(shape);
     }
-  }
   return out;
 }
 
@@ -159,13 +131,13 @@ const View& best_view(const std::vector<View>& views, const std::vector<Atom>& a
   const View* best = nullptr;
   std::vector<std::vector<Cells>> best_shapes;
   for (const View& view : views) {
-    if (view.columns > max_board_side || (best != nullptr && *best < view)) continue;
+    if (view.columns > max_board_side || (best != nullptr && best->key() < view.key())) continue;
     std::vector<std::vector<Cells>> shapes;
     if (!all_keep) {
       for (const Atom& atom : atoms) shapes.push_back(images(atom.shapes, view.map.linear(), lattice));
       std::sort(shapes.begin(), shapes.end());
     }
-    if (best != nullptr && !(view < *best) && shapes >= best_shapes) continue;
+    if (best != nullptr && view.key() == best->key() && shapes >= best_shapes) continue;
     best = &view;
     best_shapes = std::move(shapes);
   }
@@ -209,33 +181,29 @@ std::vector<int> count_pieces(const Puzzle& puzzle, std::vector<Entry> entries, 
 }
 
 // Packing::counts_allowed for atoms in this order; `fixed` says how many fixed placements are of each.
-std::function<bool(const std::vector<int>&)> condition_on_counts(const Puzzle& puzzle,
-                                                                 const std::vector<PieceKind>& kinds,
-                                                                 const std::vector<Atom>& atoms,
-                                                                 const std::vector<int>& fixed) {
-  std::vector<std::pair<std::size_t, std::size_t>> place;  // of an atom: kind and orientation
-  for (const Atom& atom : atoms) place.emplace_back(atom.kind, atom.first_orientation);
-  return [puzzle, kinds, place, fixed](const std::vector<int>& used) {
+decltype(Packing::counts_allowed) condition_on_counts(const Puzzle& puzzle, const std::vector<PieceKind>& kinds,
+                                                      const std::vector<Atom>& atoms, const std::vector<int>& fixed) {
+  return [puzzle, kinds, atoms, fixed](const std::vector<int>& used) {
     std::vector<std::vector<int>> by_kind;
     for (const PieceKind& kind : kinds) by_kind.emplace_back(kind.orientations.size());
-    for (std::size_t a = 0; a < used.size(); ++a) by_kind[place[a].first][place[a].second] += used[a] + fixed[a];
+    for (std::size_t a = 0; a < used.size(); ++a)
+      by_kind[atoms[a].kind][atoms[a].first_orientation] += used[a] + fixed[a];
     for (std::size_t k = 0; k < kinds.size(); ++k)
       if (!counts_allowed(puzzle, kinds[k], by_kind[k])) return false;
     return true;
   };
 }
 
-// Sets the board of the packing as it is seen in `view`, and which of its symmetries keep the fixed placements.
-void set_board(Packing& packing, const View& view, const std::vector<Cells>& fixed) {
+// Sets the board of the packing to these cells as they are seen in `view`, and which of its symmetries keep the fixed
+// placements.
+void set_board(Packing& packing, const Cells& cells, const View& view, const std::vector<Cells>& fixed) {
   packing.to_board = view.map.inverse();
   packing.rows = static_cast<int>(view.rows.size());
   packing.columns = view.columns;
-  for (int r = 0; r < packing.rows; ++r)
-    for (std::uint64_t row = view.rows[r]; row != 0; row &= row - 1)
-      packing.cells.push_back({r, std::countr_zero(row)});
+  packing.cells = view.map(cells, packing.lattice);
   for (const Isometry& g : packing.classes) {
     std::vector<Cells> image;
-    for (const Cells& cells : fixed) image.push_back(g(cells, packing.lattice));
+    for (const Cells& placement : fixed) image.push_back(g(placement, packing.lattice));
     std::sort(image.begin(), image.end());
     if (image == fixed) packing.group.push_back(view.map * g * packing.to_board);
   }
@@ -288,7 +256,7 @@ Packing packing_of(const Puzzle& puzzle) {
   }
   if (!puzzle.fixed.empty()) views = views_of(cells, puzzle.lattice);
   const View& view = best_view(views, atoms, all_keep, puzzle.lattice);
-  set_board(out, view, puzzle.fixed);
+  set_board(out, cells, view, puzzle.fixed);
   for (const Cell c : out.cells) {
     const Cell on_board = out.to_board(c, out.lattice);
     if (std::binary_search(puzzle.required.begin(), puzzle.required.end(), on_board)) out.required.push_back(c);

@@ -56,6 +56,9 @@ struct Packing {
   std::vector<Isometry> group;
 };
 
+/// The orientations that an entry of a puzzle's list permits, in normal position, sorted.
+std::vector<Cells> permitted_orientations(const Piece& piece, Lattice lattice);
+
 /// The packing of a puzzle.
 Packing packing_of(const Puzzle& puzzle);
 

@@ -6,9 +6,7 @@
 #include "pentocity/core/polyomino.hpp"
 
 namespace pentocity::packing {
-namespace {
 
-// Offsets from the first cell of a shape whose first cell is of that sort.
 std::vector<int> offsets_of(const Packing::Shape& shape, int sort, int stride, Lattice lattice) {
   std::vector<int> out;
   const Cells cells = lattice == Lattice::hex ? translated(shape.cells, {sort, 0}, lattice) : shape.cells;
@@ -16,8 +14,6 @@ std::vector<int> offsets_of(const Packing::Shape& shape, int sort, int stride, L
   std::sort(out.begin(), out.end());
   return out;
 }
-
-}  // namespace
 
 int Problem::span() const {
   int out = 1;
@@ -59,12 +55,10 @@ Problem problem_of(const Packing& packing, const Restriction& restriction) {
   for (int sort = 0; sort < sorts; ++sort) {
     auto& tiles = out.tiles.emplace_back();
     for (std::size_t s = 0; s < packing.shapes.size(); ++s) {
-      if (packing.lattice == Lattice::triangle && sort_of(packing.shapes[s].cells[0], packing.lattice) != sort)
-        continue;
+      const Packing::Shape& shape = packing.shapes[s];
+      if (packing.lattice == Lattice::triangle && sort_of(shape.cells[0], packing.lattice) != sort) continue;
       tile_of[s] = static_cast<int>(tiles.size());
-      tiles.push_back({offsets_of(packing.shapes[s], sort, out.stride, packing.lattice),
-                       {{packing.shapes[s].piece, 1}},
-                       static_cast<int>(s)});
+      tiles.push_back({offsets_of(shape, sort, out.stride, packing.lattice), {{shape.piece, 1}}, static_cast<int>(s)});
     }
   }
   out.restricted_piece = restriction.piece;

@@ -67,6 +67,10 @@ struct Problem {
   std::uint64_t orbit(int position, int tile) const;
 };
 
+/// How many positions the cells of a shape lie behind its first one, ascending. That one is of this sort, and rows are
+/// `stride` positions apart.
+std::vector<int> offsets_of(const Packing::Shape& shape, int sort, int stride, Lattice lattice);
+
 /// The problem of a packing.
 Problem problem_of(const Packing& packing, const Restriction& restriction);
 /// The problem of finding the solutions that the symmetry g maps to themselves. Its positions are the orbits of cells

@@ -45,12 +45,6 @@ class Windows {
   /// A window of a slot that is used has an open cell at its beginning, unlike that of an empty slot.
   static bool holds(const Slot& slot) { return (slot.window.words[0] & 1) == 0; }
 
-  /// Makes room for so many.
-  void reserve(std::size_t n) {
-    std::size_t size = 64;
-    while (size * 2 < n * 3) size *= 2;
-    if (size > slots_.size()) rehash(size);
-  }
   /// Asks the processor to load the slot of a window into its cache.
   void prefetch(const Window& window) const {
     if (!slots_.empty()) __builtin_prefetch(&slots_[hash(window) & (slots_.size() - 1)], 1);

@@ -42,6 +42,15 @@ void check_sides(const YamlNode& node, std::size_t rows, std::size_t columns) {
               max_board_side);
 }
 
+// The cells of these marks in a picture. Fails at a character that is neither a mark nor a blank.
+Cells read_picture(const YamlNode& node, std::string_view marks, std::string_view other) {
+  try {
+    return cells_of_picture(node.text(), marks, other);
+  } catch (const std::invalid_argument& e) {
+    node.fail(e.what());
+  }
+}
+
 // In a picture of triangles, A stands for a cell that points up and V for one that points down. Returns how many
 // columns the picture must be moved to the right for that: 0 or 1. Fails if they do not alternate.
 int column_of_picture(const YamlNode& node) {
@@ -84,8 +93,7 @@ void read_board(Puzzle& puzzle, const YamlNode& node) {
   const bool triangles = puzzle.lattice == Lattice::triangle;
   if (const auto size = sides(text)) {
     if (triangles) return read_parallelogram(puzzle, size->first, size->second, node);
-    check_sides(node, static_cast<std::size_t>(std::max(size->first, 0)),
-                static_cast<std::size_t>(std::max(size->second, 0)));
+    check_sides(node, std::max(size->first, 0), std::max(size->second, 0));
     std::tie(puzzle.rows, puzzle.columns) = *size;
     return;
   }
@@ -100,12 +108,8 @@ void read_board(Puzzle& puzzle, const YamlNode& node) {
   for (std::size_t r = 0; r < lines.size(); ++r)
     if (lines[r].size() != lines[0].size())
       node.fail("row {} of the board has {} cells, the first has {}", r + 1, lines[r].size(), lines[0].size());
-  try {
-    puzzle.blocked = cells_of_picture(text, "#", ".*AV");
-    puzzle.required = cells_of_picture(text, "*", ".#AV");
-  } catch (const std::invalid_argument& e) {
-    node.fail(e.what());
-  }
+  puzzle.blocked = read_picture(node, "#", ".*AV");
+  puzzle.required = read_picture(node, "*", ".#AV");
   puzzle.rows = static_cast<int>(lines.size());
   puzzle.columns = static_cast<int>(lines[0].size());
   if (puzzle.area() == 0) node.fail("every cell of the board is blocked");
@@ -113,23 +117,17 @@ void read_board(Puzzle& puzzle, const YamlNode& node) {
 
 Cells read_shape(const YamlNode& node, const Puzzle& puzzle) {
   const bool triangles = puzzle.lattice == Lattice::triangle;
-  Cells cells;
-  try {
-    cells = cells_of_picture(node.text(), triangles ? "XxAV" : "Xx", ". ");
-  } catch (const std::invalid_argument& e) {
-    node.fail(e.what());
-  }
+  Cells cells = read_picture(node, triangles ? "XxAV" : "Xx", ". ");
   if (cells.empty()) node.fail("the shape is empty; draw its cells with X");
   if (triangles)
     for (const int by = column_of_picture(node); Cell & c : cells) c.column += by;
-  if (!is_connected(cells, puzzle.lattice)) {
-    // A blank line of a picture is lost at its ends only, so that the parts are those that were drawn.
+  // A blank line of a picture is lost at its ends only, so that the parts are those that were drawn.
+  if (!is_connected(cells, puzzle.lattice))
     node.fail("the shape is not connected: its cells do not all hang together by {}",
               puzzle.lattice == Lattice::hex ? "edges (rows 1, 3, ... are half a cell to the right)"
               : triangles ? "edges (a cell that points up touches the one below, and one that points down the one "
                             "above; the top left one of the picture points up)"
                           : "edges");
-  }
   return normalised(std::move(cells), puzzle.lattice);
 }
 
@@ -149,34 +147,28 @@ void read_count(Piece& piece, const YamlNode& node) {
     piece.min = 0;
     piece.max.reset();
   } else if (node.is_scalar() && !node.raw().empty() && std::isdigit(static_cast<unsigned char>(node.raw()[0])) != 0) {
-    piece.min = static_cast<int>(node.integer(0, max_pieces));
-    piece.max = piece.min;
+    piece.max = piece.min = static_cast<int>(node.integer(0, max_pieces));
   } else {
     node.fail("'count' must be a number, a range like {{min: 0, max: 3}}, or any, not {}", node.described());
   }
 }
 
 bool fits_board(const Puzzle& puzzle, const Piece& piece) {
-  for (const Cells& o : orientations(piece.shape, piece.rotate, piece.flip, puzzle.lattice)) {
-    // On hexagons a shape may be narrower by half a cell where it begins in an odd row.
+  // On hexagons a shape may be narrower by half a cell where it begins in an odd row.
+  for (const Cells& o : orientations(piece.shape, piece.rotate, piece.flip, puzzle.lattice))
     for (int row = 0; row <= (puzzle.lattice == Lattice::hex ? 1 : 0); ++row) {
-      int rows = 0, left = max_board_side, right = 0;
-      for (const Cell c : translated(o, {row, 0}, puzzle.lattice)) {
-        rows = std::max(rows, c.row - row + 1);
-        left = std::min(left, c.column);
-        right = std::max(right, c.column);
-      }
-      if (rows <= puzzle.rows && right - left + 1 <= puzzle.columns) return true;
+      const Cells cells = translated(o, {row, 0}, puzzle.lattice);
+      const auto [left, right] =
+          std::minmax_element(cells.begin(), cells.end(), [](Cell a, Cell b) { return a.column < b.column; });
+      if (cells.back().row - row < puzzle.rows && right->column - left->column < puzzle.columns) return true;
     }
-  }
   return false;
 }
 
 Piece read_piece(const YamlNode& node, const Puzzle& puzzle, std::size_t index) {
   node.check_keys({"shape", "name", "count", "flip", "rotate"});
   Piece piece;
-  piece.name = placement_label(static_cast<int>(index));
-  if (index >= 61) piece.name = std::to_string(index + 1);
+  piece.name = index < 61 ? placement_label(static_cast<int>(index)) : std::to_string(index + 1);
   if (const auto name = node.find("name")) {
     piece.name = name->text();
     const bool plain = std::all_of(piece.name.begin(), piece.name.end(), [](char ch) {
@@ -204,10 +196,9 @@ void check_names(const Puzzle& puzzle, const YamlNode& list) {
   const auto nodes = list.elements();
   for (std::size_t k = 0; k < kinds.size(); ++k)
     for (const int e : kinds[k].entries) {
-      const auto i = static_cast<std::size_t>(e);
-      const auto [it, added] = kind_by_name.emplace(puzzle.pieces[i].name, k);
-      if (!added && it->second != k)
-        nodes[i].fail("the name {} stands for two different shapes", puzzle.pieces[i].name);
+      const std::string& name = puzzle.pieces[e].name;
+      if (kind_by_name.emplace(name, k).first->second != k)
+        nodes[e].fail("the name {} stands for two different shapes", name);
     }
 }
 
@@ -264,10 +255,9 @@ void read_fixed(Puzzle& puzzle, const YamlNode& node) {
       const int k = kind_of(kinds, cells, puzzle.lattice);
       if (k < 0) picture.fail("{} is no permitted piece; label each placement apart", what);
       const PieceKind& kind = kinds[k];
-      int& n = used[k][std::lower_bound(kind.orientations.begin(), kind.orientations.end(),
-                                        normalised(cells, puzzle.lattice)) -
-                       kind.orientations.begin()];
-      ++n;
+      const auto o =
+          std::lower_bound(kind.orientations.begin(), kind.orientations.end(), normalised(cells, puzzle.lattice));
+      ++used[k][o - kind.orientations.begin()];
       Puzzle at_most = puzzle;
       for (Piece& piece : at_most.pieces) piece.min = 0;
       if (!counts_allowed(at_most, kind, used[k])) picture.fail("{} is one piece {} too many", what, kind.name);
@@ -302,7 +292,7 @@ Puzzle puzzle_of(const YamlNode& root, const std::string& default_name, HolesLef
   read_holes(puzzle, holes, left_out);
   if (!puzzle.required.empty()) read_required(puzzle, holes ? *holes : root.at("board"));
   if (const auto fault = area_fault(puzzle)) (holes ? *holes : pieces).fail(*fault);
-  if (const auto fixed = root.find("fixed"); fixed) read_fixed(puzzle, *fixed);
+  if (const auto fixed = root.find("fixed")) read_fixed(puzzle, *fixed);
   return puzzle;
 }
 

@@ -37,8 +37,7 @@ class Restarts {
         path_(tables.positions()) {}
 
   Outcome run(std::uint64_t node_limit) {
-    auto budget = static_cast<double>(first_budget);
-    for (;; budget *= budget_growth) {
+    for (double budget = first_budget;; budget *= budget_growth) {
       int position = 0;
       Window window;
       tables_.fit.begin(position, window);

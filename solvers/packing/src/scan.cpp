@@ -73,31 +73,21 @@ struct Top {
 };
 
 // What a thread has done, and how much of that the control knows.
-class ThreadWork {
- public:
-  explicit ThreadWork(Control& control) : control_(control), between_checks_(control.nodes_between_checks()) {}
+struct ThreadWork {
+  Control& control;
+  std::uint64_t between_checks = control.nodes_between_checks();
+  std::uint64_t nodes = 0, nodes_known = 0, found = 0, found_known = 0;
+  double share_known = 0;  // of the part at work
 
-  std::uint64_t nodes() const { return nodes_; }
   /// Counts a node. Returns true from time to time: then the thread is to hand its work over.
-  bool count_node() { return ++nodes_ - nodes_known_ == between_checks_; }
-  /// The last node will be visited again.
-  void forget_node() { --nodes_; }
-  void count_found() { ++found_; }
+  bool count_node() { return ++nodes - nodes_known == between_checks; }
   /// Tells the control of the work. Returns true if a report is due.
   bool hand_over() {
-    control_.add_found(found_ - std::exchange(found_known_, found_));
-    return control_.add_nodes(nodes_ - std::exchange(nodes_known_, nodes_));
+    control.add_found(found - std::exchange(found_known, found));
+    return control.add_nodes(nodes - std::exchange(nodes_known, nodes));
   }
   /// Tells the control that so much of the whole search is done in the part at work.
-  void set_share(double share) { control_.add_share(share - std::exchange(share_known_, share)); }
-  /// The next part begins.
-  void begin_part() { share_known_ = 0; }
-
- private:
-  Control& control_;
-  std::uint64_t between_checks_;
-  std::uint64_t nodes_ = 0, nodes_known_ = 0, found_ = 0, found_known_ = 0;
-  double share_known_ = 0;
+  void set_share(double share) { control.add_share(share - std::exchange(share_known, share)); }
 };
 
 template <int W, int L, int M>
@@ -111,7 +101,7 @@ class Scan {
       : tables_(tables),
         max_nodes_(max_nodes),
         control_(control),
-        work_(control),
+        work_{control},
         search_(search_for(tables)),
         path_(tables.positions()) {}
 
@@ -124,14 +114,11 @@ class Scan {
       root_ = &roots[part_.number];
       share_ = root_->share / all_shares;
       std::copy(root_->path.begin(), root_->path.end(), path_.begin());
-      work_.begin_part();
+      work_.share_known = 0;
       (this->*(part_.from == nullptr ? search_ : &Scan::go_on))(root_->position, root_->window, root_->remaining,
                                                                 root_->path.size());
       work_.set_share(share_);
-      if (outcome_ == Outcome::stopped)
-        parts.stop(std::move(part_), std::move(stopped_at_));
-      else
-        parts.finish(std::move(part_), outcome_ == Outcome::enough);
+      parts.end(std::move(part_), outcome_ == Outcome::enough, std::move(stopped_at_));
     }
     work_.hand_over();
     return outcome_;
@@ -180,7 +167,7 @@ class Scan {
 
   [[gnu::noinline]] void finish(const Remaining& remaining, std::size_t depth) {
     if (!tables_.stock.accepts(remaining)) return;
-    work_.count_found();
+    ++work_.found;
     if (!part_.listener->found(placements(depth))) outcome_ = Outcome::enough;
   }
 
@@ -196,8 +183,8 @@ class Scan {
     if (control_.stopped()) {
       outcome_ = Outcome::stopped;
       stopped_at_ = {{path_.begin(), path_.begin() + static_cast<std::ptrdiff_t>(depth)}, position};
-      work_.forget_node();
-    } else if (max_nodes_ != 0 && work_.nodes() >= max_nodes_) {
+      --work_.nodes;  // the last one will be visited again
+    } else if (max_nodes_ != 0 && work_.nodes >= max_nodes_) {
       outcome_ = Outcome::too_large;
     } else if (!parts_->is_wanted(part_.number)) {
       outcome_ = Outcome::enough;
@@ -273,7 +260,7 @@ class Scan {
   Parts::Part part_{};
   const Root<W, L>* root_ = nullptr;
   double share_ = 1;
-  ScanPath stopped_at_;
+  std::optional<ScanPath> stopped_at_;
 };
 
 template <int W, int L, int M>

@@ -9,7 +9,6 @@
 #include <mutex>
 #include <optional>
 #include <ostream>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -24,13 +23,12 @@ struct ScanPath {
 };
 
 /// Reads the words and numbers of a kept search.
-class StateReader {
- public:
-  explicit StateReader(std::istream& in) : in_(in) {}
+struct StateReader {
+  std::istream& in;
 
   std::string word() {
     std::string out;
-    in_ >> out;
+    in >> out;
     return out;
   }
   void expect(const char* expected) {
@@ -39,24 +37,21 @@ class StateReader {
   template <class Number>
   Number number(Number max) {
     Number n{};
-    if (!(in_ >> n) || n < 0 || n > max) throw BrokenCheckpoint();
+    if (!(in >> n) || n < 0 || n > max) throw BrokenCheckpoint();
     return n;
   }
   std::string found() {
     expect("found");
     const auto size = number(std::uint64_t{1} << 40);
-    in_.get();
+    in.get();
     std::string out, chunk;
     while (out.size() < size) {  // a wrong size must not take the memory
       chunk.resize(std::min<std::uint64_t>(size - out.size(), 1 << 20));
-      if (!in_.read(chunk.data(), static_cast<std::streamsize>(chunk.size()))) throw BrokenCheckpoint();
+      if (!in.read(chunk.data(), static_cast<std::streamsize>(chunk.size()))) throw BrokenCheckpoint();
       out += chunk;
     }
     return out;
   }
-
- private:
-  std::istream& in_;
 };
 
 /// Where a search was stopped, so that it can go on.
@@ -88,7 +83,7 @@ struct ScanState {
   void read(std::istream& in) {
     constexpr int most = max_board_side * (max_board_side + 1);
     constexpr std::uint64_t any = std::uint64_t{1} << 62;
-    StateReader from(in);
+    StateReader from{in};
     from.expect("parts");
     depth = from.number(max_depth);
     joined = from.number(any);
@@ -116,18 +111,6 @@ struct ScanState {
   }
 };
 
-/// What a listener has received, as text; and the opposite.
-inline std::string received_by(const Listener& listener) {
-  std::ostringstream out;
-  listener.write(out);
-  return out.str();
-}
-inline void hand_over(const std::string& received, Listener& listener) {
-  if (received.empty()) return;
-  std::istringstream in(received);
-  listener.read(in);
-}
-
 /// Subtrees of a search, numbered in order, of which each thread takes one after the other.
 class Parts {
  public:
@@ -140,11 +123,11 @@ class Parts {
   /// @param whole receives what the parts find; so far nothing
   /// @param from where the search was stopped; it must outlive the parts
   Parts(Listener& whole, const ScanState& from) : whole_(whole), from_(from), next_(from.joined), joined_(from.joined) {
-    hand_over(from.found, whole);
+    whole.read(from.found);
     for (const auto& [number, part] : from.parts) {
       if (part.at) continue;
-      auto& listener = done_[number] = whole.part();
-      hand_over(part.found, *listener);
+      auto& listener = ended_[number].listener = whole.part();
+      listener->read(part.found);
     }
   }
 
@@ -154,49 +137,45 @@ class Parts {
     while (from_.is_done(number)) number = next_.fetch_add(1);
     Part out{number, whole_.part()};
     if (const auto before = from_.parts.find(number); before != from_.parts.end()) {
-      hand_over(before->second.found, *out.listener);
+      out.listener->read(before->second.found);
       out.from = &*before->second.at;
     }
     return out;
   }
   /// Tells whether the solutions of this part may still be wanted.
   bool is_wanted(std::uint64_t number) const { return number <= last_wanted_.load(std::memory_order_relaxed); }
-  /// It is searched as far as is wanted. Parts are joined in order.
-  void finish(Part part, bool has_enough) {
+  /// It is searched as far as is wanted, or the search was stopped within it. Parts are joined in order.
+  void end(Part part, bool has_enough, std::optional<ScanPath> stopped_at) {
     const std::scoped_lock lock(mutex_);
     if (has_enough) want_none_after(part.number);
-    done_.emplace(part.number, std::move(part.listener));
-    for (; !done_.empty() && done_.begin()->first == joined_ && !stopped_.contains(joined_); ++joined_) join_first();
-  }
-  /// The search was stopped within this part.
-  void stop(Part part, ScanPath at) {
-    const std::scoped_lock lock(mutex_);
-    stopped_.emplace(part.number, std::move(at));
-    done_.emplace(part.number, std::move(part.listener));
+    ended_[part.number] = {std::move(part.listener), std::move(stopped_at)};
+    for (; !ended_.empty() && ended_.begin()->first == joined_ && !ended_.begin()->second.at; ++joined_) join_first();
   }
   /// How far the search is, after all threads have ended.
   ScanState state() const {
-    ScanState out{.depth = from_.depth, .joined = joined_, .found = received_by(whole_), .parts = {}};
-    for (const auto& [number, listener] : done_) {
-      const auto at = stopped_.find(number);
-      out.parts[number] = {at == stopped_.end() ? std::nullopt : std::optional(at->second), received_by(*listener)};
-    }
+    ScanState out{.depth = from_.depth, .joined = joined_, .found = whole_.received(), .parts = {}};
+    for (const auto& [number, part] : ended_) out.parts[number] = {part.at, part.listener->received()};
     return out;
   }
   /// Joins what was found when the search ended early; are no more solutions wanted?
   bool close() {
-    while (!done_.empty()) join_first();
+    while (!ended_.empty()) join_first();
     return enough_;
   }
 
  private:
+  struct Ended {
+    std::unique_ptr<Listener> listener;
+    std::optional<ScanPath> at;  // where it was stopped; none: it was searched
+  };
+
   void join_first() {
-    const auto first = done_.begin();
-    if (!enough_ && !whole_.join(*first->second)) {
+    const auto first = ended_.begin();
+    if (!enough_ && !whole_.join(*first->second.listener)) {
       enough_ = true;
       want_none_after(first->first);
     }
-    done_.erase(first);
+    ended_.erase(first);
   }
   void want_none_after(std::uint64_t number) { last_wanted_ = std::min(last_wanted_.load(), number); }
 
@@ -205,8 +184,7 @@ class Parts {
   std::atomic<std::uint64_t> next_;
   std::atomic<std::uint64_t> last_wanted_{std::numeric_limits<std::uint64_t>::max()};
   std::mutex mutex_;
-  std::map<std::uint64_t, std::unique_ptr<Listener>> done_;  // with those that were stopped
-  std::map<std::uint64_t, ScanPath> stopped_;
+  std::map<std::uint64_t, Ended> ended_;  // those that are not joined yet
   std::uint64_t joined_;
   bool enough_ = false;
 };

@@ -10,27 +10,23 @@
 #include "pentocity/packing/verify.hpp"
 
 namespace pentocity::packing {
-namespace {
 
-std::vector<Cells> permitted(const Piece& piece, Lattice lattice) {
+std::vector<Cells> permitted_orientations(const Piece& piece, Lattice lattice) {
   auto out = orientations(piece.shape, piece.rotate, piece.flip, lattice);
   std::sort(out.begin(), out.end());
   return out;
 }
 
-bool have_common(const std::vector<Cells>& a, const std::vector<Cells>& b) {
-  return std::any_of(a.begin(), a.end(), [&](const Cells& x) { return std::binary_search(b.begin(), b.end(), x); });
-}
-
-}  // namespace
-
 std::vector<PieceKind> kinds_of(const Puzzle& puzzle) {
   std::vector<PieceKind> kinds;
   for (std::size_t i = 0; i < puzzle.pieces.size(); ++i) {
-    PieceKind added{{}, permitted(puzzle.pieces[i], puzzle.lattice), {static_cast<int>(i)}};
+    PieceKind added{{}, permitted_orientations(puzzle.pieces[i], puzzle.lattice), {static_cast<int>(i)}};
     // An entry can join kinds that were apart before it.
     std::erase_if(kinds, [&](const PieceKind& kind) {
-      if (!have_common(added.orientations, kind.orientations)) return false;
+      if (std::none_of(added.orientations.begin(), added.orientations.end(), [&](const Cells& shape) {
+            return std::binary_search(kind.orientations.begin(), kind.orientations.end(), shape);
+          }))
+        return false;
       std::vector<Cells> both;
       std::set_union(kind.orientations.begin(), kind.orientations.end(), added.orientations.begin(),
                      added.orientations.end(), std::back_inserter(both));
@@ -74,7 +70,7 @@ bool counts_allowed(const Puzzle& puzzle, const PieceKind& kind, const std::vect
   for (const int e : kind.entries) {
     const Piece& piece = puzzle.pieces[e];
     Entry entry{0, piece.min, piece.max ? *piece.max : std::numeric_limits<int>::max()};
-    for (const Cells& o : permitted(piece, puzzle.lattice))
+    for (const Cells& o : permitted_orientations(piece, puzzle.lattice))
       entry.orientations |=
           1u << (std::lower_bound(kind.orientations.begin(), kind.orientations.end(), o) - kind.orientations.begin());
     entries.push_back(entry);
@@ -97,11 +93,7 @@ bool counts_allowed(const Puzzle& puzzle, const PieceKind& kind, const std::vect
 }
 
 std::string solution_text(const Puzzle& puzzle, const Solution& solution, Labels labels, char separator) {
-  return solution_text(puzzle, kinds_of(puzzle), solution, labels, separator);
-}
-
-std::string solution_text(const Puzzle& puzzle, const std::vector<PieceKind>& kinds, const Solution& solution,
-                          Labels labels, char separator) {
+  const std::vector<PieceKind> kinds = kinds_of(puzzle);
   std::vector<std::string> board = blank_board(puzzle).labels;
   for (std::size_t i = 0; i < solution.size(); ++i)
     for (const Cell c : solution[i].cells)

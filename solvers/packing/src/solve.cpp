@@ -83,10 +83,14 @@ class Solver {
   }
 
   SolveResult solve() {
-    if (packing_.cells.empty())
-      look_at_full_board();
-    else
+    if (!packing_.cells.empty()) {
       search();
+    } else {  // all are blocked or fixed: the fixed placements are the solution
+      result_.engine = options_.engine.empty() ? engines().front()->name : options_.engine;
+      Boards::Board board;
+      boards_.fill({}, board);
+      keep(packing_.allows_nothing() ? std::vector{boards_.text(board)} : std::vector<std::string>());
+    }
     result_.nodes = control_.nodes();
     result_.seconds = seconds();
     if (const std::string rest = stopped_at_.str(); result_.interrupted && !rest.empty())
@@ -97,17 +101,14 @@ class Solver {
   }
 
  private:
-  // All cells are blocked or fixed: the fixed placements are the solution.
-  void look_at_full_board() {
-    result_.engine = options_.engine.empty() ? engines().front()->name : options_.engine;
-    Boards::Board board;
-    boards_.fill({}, board);
-    keep(packing_.allows_nothing() ? std::vector{boards_.text(board)} : std::vector<std::string>());
-  }
-
   void search() {
     for (auto& [engine, effort] : attempts_of(packing_, options_, from_.has_value())) {
-      begin(*engine);
+      engine_ = engine;
+      result_.engine = engine->name;
+      control_.begin(from_ ? from_->found : 0);
+      begun_ = control_.seconds();
+      share_begun_ = from_ ? std::nullopt : std::optional(0.);
+      share_reported_ = 0;
       effort.jobs = options_.jobs;
       effort.max_bytes = options_.max_bytes;
       if (from_) effort.from = &from_->rest;
@@ -121,15 +122,6 @@ class Solver {
     }
     if (options_.engine.empty()) throw InputError("puzzle {} is too large for the engines", puzzle_.name);
     throw InputError("engine {} cannot hold puzzle {}", options_.engine, puzzle_.name);
-  }
-
-  void begin(const Engine& engine) {
-    engine_ = &engine;
-    result_.engine = engine.name;
-    control_.begin(from_ ? from_->found : 0);
-    begun_ = control_.seconds();
-    share_begun_ = from_ ? std::nullopt : std::optional(0.);
-    share_reported_ = 0;
   }
 
   Outcome list(const Engine& engine, const Effort& effort) {
@@ -160,14 +152,14 @@ class Solver {
 
   void keep(std::vector<std::string> texts) {
     result_.solvable = !texts.empty();
+    if (options_.task == Task::unique) result_.unique = std::to_string(texts.size());
+    if (options_.task == Task::all || options_.task == Task::count) result_.count = std::to_string(texts.size());
     if (options_.task == Task::count) {
       std::set<std::string> classes;
       for (const std::string& text : texts) classes.insert(boards_.min_of_class(boards_.read(text)));
       result_.unique = std::to_string(classes.size());
+      return;
     }
-    if (options_.task == Task::all || options_.task == Task::count) result_.count = std::to_string(texts.size());
-    if (options_.task == Task::unique) result_.unique = std::to_string(texts.size());
-    if (options_.task == Task::count) return;
     result_.solutions = std::move(texts);
     if (options_.labels == Labels::kinds) label_kinds();
   }
@@ -180,7 +172,7 @@ class Solver {
       if (options_.task == Task::unique)
         boards_.for_each_image(board, [&](const Boards::Board& image) { text = std::min(text, labelled(image)); });
     }
-    result_.solutions = sorted(std::move(result_.solutions));
+    std::sort(result_.solutions.begin(), result_.solutions.end());
   }
 
   double seconds() const { return (from_ ? from_->seconds : 0) + control_.seconds(); }
@@ -235,13 +227,12 @@ SolveResult solve(const Puzzle& puzzle, const SolveOptions& options) { return So
 
 std::string search_key(const Puzzle& puzzle, const SolveOptions& options) {
   std::string text =
-      fmt::format("{} {} {} {} {} {} {}", static_cast<int>(options.task), options.limit.value_or(0), options.engine,
-                  static_cast<int>(puzzle.lattice), puzzle.rows, puzzle.columns, puzzle.min_holes);
+      fmt::format("{} {} {} {} {} {} {} {}", static_cast<int>(options.task), options.limit.value_or(0), options.engine,
+                  static_cast<int>(puzzle.lattice), puzzle.rows, puzzle.columns, puzzle.min_holes, puzzle.max_holes);
   const auto add = [&](const Cells& cells) {
     text += " :";
     for (const Cell c : cells) text += fmt::format(" {} {}", c.row, c.column);
   };
-  text += fmt::format(" {}", puzzle.max_holes);
   add(puzzle.blocked);
   add(puzzle.required);
   for (const Piece& piece : puzzle.pieces) {

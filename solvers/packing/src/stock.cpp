@@ -1,6 +1,5 @@
 #include "stock.hpp"
 
-#include <algorithm>
 #include <bit>
 
 namespace pentocity::packing {
@@ -16,14 +15,13 @@ FieldLayout layout_of(const Problem& problem) {
   const Packing& packing = *problem.packing;
   FieldLayout out;
   int word = 0, shift = 0;
-  const auto add = [&](int width) {
+  const auto add = [&](int width, int start, int slack) {
     if (shift + width > 64) {
       ++word;
       shift = 0;
     }
-    Field field{word, shift, width, 0, 0};
     shift += width;
-    return field;
+    return Field{word, shift - width, width, start, slack};
   };
   // The number of pieces of the only kind follows from the area.
   const auto implied_number_fits = [&](const Packing::Piece& piece) {
@@ -39,9 +37,7 @@ FieldLayout layout_of(const Problem& problem) {
       out.pieces.push_back({});
       continue;
     }
-    Field field = add(bit_width(*piece.max));
-    field.start = *piece.max;
-    field.slack = *piece.max - piece.min;
+    const Field field = add(bit_width(*piece.max), *piece.max, *piece.max - piece.min);
     if (field.width > 0) {
       if (chunk_width + field.width > max_chunk_bits || field.word != chunk_word) {
         out.chunks.emplace_back();
@@ -54,10 +50,8 @@ FieldLayout layout_of(const Problem& problem) {
     out.pieces.push_back(field);
   }
   const auto add_holes = [&](int holes, int slack) {
-    Field field = add(bit_width(holes) + 1);
+    Field field = add(bit_width(holes) + 1, holes, slack);
     --field.width;
-    field.start = holes;
-    field.slack = slack;
     return field;
   };
   if (packing.max_holes > 0) {

@@ -140,27 +140,28 @@ class Stock {
     return (remaining & guards_) == guards_;
   }
 
+  /// How many pieces of its only kind a tile uses; if these are of several kinds, `all` of them.
+  struct Uses {
+    int word = 0;
+    std::uint64_t mask = 0, cost = 0;
+    const std::vector<FieldCost>* all = nullptr;
+  };
   /// The step from what is left before a tile, or a hole, to what is left after it.
   struct Take {
     Remaining cost, guards;
-    int word = 0;
-    std::uint64_t mask = 0, min = 0;
-    const std::vector<FieldCost>* all = nullptr;  ///< if the tile uses pieces of several kinds
+    Uses uses{};
 
     /// Subtracts the cost. Returns 1 if there was enough, else 0 (`remaining` is useless then).
     unsigned operator()(Remaining& remaining) const {
-      bool enough = (remaining.words[word] & mask) >= min;
-      if (all != nullptr)
-        for (const FieldCost& use : *all) enough &= (remaining.words[use.word] & use.mask) >= use.cost;
+      bool enough = (remaining.words[uses.word] & uses.mask) >= uses.cost;
+      if (uses.all != nullptr)
+        for (const FieldCost& use : *uses.all) enough &= (remaining.words[use.word] & use.mask) >= use.cost;
       remaining = minus(remaining, cost);
       return enough & ((remaining & guards) == guards);
     }
   };
   /// The steps over a tile, or a hole, at a position, forwards and (put_back) backwards.
-  Take take(int position, int tile) const {
-    const auto [word, mask, cost, all] = uses_of(position, tile);
-    return {places_[position].costs[tile], guards_, word, mask, cost, all};
-  }
+  Take take(int position, int tile) const { return {places_[position].costs[tile], guards_, uses_of(position, tile)}; }
   Take take_hole(int position) const { return {places_[position].hole_cost, guards_}; }
 
   /// The opposite step: from what is left after a tile, or a hole, to what was left before it.
@@ -201,9 +202,9 @@ class Stock {
     std::size_t n = 0;
     // Without branches: which ones stay is hard to predict.
     if constexpr (L == 1) {
-      const std::uint64_t mask = take.mask, min = take.min, cost = take.cost.words[0];
+      const std::uint64_t mask = take.uses.mask, min = take.uses.cost, cost = take.cost.words[0];
       const std::uint64_t useless_bits = useless.words[0];
-      if (single_bits_ && take.all == nullptr && index == nullptr) {
+      if (single_bits_ && take.uses.all == nullptr && index == nullptr) {
         // The piece must be there, and nothing useless beside it.
         const std::uint64_t asked = cost | useless_bits;
         for (const Remaining& before : remainders) {
@@ -212,7 +213,7 @@ class Stock {
         }
         return n;
       }
-      if (take.all == nullptr && !has_holes() && index == nullptr) {
+      if (take.uses.all == nullptr && !has_holes() && index == nullptr) {
         for (const Remaining& before : remainders) {
           const std::uint64_t remaining = before.words[0] - cost;
           out[n].words[0] = remaining;
@@ -254,12 +255,6 @@ class Stock {
     std::uint64_t mask;
   };
 
-  /// How many pieces of its only kind a tile uses; if these are of several kinds, `all` of them.
-  struct Uses {
-    int word = 0;
-    std::uint64_t mask = 0, cost = 0;
-    const std::vector<FieldCost>* all = nullptr;
-  };
   Uses uses_of(int position, int tile) const {
     const Place& place = places_[position];
     if (L == 1 && one_kind_each_) return {0, place.fields[tile].words[0], place.costs[tile].words[0]};

@@ -8,7 +8,6 @@
 #include <climits>
 #include <map>
 #include <set>
-#include <span>
 #include <stdexcept>
 
 #include "pentocity/core/picture.hpp"
@@ -28,7 +27,6 @@ struct Point {
   friend auto operator<=>(const Point&, const Point&) = default;
   friend Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }
 };
-using Edge = std::pair<Point, Point>;
 
 constexpr std::array<Point, 4> square_corners{{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}};
 constexpr std::array<Point, 6> hex_corners{{{0, -2}, {1, -1}, {1, 1}, {0, 2}, {-1, 1}, {-1, -1}}};
@@ -54,45 +52,35 @@ std::string pixels(Point p, Lattice lattice) {
   return fmt::format("{:.2f} {:.2f}", margin + p.x * half_width, margin + p.y * unit_down(lattice));
 }
 
-// The edges of a cell, clockwise.
-std::vector<Edge> edges(Cell c, Lattice lattice) {
-  const auto around = corners(c, lattice);
-  std::vector<Edge> out;
-  for (std::size_t i = 0; i < around.size(); ++i)
-    out.emplace_back(centre(c, lattice) + around[i], centre(c, lattice) + around[(i + 1) % around.size()]);
-  return out;
-}
-
 // Closed loops around the cells, and the edges inside, as path data.
-struct Paths {
+std::pair<std::string, std::string> outline_and_seams(const Cells& cells, Lattice lattice) {
   std::string outline, seams;
-};
-
-Paths paths_of(const Cells& cells, Lattice lattice) {
-  Paths out;
-  std::set<Edge> open;
-  for (const Cell c : cells)
-    for (const auto& [from, to] : edges(c, lattice)) {
+  std::set<std::pair<Point, Point>> open;
+  for (const Cell c : cells) {
+    const auto around = corners(c, lattice);
+    for (std::size_t i = 0; i < around.size(); ++i) {
+      const Point from = centre(c, lattice) + around[i], to = centre(c, lattice) + around[(i + 1) % around.size()];
       if (open.erase({to, from}) == 0)
         open.insert({from, to});
       else
-        out.seams += fmt::format("M{}L{}", pixels(from, lattice), pixels(to, lattice));
+        seams += fmt::format("M{}L{}", pixels(from, lattice), pixels(to, lattice));
     }
+  }
   std::multimap<Point, Point> rim(open.begin(), open.end());
   while (!rim.empty()) {
     const Point start = rim.begin()->first;
     Point at = start;
     char command = 'M';
     do {
-      out.outline += fmt::format("{}{}", command, pixels(at, lattice));
+      outline += fmt::format("{}{}", command, pixels(at, lattice));
       command = 'L';
       const auto edge = rim.find(at);
       at = edge->second;
       rim.erase(edge);
     } while (at != start);
-    out.outline += 'Z';
+    outline += 'Z';
   }
-  return out;
+  return {outline, seams};
 }
 
 // A colour for each placement, none that a neighbour has, and of the others the one used least. Placements are coloured
@@ -204,11 +192,10 @@ std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels
       "<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#FFFFFF\"/>\n",
       width, height, markup_text(puzzle.name));
   const auto draw = [&](const Cells& cells, std::string_view fill) {
-    const Paths paths = paths_of(cells, lattice);
+    const auto [outline, seams] = outline_and_seams(cells, lattice);
     out += fmt::format("<path d=\"{}\" fill=\"{}\" fill-rule=\"evenodd\" stroke=\"#222222\" stroke-width=\"3\"/>\n",
-                       paths.outline, fill);
-    if (!paths.seams.empty())
-      out += fmt::format("<path d=\"{}\" stroke=\"#000000\" stroke-opacity=\"0.3\"/>\n", paths.seams);
+                       outline, fill);
+    if (!seams.empty()) out += fmt::format("<path d=\"{}\" stroke=\"#000000\" stroke-opacity=\"0.3\"/>\n", seams);
   };
   if (!blocked.empty()) draw(blocked, "#555555");
   if (!free_cells.empty()) draw(free_cells, "#FFFFFF");
@@ -246,11 +233,9 @@ std::string svg_sheet(std::span<const std::string> pictures, std::string_view ti
       "{1:.2f}\">\n"
       "<title>{2}</title>\n",
       width * static_cast<double>(columns), height * static_cast<double>(rows_of(columns)), markup_text(title));
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::size_t row = i / columns, column = i % columns;
-    out += fmt::format("<g transform=\"translate({:.2f} {:.2f})\">\n{}</g>\n", width * static_cast<double>(column),
-                       height * static_cast<double>(row), pictures[i]);
-  }
+  for (std::size_t i = 0; i < n; ++i)
+    out += fmt::format("<g transform=\"translate({:.2f} {:.2f})\">\n{}</g>\n", width * static_cast<double>(i % columns),
+                       height * static_cast<double>(i / columns), pictures[i]);
   return out + "</svg>\n";
 }
 

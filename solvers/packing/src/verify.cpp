@@ -38,16 +38,13 @@ std::string_view take_label(std::string_view& row) {
 // The labels of a row, blanks left out; nothing if one cannot be read.
 std::vector<std::string> labels_of(std::string_view row) {
   std::vector<std::string> out;
-  while (!row.empty()) {
-    if (blanks.find(row[0]) != std::string_view::npos) {
-      row.remove_prefix(1);
-      continue;
-    }
+  for (;;) {
+    row.remove_prefix(std::min(row.find_first_not_of(blanks), row.size()));
+    if (row.empty()) return out;
     const std::string_view label = take_label(row);
     if (label.empty()) return {};
     out.emplace_back(label);
   }
-  return out;
 }
 
 // The labels of a row in which each is doubled or followed by a blank; nothing if it is no such row. Rows of hexagons
@@ -89,42 +86,33 @@ Verdict wrong(fmt::format_string<Args...> format, Args&&... args) {
 }
 
 // Cuts cells into placements of one kind, filling the first cell in every way.
-class Cutter {
- public:
-  Cutter(const PieceKind& kind, Lattice lattice, const Cells& cells)
-      : kind_(kind), lattice_(lattice), rest_(cells.begin(), cells.end()) {
-    search();
-  }
-  // Is there more than one way, or are there too many to see?
-  bool is_unclear() const { return steps_ > max_cutting_steps || ways_ > 1; }
-  // The only way; empty if there is none.
-  const std::vector<Cells>& pieces() const { return found_; }
+struct Cutter {
+  const PieceKind& kind;
+  Lattice lattice;
+  std::set<Cell> rest;
+  std::vector<Cells> pieces{}, found{};  // so far, and after search() the only way; empty if there is none
+  int ways = 0, steps = 0;
 
- private:
+  // Is there more than one way, or are there too many to see?
+  bool is_unclear() const { return steps > max_cutting_steps || ways > 1; }
+
   void search() {
-    ++steps_;
+    ++steps;
     if (is_unclear()) return;
-    if (rest_.empty()) {
-      if (++ways_ == 1) found_ = pieces_;
+    if (rest.empty()) {
+      if (++ways == 1) found = pieces;
       return;
     }
-    for (const Cells& orientation : kind_.orientations) {
-      Cells cells = placed_at(orientation, *rest_.begin(), lattice_);
-      if (cells.empty() || !std::all_of(cells.begin(), cells.end(), [&](Cell c) { return rest_.contains(c); }))
-        continue;
-      for (const Cell c : cells) rest_.erase(c);
-      pieces_.push_back(cells);
+    for (const Cells& orientation : kind.orientations) {
+      const Cells cells = placed_at(orientation, *rest.begin(), lattice);
+      if (cells.empty() || !std::all_of(cells.begin(), cells.end(), [&](Cell c) { return rest.contains(c); })) continue;
+      for (const Cell c : cells) rest.erase(c);
+      pieces.push_back(cells);
       search();
-      pieces_.pop_back();
-      rest_.insert(cells.begin(), cells.end());
+      pieces.pop_back();
+      rest.insert(cells.begin(), cells.end());
     }
   }
-
-  const PieceKind& kind_;
-  Lattice lattice_;
-  std::set<Cell> rest_;
-  std::vector<Cells> pieces_, found_;
-  int ways_ = 0, steps_ = 0;
 };
 
 }  // namespace
@@ -237,29 +225,29 @@ Verdict Verifier::check(const DrawnBoard& board) const {
       return wrong("the cell in {} is {} and drawn as '{}'", where(cell), blocked ? "blocked" : "in play", label);
     if (label != "." && label != "#") by_label[label].push_back(cell);
   }
-  std::vector<Region> regions;
   bool names = true, several = false;
   for (const auto& [label, cells] : by_label) {
-    regions.push_back({label, cells});
     const int kind = named_kind(label);
     names &= kind >= 0;
     several |= kind >= 0 && kind_of(kinds_, cells, puzzle_.lattice) != kind;
   }
-  std::sort(regions.begin(), regions.end(), [](const Region& a, const Region& b) { return a.cells < b.cells; });
+  std::vector<Region> regions(by_label.begin(), by_label.end());
+  std::sort(regions.begin(), regions.end(), [](const Region& a, const Region& b) { return a.second < b.second; });
   Verdict verdict = judge(regions);
   if (!verdict.fault || !names || !several) return verdict;
 
   std::vector<Region> pieces;
   for (const auto& [label, cells] : regions) {
     const PieceKind& kind = kinds_[named_kind(label)];
-    const Cutter cutter(kind, puzzle_.lattice, cells);
+    Cutter cutter{kind, puzzle_.lattice, {cells.begin(), cells.end()}};
+    cutter.search();
     if (cutter.is_unclear())
       return {fmt::format("label '{}' does not tell which cells belong together; label each piece apart", label),
               false,
               {}};
-    if (cutter.pieces().empty())
+    if (cutter.found.empty())
       return wrong("the {} cells of label '{}' cannot be cut into pieces {}", cells.size(), label, kind.name);
-    for (const Cells& piece : cutter.pieces()) pieces.push_back({label, piece});
+    for (const Cells& piece : cutter.found) pieces.emplace_back(label, piece);
   }
   return judge(pieces);
 }

@@ -23,16 +23,14 @@ void for_each_free(const TicTacToe& game, F&& f) {
       if (game.owner(column, row) == 0) f(Square{column, row});
 }
 
-// For the player who moved last: 1 won, 0 a draw, -1 lost, when both play perfectly from here.
-int worth(const TicTacToe& game) {
-  if (game.state() == State::A_DRAW) return 0;
-  if (game.state() != State::ONGOING) return 1;
+// For the player who takes this square: 1 won, 0 a draw, -1 lost, when both play perfectly from then on.
+int worth(TicTacToe game, Square move) {
+  const State state = game.playAt(move.column, move.row);
+  if (state == State::A_DRAW) return 0;
+  if (state != State::ONGOING) return 1;
   int best = -1;
   for_each_free(game, [&](Square s) {
-    if (best == 1) return;
-    TicTacToe next = game;
-    next.playAt(s.column, s.row);
-    best = std::max(best, worth(next));
+    if (best < 1) best = std::max(best, worth(game, s));
   });
   return -best;
 }
@@ -67,9 +65,8 @@ State TicTacToe::playAt(int column, int row) {
   int& owner = owner_[move];
   if (owner != 0)
     throw std::invalid_argument("column " + std::to_string(column) + ", row " + std::to_string(row) + " is taken");
-  const bool won = completes_line(player(), move);
   owner = player();
-  if (won)
+  if (completes_line(owner, move))
     state_ = owner == 1 ? State::PLAYER1WON : State::PLAYER2WON;
   else if (moves_ + 1 == side * side)
     state_ = State::A_DRAW;
@@ -87,9 +84,7 @@ Square best_move(const TicTacToe& game) {
   Square best;
   int max = -2;
   for_each_free(game, [&](Square s) {
-    TicTacToe next = game;
-    next.playAt(s.column, s.row);
-    if (const int w = worth(next); w > max) {
+    if (const int w = worth(game, s); w > max) {
       max = w;
       best = s;
     }

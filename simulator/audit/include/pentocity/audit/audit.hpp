@@ -2,13 +2,6 @@
 // Audits: checks whether the results in a folder agree with each other, and whether the same games give the same
 // results when they are played again.
 
-#include <atomic>
-#include <functional>
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "pentocity/match/trace_check.hpp"
 #include "pentocity/play/config.hpp"
 

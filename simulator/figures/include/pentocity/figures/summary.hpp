@@ -48,9 +48,11 @@ struct CellSummary {
   std::optional<double> games_per_second;  ///< per second of CPU time, all games
 
   /// Games that failed through the player.
-  int failed() const;
+  int failed() const {
+    return games - status[index_of(match::Status::ok)] - status[index_of(match::Status::sequencer_failed)];
+  }
   /// All invalid moves, including those that ended games.
-  int all_invalid_moves() const { return invalid_moves + status[static_cast<int>(match::Status::invalid)]; }
+  int all_invalid_moves() const { return invalid_moves + status[index_of(match::Status::invalid)]; }
 };
 
 /// The courses of the games of one pairing that ended `ok`, added up.
@@ -177,7 +179,6 @@ class SummaryBuilder {
   const Cell& cell(std::size_t player, std::size_t sequencer) const {
     return cells_[player * config_.sequencers.size() + sequencer];
   }
-  std::optional<int> score_of(const Game& game) const;
   CellSummary summary_of_cell(std::size_t player, std::size_t sequencer) const;
   PlayerSummary summary_of_player(std::size_t player, const std::vector<CellSummary>& cells) const;
   /// Adds a sequencer, and what the players have won on it, to a summary that has cells and players.

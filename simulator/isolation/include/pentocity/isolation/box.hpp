@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace pentocity::isolation {
@@ -70,7 +69,7 @@ class GameMounts {
 
  private:
   std::string options_;
-  std::vector<std::string> names_, places_;  ///< of what the box shows in box_own_folder
+  std::vector<std::pair<std::string, std::string>> shown_;  ///< names and paths of what is in box_own_folder
 };
 
 /// Makes the /proc of a game read-only. False, with errno set, if that fails.

@@ -19,10 +19,8 @@ namespace pentocity::isolation {
 void serve_participant(const nlohmann::json& participant, const StartOrder& order, const nlohmann::json& context,
                        int in, int out);
 
-/// Option values as a JSON object, and back into the declared types. options_of_json() skips values that are no scalar,
-/// and throws std::invalid_argument for an undeclared name or a wrong value.
+/// Option values as a JSON object.
 nlohmann::json options_json(const Options& options);
-Options options_of_json(const nlohmann::json& values, const std::vector<OptionSpec>& declared);
 
 /// Loads the shared library at `path` and returns the player or sequencer that it offers. The library stays loaded as
 /// long as the result lives. Loading runs code of the library: it constructs its static objects. Throws InputError,

@@ -59,8 +59,8 @@ class OutOfMemoryWatch {
 struct Confinement {
   Limits limits;
   std::string folder;  ///< the folder of the config: commands start in it, and relative paths begin there
-  std::vector<std::string>
-      hidden;  ///< files and folders that no participant may see, such as the config and the results
+  /// Files and folders that no participant may see, such as the config and the results.
+  std::vector<std::string> hidden;
   /// The files and folders that belong to single players and sequencers. Each participant sees only those of its own
   /// (WardenSetup::files).
   std::vector<std::string> own = {};

@@ -2,9 +2,6 @@
 // Processes of players and sequencers as the host program sees them. A Warden is a process that runs the games of one
 // player or sequencer, one after the other (warden_main.cpp). A Session (session.hpp) is one such game.
 
-#include <sys/types.h>
-
-#include <filesystem>
 #include <mutex>
 #include <nlohmann/json.hpp>
 

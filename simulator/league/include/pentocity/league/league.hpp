@@ -14,14 +14,6 @@
 //   4. `revealed.json` is written: the batch is over. No game of it is played from now on;
 //   5. `ratings.json` and `standing.json` are written.
 
-#include <functional>
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "pentocity/figures/summary.hpp"
-#include "pentocity/play/config.hpp"
 #include "pentocity/play/run.hpp"
 #include "pentocity/statistics/matchmaking.hpp"
 

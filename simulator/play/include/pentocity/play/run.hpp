@@ -1,8 +1,6 @@
 #pragma once
 // Runs: plays the games of a config on several threads and stores their results.
 
-#include <atomic>
-
 #include "pentocity/figures/summary.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/play/config.hpp"
@@ -80,9 +78,6 @@ struct RunResult {
   std::size_t summed_up = 0;
   /// Games of this run that an earlier one played, that failed, and that were therefore not played by this one.
   std::size_t failed_before = 0;
-
-  /// Tells whether each game is stored or unplayed.
-  bool complete() const { return stored + unplayed.size() >= games; }
 };
 
 /// The schedule of a folder after a run of this config: what it is to hold all in all.

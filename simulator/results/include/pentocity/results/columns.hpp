@@ -4,8 +4,6 @@
 
 #include <sodium/crypto_generichash.h>
 
-#include <variant>
-
 #include "pentocity/match/game.hpp"
 
 namespace pentocity::results {
@@ -51,9 +49,9 @@ class RowDigest {
   std::string hex();
 
  private:
-  void add_line(const std::string& line);
+  void add_line();
   crypto_generichash_state state_;
-  std::string line_;  ///< kept only to reuse its memory
+  std::string line_;  ///< the one that is added, a member only to reuse its memory
 };
 
 /// A value as one word: nothing as `\N`, numbers with all digits that matter, texts with each backslash and control

@@ -2,7 +2,6 @@
 // Schedules: what is to be played, as plain data. A schedule is enough to list the games, to find them in a results
 // folder and to sum them up; playing them needs a Config.
 
-#include <compare>
 #include <nlohmann/json_fwd.hpp>
 
 #include "pentocity/entrants/entrant_id.hpp"

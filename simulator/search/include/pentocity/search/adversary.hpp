@@ -2,12 +2,6 @@
 // The search for a mix on which a player does badly. A mix is a sequencer described by a file; it does not see the
 // land.
 
-#include <atomic>
-#include <cstdint>
-#include <functional>
-#include <string>
-#include <vector>
-
 #include "pentocity/entrants/roster.hpp"
 #include "pentocity/results/schedule.hpp"
 

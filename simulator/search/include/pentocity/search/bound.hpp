@@ -2,11 +2,6 @@
 // An upper bound: a score that no player can exceed on the same requests. It counts the cells that any land needs for
 // buildings, roads, parks and ponds; docs/background/upper-bound.md has the proof.
 
-#include <span>
-#include <vector>
-
-#include "pentocity/game/request.hpp"
-#include "pentocity/game/rules.hpp"
 #include "pentocity/game/sequencer.hpp"
 #include "pentocity/search/inequalities.hpp"
 

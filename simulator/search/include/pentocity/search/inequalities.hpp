@@ -3,12 +3,7 @@
 // docs/background/upper-bound.md.
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string_view>
 
-#include "pentocity/game/request.hpp"
 #include "pentocity/game/rules.hpp"
 
 namespace pentocity::search {

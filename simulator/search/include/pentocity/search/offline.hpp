@@ -2,13 +2,7 @@
 // Offline play: plays a game with all requests known beforehand, by trying many moves of an ordinary player. It shows a
 // score that can be reached; bound.hpp computes one that cannot be exceeded.
 
-#include <atomic>
-#include <cstdint>
-#include <functional>
-#include <span>
-
 #include "pentocity/entrants/roster.hpp"
-#include "pentocity/match/game.hpp"
 
 namespace pentocity::search {
 

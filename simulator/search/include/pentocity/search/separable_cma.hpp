@@ -32,7 +32,6 @@ class SeparableCma {
   /// The population that the tutorial proposes for so many numbers n: 4 + 3 ln n, rounded down.
   static int usual_population(int numbers);
 
-  int population() const { return population_; }
   const State& state() const { return state_; }
   /// The candidates of this generation, each a list of numbers.
   std::vector<std::vector<double>> draw(Pcg& random) const;

@@ -1,13 +1,7 @@
 #pragma once
 // Tunes numeric options of a player: searches for better values on training games, then judges them on others.
 
-#include <atomic>
-#include <functional>
-#include <string>
-#include <vector>
-
 #include "pentocity/play/config.hpp"
-#include "pentocity/statistics/statistics.hpp"
 
 namespace pentocity::search {
 

@@ -1,9 +1,6 @@
 #pragma once
 // Ratings from matches of two, and the choice of the next matches.
 
-#include <span>
-#include <vector>
-
 #include "pentocity/statistics/rating.hpp"
 #include "pentocity/statistics/strengths.hpp"
 

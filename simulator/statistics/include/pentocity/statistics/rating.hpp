@@ -1,10 +1,6 @@
 #pragma once
 // Bradley-Terry ratings: strengths of players computed from rounds, in each of which every player meets every other.
 
-#include <optional>
-#include <span>
-#include <vector>
-
 #include "pentocity/statistics/statistics.hpp"
 
 namespace pentocity::statistics {

@@ -1,8 +1,6 @@
 #pragma once
 // A comparison of two players that ends as soon as its answer is statistically certain.
 
-#include <optional>
-
 #include "pentocity/statistics/statistics.hpp"
 
 namespace pentocity::statistics {

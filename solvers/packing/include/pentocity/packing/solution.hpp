@@ -48,8 +48,5 @@ enum class Labels { placements, kinds };
 /// has the label of its placement or the name of its kind (in brackets if it is longer than one character).
 std::string solution_text(const Puzzle& puzzle, const Solution& solution, Labels labels = Labels::placements,
                           char separator = '|');
-/// The same for a caller that has the kinds of the puzzle already.
-std::string solution_text(const Puzzle& puzzle, const std::vector<PieceKind>& kinds, const Solution& solution,
-                          Labels labels, char separator = '|');
 
 }  // namespace pentocity::packing

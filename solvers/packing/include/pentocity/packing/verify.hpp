@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "pentocity/packing/puzzle.hpp"
@@ -45,11 +46,8 @@ class Verifier {
   Verdict check(const DrawnBoard& board) const;
 
  private:
-  /// The cells with one label.
-  struct Region {
-    std::string label;
-    Cells cells;
-  };
+  /// A label and its cells.
+  using Region = std::pair<std::string, Cells>;
   Verdict judge(const std::vector<Region>& placements) const;
   int named_kind(std::string_view label) const;
 

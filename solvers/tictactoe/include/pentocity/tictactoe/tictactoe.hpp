@@ -3,7 +3,6 @@
 // different values do. So a player has won when three of their values sum to 15.
 
 #include <array>
-#include <optional>
 
 namespace pentocity::tictactoe {
 
