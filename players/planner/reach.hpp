@@ -37,7 +37,7 @@ class Reach {
  private:
   // A quick test near the move: `true` means that all reachable cells that are still empty are reachable after it;
   // `false` means that this is not known.
-  bool surely_all(const City<Row>& city, const Plane<Row>& built, RowRange rows) const;
+  bool surely_all(const City<Row>& city, const Plane<Row>& built, RowRange move) const;
 
   // The reachable cells, those after the move that was looked at last, and City::road_heads().
   Plane<Row> reachable_, fewer_, heads_;
