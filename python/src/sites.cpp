@@ -14,7 +14,7 @@ namespace {
 // land and the request.
 struct PySites {
   struct Kept {
-    Kept(const Land& at, Request asked, const LandBoard& excluded) : land(at), request(std::move(asked)) {
+    Kept(Land at, Request asked, const LandBoard& excluded) : land(std::move(at)), request(std::move(asked)) {
       sites.find(land, request, excluded);
     }
     Land land;
