@@ -114,8 +114,8 @@ std::vector<std::size_t> choose_colours(const Puzzle& puzzle, const Solution& so
   constexpr std::size_t none = colours.size();
   std::vector<std::size_t> chosen(solution.size(), none);
   std::array<int, colours.size()> used{};
-  for (auto it = order.rbegin(); it != order.rend(); ++it) {
-    const std::size_t i = *it;
+  std::reverse(order.begin(), order.end());
+  for (const std::size_t i : order) {
     std::array<int, colours.size()> cost = used;
     for (const std::size_t n : neighbours[i])
       if (chosen[n] != none) cost[chosen[n]] = INT_MAX;
@@ -233,9 +233,11 @@ std::string svg_sheet(std::span<const std::string> pictures, std::string_view ti
       "{1:.2f}\">\n"
       "<title>{2}</title>\n",
       width * static_cast<double>(columns), height * static_cast<double>(rows_of(columns)), markup_text(title));
-  for (std::size_t i = 0; i < n; ++i)
-    out += fmt::format("<g transform=\"translate({:.2f} {:.2f})\">\n{}</g>\n", width * static_cast<double>(i % columns),
-                       height * static_cast<double>(i / columns), pictures[i]);
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::size_t row = i / columns, column = i % columns;
+    out += fmt::format("<g transform=\"translate({:.2f} {:.2f})\">\n{}</g>\n", width * static_cast<double>(column),
+                       height * static_cast<double>(row), pictures[i]);
+  }
   return out + "</svg>\n";
 }
 
