@@ -1,3 +1,5 @@
+#include "pentocity/league/league.hpp"
+
 #include <filesystem>
 #include <nlohmann/json.hpp>
 

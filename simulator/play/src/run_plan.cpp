@@ -1,4 +1,3 @@
-
 #include "run_parts.hpp"
 
 namespace pentocity::play {

@@ -1,3 +1,5 @@
+#include "pentocity/results/store.hpp"
+
 #include <fmt/format.h>
 
 #include <tuple>
