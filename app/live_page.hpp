@@ -22,7 +22,7 @@ namespace pentocity::app {
 ///
 /// The threads that play only store results here, and now and then a copy of a game if the page is open in a browser.
 /// All other work is done on the server's thread, and page and data are made once a second at most, however many ask
-/// for them. So a slow browser delays no game, and the end of the run by 2 seconds at most.
+/// for them. So a slow browser delays no game, and the end of the run by 12 seconds at most.
 class LivePage {
  public:
   /// Starts the server, which runs until the object is destroyed. Throws UserError if the port is taken, or if this

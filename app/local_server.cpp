@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <httplib.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -22,7 +21,9 @@ namespace {
 constexpr std::size_t threads = 256;
 constexpr std::time_t idle_seconds = 2;
 // How long finish() waits for readers at most, and how long it serves on after the last of them.
-constexpr std::chrono::milliseconds patience = 2s, afterwards = 100ms;
+constexpr std::chrono::milliseconds patience = 10s, afterwards = 100ms;
+// How long the end of the server waits for its threads at most.
+constexpr std::chrono::milliseconds ending = 2s;
 constexpr const char* host = "127.0.0.1";
 
 HttpAnswer told(int status, std::string text) {
@@ -117,8 +118,6 @@ LocalServer::LocalServer(int port, std::function<HttpAnswer(const std::string& p
   impl_->port = port == 0 ? server.bind_to_any_port(host) : server.bind_to_port(host, port) ? port : -1;
   if (impl_->port < 0) throw UserError("--serve: port {} of this machine is taken", port);
   std::thread([impl = impl_] {
-    // Of this thread, and of those that it starts: those of the run have work to do.
-    setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), 19);
     impl->server.listen_after_bind();
     const std::lock_guard lock(impl->mutex);
     impl->ended = true;
@@ -132,7 +131,7 @@ LocalServer::~LocalServer() {
   lock.unlock();
   impl_->server.stop();
   lock.lock();
-  impl_->changed.wait_for(lock, patience, [this] { return impl_->ended; });
+  impl_->changed.wait_for(lock, ending, [this] { return impl_->ended; });
 }
 
 void LocalServer::finish(HttpAnswer answer) {

@@ -15,9 +15,9 @@ struct HttpAnswer {
   std::shared_ptr<const std::string> text;
 };
 
-/// Answers GET requests at 127.0.0.1, each on a connection of its own, on 256 threads of low priority. A connection
-/// takes a thread until its answer is sent, or until nothing has happened on it for 2 seconds; where more readers are
-/// stuck than there are threads, others wait for them. One whose question is kept stays open until its reader goes.
+/// Answers GET requests at 127.0.0.1, each on a connection of its own, on 256 threads. A connection takes a thread
+/// until its answer is sent, or until nothing has happened on it for 2 seconds; where more readers are stuck than there
+/// are threads, others wait for them. One whose question is kept stays open until its reader goes.
 ///
 /// Requests that address the server by another host name than 127.0.0.1 or localhost are refused: otherwise another
 /// website could read the page through a DNS name that points to this machine (DNS rebinding).
@@ -31,7 +31,7 @@ class LocalServer {
   LocalServer(const LocalServer&) = delete;
   LocalServer& operator=(const LocalServer&) = delete;
 
-  /// Answers all questions that were kept, and waits until these answers are sent, 2 seconds at most. If there were
+  /// Answers all questions that were kept, and waits until these answers are sent, 10 seconds at most. If there were
   /// any, other questions are answered for a moment more, so that what was asked at the same time is not lost.
   void finish(HttpAnswer answer);
 
