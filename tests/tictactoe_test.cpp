@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "catch.hpp"
-#include "play.hpp"
+#include "tictactoe.hpp"
 
 namespace tictactoe_test {
 

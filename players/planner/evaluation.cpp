@@ -9,11 +9,10 @@ namespace {
 // shapes of up to five rows that use such a cell reach four rows further.
 constexpr int reach = 5;
 
-// A value as it is in a field.
+// What edges_field() holds for a value.
 std::int16_t in_field(Points value) {
-  constexpr Points to_field = 16;
   constexpr Points max = 600;  // the sum over 25 cells, less the cost of a road, then fits 16 bits
-  return static_cast<std::int16_t>(std::clamp(value / to_field, -max, max));
+  return static_cast<std::int16_t>(std::clamp(value / to_table, -max, max));
 }
 
 }  // namespace

@@ -90,8 +90,8 @@ class Evaluation {
   /// together with a copy of its city.
   void move_to(City<Row>& city) { city_ = &city; }
 
-  /// For every empty cell, edges_of() for a building of this type, in 1/64 points and limited to 600 in both
-  /// directions.
+  /// For every empty cell, edges_of() for a building of this type, in 1/64 points and limited to 600 of
+  /// them in both directions.
   const Field<Row, std::int16_t>& edges_field(Building type) const { return fields_[index_of(type)]; }
   /// How much the value of the edges between kinds changes if this empty cell becomes one of `kind`.
   Points edges_of(Kind kind, int cell) const {

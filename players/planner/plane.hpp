@@ -1,7 +1,7 @@
 #pragma once
 // Sets of cells and tables of numbers for the cells of the land, with room around them, so that a shape can be tried at
-// every location without checks; and shapes as runs of cells. A cell is its bit in a LandBoard, a number. All of the
-// planners that works on rows is a template of their type, NarrowRow or WideRow (pentocity/core/row.hpp).
+// every location without checks; and shapes as runs of cells. A cell is its bit in a LandBoard, a number. The parts of
+// the planners that work on rows are templates of the row's type, NarrowRow or WideRow (pentocity/core/row.hpp).
 
 #include <array>
 #include <bit>

@@ -15,7 +15,6 @@
 namespace pentocity::players::planner {
 namespace {
 
-constexpr Points to_estimate = 16;       // values are in 1/1024 points, estimates in 1/64 points
 constexpr std::uint32_t lowest = 32768;  // makes an estimate a number without sign
 constexpr std::uint32_t places = 65536;  // of sites: rotation, row and column
 
@@ -83,9 +82,9 @@ template <class Row>
 void Lacks<Row>::measure_amenity(const City<Row>& city, const Weights& weights, Kind kind, Amenity& out) {
   const Grid& grid = city.grid();
   constexpr Points max = bonus * point;
-  static_assert(max / to_estimate <= std::numeric_limits<std::uint8_t>::max());
+  static_assert(max / to_table <= std::numeric_limits<std::uint8_t>::max());
   const auto cost = [&](Points points) {
-    return static_cast<std::uint8_t>(std::clamp(-points, Points{0}, max) / to_estimate);
+    return static_cast<std::uint8_t>(std::clamp(-points, Points{0}, max) / to_table);
   };
   out.distances.fill(far);
   out.costs.fill(cost(weights[Feature::guess_new]));
@@ -148,8 +147,8 @@ void SiteRanking<Row>::rank(const City<Row>& city, const Evaluation<Row>& evalua
                             const Request& request, bool bonuses, std::size_t wanted) {
   const auto& edges = evaluation.edges_field(request.type());
   constexpr Points max_cost = 16000 / max_road;  // of a road's cell; the sum for a site then fits 16 bits
-  const auto road_cost = static_cast<std::int16_t>(
-      std::clamp(-evaluation.weights()[Feature::guess_road] / to_estimate, Points{1}, max_cost));
+  const auto road_cost =
+      static_cast<std::int16_t>(std::clamp(-evaluation.weights()[Feature::guess_road] / to_table, Points{1}, max_cost));
   const int side = city.side();
   Plane<Row> open;
   for (int r = 0; r < side; ++r) {

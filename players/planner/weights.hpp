@@ -26,6 +26,8 @@ inline constexpr std::size_t feature_count = index_of(Feature::count);
 using Points = std::int64_t;
 /// One point.
 inline constexpr Points point = 1024;
+/// Values in tables of 8 or 16 bits are in 1/64 points: divided by this.
+inline constexpr Points to_table = point / 64;
 
 /// A weight for each feature.
 class Weights {

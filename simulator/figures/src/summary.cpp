@@ -26,7 +26,7 @@ std::optional<double> mean_of(const std::vector<double>& values) {
   return values.empty() ? std::nullopt : std::optional(sample_of(values).mean);
 }
 
-// Means of whole scores over the same number of games differ by more than this, or by rounding alone.
+// Two means of whole scores over the same number of games are equal if they differ by less: what is left is rounding.
 constexpr double rounding = 1e-9;
 
 // The greatest of the elements that are there, and those that are equal to it.

@@ -90,7 +90,7 @@ void Warden::wait_until_ready(int errors) {
   const File maker(static_cast<int>(syscall(SYS_pidfd_open, process_, 0)));
   std::array<pollfd, 2> files{pollfd{control_.get(), POLLIN, 0}, pollfd{maker.get(), POLLIN, 0}};
   (void)TEMP_FAILURE_RETRY(poll(files.data(), files.size(), warden_patience_ms));
-  // Who has nothing to say of its end was ended by others.
+  // A bwrap that fails says why; one that said nothing was killed by somebody else.
   const auto fail = [&] {
     std::array<char, 1000> text;
     const ssize_t size = ::read(errors, text.data(), text.size());

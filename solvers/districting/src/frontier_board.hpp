@@ -15,8 +15,9 @@ namespace pentocity::districting {
 /// The earlier neighbours that a cell joins: 1 left, 2 upper left, 4 upper, 8 upper right.
 using Join = std::uint8_t;
 
-/// The voters of the largest district that fits beside the others, with any rule and by the rules.
+/// The voters of the largest district that leaves enough for the others, whatever the rules' maximum.
 inline int most_voters(const Electorate& e) { return e.voters() - std::max(0, e.districts() - 1) * e.rules.min; }
+/// The same within the rules' maximum.
 inline int max_district_size(const Electorate& e) { return std::min(e.rules.max, most_voters(e)); }
 /// The maximum score of a single district.
 inline int max_district_score(const Electorate& e, const Score& score) {

@@ -303,7 +303,7 @@ class PlanFrontier {
     ++open.closed;
     return true;
   }
-  /// Is enough left for the districts and their number? Not all that cannot be completed is seen.
+  /// Is enough left for the districts and their number? True also of some plans that cannot be completed.
   template <Rule rule>
   bool can_be_completed(const FrontierCell& cell, const OpenDistricts& open) const {
     constexpr bool links = rule != Rule::pieces;  // may open districts become one?

@@ -210,7 +210,8 @@ class Forward {
     const auto have = tables_.stock.available(position, max);
     const int end = tables_.positions();
     const auto at = static_cast<std::uint16_t>(position);
-    // Without branches again; most of what fits leaves a cell that nothing fits.
+    // Most of the tiles that fit leave a cell that nothing fits. They are sorted out together, without a branch for
+    // each.
     const auto tiles =
         tables_.pruning.without_isolating(position, window.words[0], tables_.fit.fitting(position, window) & have);
     tiles.for_each([&](int tile) {

@@ -142,8 +142,8 @@ class GridBoard {
   static constexpr auto meet = [](std::uint64_t a, std::uint64_t b) { return a & b; };
   static constexpr auto differ = [](std::uint64_t a, std::uint64_t b) { return a ^ b; };
   static constexpr auto remove = [](std::uint64_t a, std::uint64_t b) { return a & ~b; };
-  // In these F is a function that has 0 for two zeros. First come the words that every set uses: a loop of known
-  // length.
+  // `f` gives 0 for two zeros, so words that neither set uses need no look. The words that every set uses come first,
+  // in a loop of known length.
   template <class F>
   GridBoard& change(const GridBoard& o, F f) {
     for (int i = 0; i < small_words; ++i) words[i] = f(words[i], o.words[i]);

@@ -1,4 +1,4 @@
-#include "play.hpp"
+#include "tictactoe.hpp"
 
 #include <array>
 #include <cctype>
