@@ -33,6 +33,14 @@ std::string date_of_league(const std::string& folder) {
   return history.empty() ? "" : history.back().date.substr(0, std::string_view("YYYY-MM-DD").size());
 }
 
+// What `list` says of what is built in, by name.
+template <class Spec>
+ordered_json lines_of(const std::vector<Spec>& specs) {
+  auto out = ordered_json::object();
+  for (const Spec& spec : specs) out[spec.name] = spec.summary;
+  return out;
+}
+
 }  // namespace
 
 std::string base64(std::string_view bytes) {
@@ -61,10 +69,12 @@ std::string games_json(const Showcase& showcase, bool live) {
 }
 
 std::string run_json(const std::string& name, const std::string& date, const ordered_json& bounds) {
-  const ordered_json out = {{"format", "pentocity-run/1"},
-                            {"name", name},
-                            {"date", date.empty() ? ordered_json() : ordered_json(date)},
-                            {"bounds", bounds}};
+  const ordered_json out = {
+      {"format", "pentocity-run/1"},
+      {"name", name},
+      {"date", date.empty() ? ordered_json() : ordered_json(date)},
+      {"bounds", bounds},
+      {"about", {{"players", lines_of(builtin_players())}, {"sequencers", lines_of(builtin_sequencers())}}}};
   return text_of_json(out);
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>  // renameat2, in glibc
 #include <map>
+#include <regex>
 #include <set>
 #include <system_error>
 
@@ -26,12 +27,16 @@ constexpr const char* default_playground = "build/playground/playground.html";
 constexpr const char* default_documentation = "build/documentation/html";
 constexpr const char* default_hall_of_fame = "docs/research/hall-of-fame.md";
 constexpr const char* list_file = "site.json";  // names all files of a site, and tells that a folder is one
+constexpr const char* town_picture = "town.png";
+constexpr const char* icon_file = "icon.svg";
+constexpr const char* manifest_file = "manifest.json";
+constexpr const char* offline_file = "offline.js";
 constexpr const char* list_format = "pentocity-site/1";
 
 struct SiteArguments {
   std::string out;
   std::vector<std::string> results;
-  std::string playground, hall_of_fame, documentation;
+  std::string playground, hall_of_fame, documentation, url;
   int megabytes = 4;
 };
 
@@ -49,6 +54,51 @@ SiteFiles documentation_of(const std::string& folder) {
     if (entry.is_regular_file())
       files["documentation/" + fs::relative(entry.path(), folder).string()] = read_file(entry.path().string());
   return files;
+}
+
+// What the head of a page holds between two marks, or nothing.
+std::string between(const std::string& page, std::string_view begin, std::string_view end) {
+  const auto from = page.find(begin), to = page.find(end, from);
+  return from == page.npos || to == page.npos ? "" : page.substr(from + begin.size(), to - from - begin.size());
+}
+
+// A page with what browsers, and those who send a link to it, show of it: its icon, what is needed to keep the site
+// where it is served by http, and with the address of the site a title, a description and a picture (Open Graph).
+std::string with_head(std::string page, const std::string& file, const std::string& url, bool picture) {
+  const auto head = page.find("</head>");
+  if (head == page.npos) return page;
+  const auto to = [&](const char* other) {
+    return fs::path(other).lexically_relative(fs::path(file).parent_path()).string();
+  };
+  std::string lines = fmt::format("<link rel=\"manifest\" href=\"{}\">\n", to(manifest_file));
+  if (page.find("rel=\"icon\"") == page.npos) lines += fmt::format("<link rel=\"icon\" href=\"{}\">\n", to(icon_file));
+  lines += fmt::format(
+      "<script>if (location.protocol.startsWith('http') && navigator.serviceWorker) "
+      "navigator.serviceWorker.register('{}').catch(() => {{}});</script>\n",
+      to(offline_file));
+  if (!url.empty()) {
+    const auto property = [&](const char* name, const std::string& text) {
+      if (!text.empty()) lines += fmt::format("<meta property=\"og:{}\" content=\"{}\">\n", name, text);
+    };
+    const std::string own = url + (file == "index.html" ? "" : file);
+    lines += fmt::format("<link rel=\"canonical\" href=\"{}\">\n", own);
+    property("type", "website");
+    property("url", own);
+    property("title", between(page, "<title>", "</title>"));
+    property("description", between(page, "<meta name=\"description\" content=\"", "\">"));
+    if (picture) property("image", url + town_picture);
+  }
+  return page.insert(head, lines);
+}
+
+// For a browser that puts the site among its user's programs.
+std::string manifest() {
+  return text_of_json(ordered_json{{"name", "Pentocity"},
+                                   {"start_url", "index.html"},
+                                   {"display", "browser"},
+                                   {"icons", {{{"src", icon_file}, {"sizes", "any"}, {"type", "image/svg+xml"}}}}},
+                      1) +
+         "\n";
 }
 
 // A page that was made by itself, with the way to the other pages of the site; `file` is its own path.
@@ -126,6 +176,7 @@ ordered_json town_of(const std::string& folder, const Report& report, const orde
   const LandPicture picture = land_picture(parse_trace(gunzip(nearest->trace, file), file), file, -1);
   if (!picture.mismatches.empty()) return nullptr;
   files["town.svg"] = svg_of(picture, false);
+  files[town_picture] = png_of(picture, false, 12);
   return {{"player", nearest->game.player},
           {"sequencer", nearest->game.sequencer},
           {"side", picture.land.side()},
@@ -191,6 +242,11 @@ SiteFiles files_of(const SiteArguments& a) {
   for (const auto& [file, name] : pages.items())
     if (!files.contains(file))
       files[file] = filled_page("site", web::site_page(), {{"page", ordered_json(file).dump()}, {"site", data}});
+  for (auto& [file, text] : files)
+    if (file.ends_with(".html")) text = with_head(std::move(text), file, a.url, files.contains(town_picture));
+  files[icon_file] = web::icon();
+  files[manifest_file] = manifest();
+  files[offline_file] = web::offline_worker();
   return files;
 }
 
@@ -282,6 +338,13 @@ void add_site(const Command& app) {
   command.file(
       "--documentation DIR", a.documentation,
       fmt::format("Folder that scripts/documentation made (default: {}, if it is there)", default_documentation));
+  command
+      .option("--url URL", a.url,
+              "Address where the site will be hosted: a link to one of its pages then shows title, text and picture")
+      .check([](const std::string& url) {
+        static const std::regex address("https?://[A-Za-z0-9._~:/%@+-]+/");
+        return std::regex_match(url, address) ? "" : "expected an address such as https://example.org/pentocity/";
+      });
   command.number("--megabytes N", a.megabytes, {1, 1000},
                  "Maximum size of each report page in MB (default: 4); recorded games that do not fit are left out");
   command.footer({"pentocity site www results/quickstart"},

@@ -1,5 +1,7 @@
 // `pentocity site`: whole or not at all, the same bytes again, links that lead somewhere, and no folder of others
 // touched.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -116,12 +118,18 @@ TEST_CASE("site: tournaments, hall of fame and playground", "[site]") {
   for (const char* page : {"tournaments/cup.html", "tournaments/cup-2.html", "tournaments/%3Cb%3E%26%22100%25.html"})
     CHECK(files.contains(page));
   CHECK(pentocity_in(folder, "report cup").exit_code == 0);
-  // The report as it is, with the way to the other pages.
+  // The report as it is, with the way to the other pages, and what browsers show of it.
   std::string report = files.at("tournaments/cup.html");
-  const auto from = report.find("\n<nav aria-label=\"Site\"");
-  REQUIRE(from != report.npos);
-  CHECK(report.find("<a href=\"../index.html\">Pentocity</a>", from) != report.npos);
-  report.erase(from, report.find("</nav>", from) + 6 - from);
+  const auto take_out = [&](const std::string& begin, const std::string& end) {
+    const auto from = report.find(begin);
+    REQUIRE(from != report.npos);
+    const std::string taken = report.substr(from, report.find(end, from) - from);
+    report.erase(from, taken.size());
+    return taken;
+  };
+  CHECK_THAT(take_out("\n<nav aria-label=\"Site\"", "\n<noscript>"),
+             Contains("<a href=\"../index.html\">Pentocity</a>"));
+  CHECK_THAT(take_out("<link rel=\"manifest\" href=\"../manifest.json\">", "</head>"), !Contains("og:"));
   CHECK(report == bytes_of(folder / "cup/report.html"));
   const auto site = site_data(files, "hall-of-fame.html");
   CHECK(site["pages"].size() == 6);
@@ -138,6 +146,25 @@ TEST_CASE("site: tournaments, hall of fame and playground", "[site]") {
   CHECK_THAT(files.at("index.html"), !Contains("<b>&"));
   CHECK_THAT(site["hall_of_fame"].get<std::string>(), Contains("planner-fast with a look ahead"));
   CHECK(nlohmann::json::parse(files.at("site.json"))["files"].size() == files.size());
+}
+
+TEST_CASE("site: with its address, pages say what a link to them shows", "[site]") {
+  if (web::site_page().empty()) return;  // built without Node.js
+  const Scratch folder;
+  play(folder, "cup");
+  REQUIRE(pentocity_in(folder, "site out cup --url https://example.org/towns/").exit_code == 0);
+  const auto files = files_in(folder / "out");
+  CHECK_THAT(files.at("index.html"), Contains("<link rel=\"canonical\" href=\"https://example.org/towns/\">"));
+  CHECK_THAT(files.at("tournaments/cup.html"),
+             Contains("<meta property=\"og:url\" content=\"https://example.org/towns/tournaments/cup.html\">") &&
+                 Contains("<meta property=\"og:image\" content=\"https://example.org/towns/town.png\">"));
+  CHECK(files.contains("town.png"));
+  for (const char* wrong : {"example.org/", "https://example.org/towns", "https://a/\"><script>/"}) {
+    const Run run = pentocity_in(folder, fmt::format("site other --url '{}'", wrong));
+    CHECK(run.exit_code != 0);
+    CHECK_THAT(run.output, Contains("--url") && Contains("expected an address such as https://example.org/pentocity/"));
+  }
+  CHECK_FALSE(fs::exists(folder / "other"));
 }
 
 TEST_CASE("site: a folder of others is left alone, and a site is replaced as a whole", "[site][long]") {

@@ -24,5 +24,6 @@ export default [
     languageOptions: {sourceType: 'script', globals: globals('WorkerGlobalScope pentocityModule')},
     rules: {'no-implicit-globals': 'off', 'no-unused-vars': 'off'},
   },
+  {files: ['site/offline.js'], languageOptions: {globals: globals('caches')}},
   {files: ['playground/assemble.mjs', 'search/make.mjs'], languageOptions: {globals: globals('Buffer process')}},
 ];

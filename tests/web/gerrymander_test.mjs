@@ -101,7 +101,7 @@ play('solved by dragging', page(), {}, async (p) => {
   assert.equal(await text(p, 'status'), 'Solved: 3 for A, 2 for B.');
   assert.equal(await p.getByTestId('status').getAttribute('data-solved'), 'true');
   // 587 + 2881 + 536 of 4006.
-  assert.equal(await text(p, 'percentile'), 'Your map is better than 99.95% of all plans (4,004 of 4,006); 1 other is as good.');
+  assert.equal(await text(p, 'percentile'), 'Your plan is better than 99.95% of all plans (4,004 of 4,006); 1 other is as good.');
   assert.equal(await p.locator('#histogram .yours th').textContent(), '3');
 });
 
@@ -180,7 +180,7 @@ play('touch draws', page(), {viewport: {width: 390, height: 844}, hasTouch: true
 });
 
 play('hints count exactly', page(), {}, async (p) => {
-  assert.match(await hint(p), /^2 of the 4,006 plans that agree with this map win\. In one of them, row/);
+  assert.match(await hint(p), /^2 of the 4,006 plans that agree with your districts win\. In one of them, row/);
   assert.equal(await p.locator('.hinted').count(), 2);
   await drag(p, walk(solution, 1).slice(0, 2));
   const begun = (await map(p)).slice();
@@ -201,7 +201,7 @@ play('hints count exactly', page(), {}, async (p) => {
   // A map that no plan agrees with: a corner cut off.
   await p.getByTestId('clear').click();
   await drag(p, [1, 6, 5, 10, 11]);
-  assert.equal(await hint(p), 'No plan agrees with this map: undo.');
+  assert.equal(await hint(p), 'No plan agrees with your districts: undo.');
 });
 
 const six = {rows: 6, columns: 6, size: 6, board: ['ABBABA', 'BBABBB', 'ABBBAB', 'BABBBA', 'BBABAB', 'ABBBBA'],
@@ -399,7 +399,7 @@ play('a board too large to count plays on what it came with', page({
   ...five, rows: 8, columns: 8, size: 8, board: new Array(8).fill('ABABABBB'), plans: '187497290034', winning: '0', seats: {0: '100', 1: '187497289934'}}), {}, async (p) => {
   assert.ok(await p.getByTestId('hint').isDisabled());
   await solve(p, Array.from({length: 64}, (_, i) => Math.floor(i / 8) + 1), 8);
-  assert.equal(await text(p, 'percentile'), 'Your map is better than 0.00% of all plans (0 of 187,497,290,034); 99 others are as good.');
+  assert.equal(await text(p, 'percentile'), 'Your plan is better than 0.00% of all plans (0 of 187,497,290,034); 99 others are as good.');
 });
 
 const seven = madePuzzle(7, 'minority', 1);
@@ -488,7 +488,7 @@ play('seats and cut edges of a complete map are those of the command line', page
   await until(async () => (await text(p, 'shape')).startsWith('It has '));
   // `pentocity gerrymander seats BOARD --plan PLAN --outlier`, in docs/reference/gerrymander.md.
   assert.equal(await text(p, 'shape'), 'It has 19 cut edges, pairs of neighbours in different districts: 40.68% of all plans have fewer, 35.74% as many.');
-  assert.match(await text(p, 'percentile'), /^Your map is better than 99\.97% of all plans \(4,005 of 4,006\)/);
+  assert.match(await text(p, 'percentile'), /^Your plan is better than 99\.97% of all plans \(4,005 of 4,006\)/);
 });
 
 play('while one draws, the map is compared with all plans', page(), {}, async (p) => {
@@ -498,7 +498,7 @@ play('while one draws, the map is compared with all plans', page(), {}, async (p
   const {plans: agreeing, own} = countCompletions(five, await map(p), false);
   const possible = Object.keys(own).filter((key) => own[key] !== '0');
   const said = await text(p, 'percentile');
-  assert.ok(said.startsWith(`${Number(agreeing).toLocaleString('en')} plans agree with this map. A has ${possible[0]} to ${possible.at(-1)} seats then: better than `), said);
+  assert.ok(said.startsWith(`${Number(agreeing).toLocaleString('en')} plans agree with your districts. A has ${possible[0]} to ${possible.at(-1)} seats then: better than `), said);
   assert.ok(said.endsWith(' to 99.95% of all plans.'), said);
   assert.equal(await p.locator('#histogram .yours').count(), possible.length);
   await solve(p);

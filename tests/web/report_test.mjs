@@ -60,6 +60,20 @@ read('the summary stands in the page as it is, and every section is there', {}, 
   await until(async () => (await score(p)) > 0);
 });
 
+read('cards say what a player or a stream is, and where a player stands out', {}, async (p) => {
+  const cards = p.getByTestId('cards').locator('li'), of = (name) => cards.filter({has: p.locator('h4', {hasText: new RegExp(`^${name}$`)})});
+  assert.equal(await cards.count(), 5 + 3);
+  assert.match(await of('g6').textContent(), /Built in under this name: always the I pentomino\./);
+  assert.doesNotMatch(await of('jigsaw-2016').textContent(), /Built in/);
+  const {score: {mean}} = cup.summary.cells.find(({player, sequencer}) => player === 'diagonal' && sequencer === 'g6');
+  const all = cup.summary.cells.filter(({player, sequencer}) => player !== 'broken' && sequencer === 'g6').map((one) => one.score.mean);
+  const lead = mean - all.reduce((sum, one) => sum + one, 0) / all.length;
+  assert.ok((await of('diagonal').textContent()).includes(`strongest on g6 (${show(mean)}, ${signed(lead)})`));
+  await of('diagonal').getByRole('button', {name: 'Watch diagonal on g6'}).click();
+  await loaded(p);
+  assert.match(await text(p, 'replay-title'), /^diagonal on g6, seed \d+$/);
+});
+
 read('ranking: the figures are the summary\u2019s, and each column sorts', {}, async (p) => {
   assert.equal(await rows(p, 'ranking').count(), 5);
   for (const {player, mean, rounds_won: won} of cup.summary.players) {

@@ -13,12 +13,14 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const cup = tournament({rules: 'tournament-2016', repeats: 2, seed: 7, players: ['jigsaw', 'diagonal', 'naive'], sequencers: ['random', 'g6']});
 const folder = join(scratch(), 'site');
 const playground = join(root, 'build/playground/playground.html');
-pentocity('site', folder, cup.folder, '--hall-of-fame', join(root, 'docs/research/hall-of-fame.md'), ...existsSync(playground) ? ['--playground', playground] : []);
+pentocity('site', folder, cup.folder, '--url', 'https://example.org/towns/', '--hall-of-fame', join(root, 'docs/research/hall-of-fame.md'), ...existsSync(playground) ? ['--playground', playground] : []);
 const own = ['index.html', 'puzzles.html', 'hall-of-fame.html'];
 
-const kinds = {html: 'text/html', svg: 'image/svg+xml', json: 'application/json'};
+const kinds = {html: 'text/html', svg: 'image/svg+xml', json: 'application/json', js: 'text/javascript', png: 'image/png'};
+let down = false;  // the server does not answer
 const server = createServer(({url}, response) => {
-  const path = decodeURIComponent(new URL(url, 'http://host').pathname);
+  if (down) return response.destroy();
+  const path = decodeURIComponent(new URL(url, 'http://host').pathname).replace(/\/$/, '/index.html');
   const file = path.startsWith('/some/where/') && join(folder, normalize(path.slice('/some/where'.length)));
   if (!file || !existsSync(file)) return response.writeHead(404).end();
   response.writeHead(200, {'Content-Type': kinds[file.split('.').at(-1)]}).end(readFileSync(file));
@@ -118,5 +120,40 @@ test('the first page shows the tournament', async () => {
   await row.getByRole('link').click();
   await page.getByTestId('ranking').waitFor();
   assert.match(await page.title(), /results/);
+  await page.context().close();
+});
+
+test('what a visitor has seen, and the pages of the site itself, open without the network', async () => {
+  const page = await visitor(served);
+  await page.goto(`${served}index.html`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.reload();
+  await page.goto(`${served}tournaments/results.html`);  // the worker keeps it
+  await page.getByTestId('ranking').waitFor();
+  down = true;
+  for (const [name, what] of [['', '#tournaments'], ['puzzles.html', '.gallery'], ['tournaments/results.html', '[data-testid=ranking]']]) {
+    await page.goto(served + name);
+    await page.locator(what).first().waitFor();
+    assert.ok(await page.locator('img').evaluateAll((all) => all.every((one) => one.loading === 'lazy' || one.naturalWidth > 0)), name);
+  }
+  await assert.rejects(page.goto(`${served}documentation/nobody-was-here.html`));
+  down = false;
+  assert.deepEqual(page.problems.filter((one) => !/net::ERR_(EMPTY_RESPONSE|FAILED)|Failed to fetch/.test(one)), []);
+  await page.context().close();
+});
+
+test('a browser finds the manifest, and who sends a link finds title, text and picture', async () => {
+  const page = await visitor(served);
+  await page.goto(`${served}tournaments/results.html`);
+  const manifest = await page.evaluate(async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json());
+  assert.ok(existsSync(join(folder, manifest.start_url)) && existsSync(join(folder, manifest.icons[0].src)));
+  const tags = await page.locator('meta[property^="og:"]').evaluateAll((all) =>
+    Object.fromEntries(all.map((one) => [one.getAttribute('property').slice(3), one.content])));
+  assert.equal(tags.url, 'https://example.org/towns/tournaments/results.html');
+  assert.equal(await page.locator('link[rel=canonical]').getAttribute('href'), tags.url);
+  assert.equal(tags.title, 'Pentocity tournament');
+  assert.match(tags.description, /^A tournament of Pentocity/);
+  assert.equal(tags.image, 'https://example.org/towns/town.png');
+  assert.equal(readFileSync(join(folder, 'town.png')).toString('latin1', 1, 4), 'PNG');
   await page.context().close();
 });

@@ -9,11 +9,11 @@ import {grouped, roman} from './words.js';
  */
 export function advice(map, {plans, winning, witness}) {
   const {labels} = map, only = (text) => ({text, cells: []});
-  if (plans === '0') return only('No plan agrees with this map: undo.');
-  if (winning === '0' && plans === '1') return only('The one plan that agrees with this map does not win: undo.');
-  if (winning === '0') return only(`None of the ${grouped(plans)} plans that agree with this map wins: undo.`);
-  const agree = plans === '1' ? 'The one plan that agrees with this map wins.'
-    : `${grouped(winning)} of the ${grouped(plans)} plans that agree with this map ${winning === '1' ? 'wins' : 'win'}.`;
+  if (plans === '0') return only('No plan agrees with your districts: undo.');
+  if (winning === '0' && plans === '1') return only('The one plan that agrees with your districts does not win: undo.');
+  if (winning === '0') return only(`None of the ${grouped(plans)} plans that agree with your districts wins: undo.`);
+  const agree = plans === '1' ? 'The one plan that agrees with your districts wins.'
+    : `${grouped(winning)} of the ${grouped(plans)} plans that agree with your districts ${winning === '1' ? 'wins' : 'win'}.`;
   const there = winning === '1' ? 'In it' : 'In one of them';
   if (!labels.includes(0)) return only(agree);
   // The district being drawn first, then others that are begun, then a new one: a free cell beside a cell it belongs to.

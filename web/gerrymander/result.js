@@ -8,7 +8,7 @@ const MOST_CELLS_OF_SHAPES = 36;  // cut edges are counted of boards up to this 
 function rank(puzzle, seats) {
   const {better, equal, total} = standing(puzzle, seats);
   const others = equal - 1n;
-  return `Your map is better than ${percent(better, total)} of all plans (${grouped(better)} of ${grouped(total)}); ` +
+  return `Your plan is better than ${percent(better, total)} of all plans (${grouped(better)} of ${grouped(total)}); ` +
     `${others === 0n ? 'none is' : others === 1n ? '1 other is' : `${grouped(others)} others are`} as good.`;
 }
 
@@ -24,13 +24,13 @@ function verdict(puzzle, seats) {
 function outlook(puzzle, agreeing) {
   const possible = Object.keys(agreeing).filter((key) => agreeing[key] !== '0').map(Number).sort((x, y) => x - y);
   const plans = possible.reduce((sum, key) => sum + BigInt(agreeing[key]), 0n);
-  if (plans === 0n) return 'No plan agrees with this map.';
+  if (plans === 0n) return 'No plan agrees with your districts.';
   const [fewest, most] = [possible[0], possible.at(-1)];
   const better = (key) => {
     const {better: below, total} = standing(puzzle, key);
     return percent(below, total);
   };
-  return `${counted(plans, 'plan')} ${plans === 1n ? 'agrees' : 'agree'} with this map. ${ownParty(puzzle)} has ` +
+  return `${counted(plans, 'plan')} ${plans === 1n ? 'agrees' : 'agree'} with your districts. ${ownParty(puzzle)} has ` +
     (fewest === most ? `${counted(most, 'seat')} then: better than ${better(most)} of all plans.`
       : `${fewest} to ${counted(most, 'seat')} then: better than ${better(fewest)} to ${better(most)} of all plans.`);
 }
@@ -65,7 +65,7 @@ export class Result {
     element('percentile').textContent = seats === null ? outlook(puzzle, agreeing) : rank(puzzle, seats);
     const histogram = element('histogram');
     histogram.caption.replaceChildren('Plans by seats of ', named(ownParty(puzzle)),
-      seats === null ? ', and those that agree with this map' : '');
+      seats === null ? ', and those that agree with your districts' : '');
     const most = Object.values(puzzle.own).map(BigInt).reduce((x, y) => (x > y ? x : y)) || 1n;
     const keys = Object.keys(puzzle.own).sort((x, y) => Number(x) - Number(y));
     histogram.tBodies[0].replaceChildren(...keys.map((key) => {

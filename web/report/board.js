@@ -209,7 +209,8 @@ export class Board {
     const {game} = this, building = game.buildings[game.owner[i]], kind = KINDS[game.kindAt(i, this.turn)];
     return `${place(i, game.side)}: ${kind === 'water' ? 'pond' : kind}` + (kind === 'empty' ? '' : `, turn ${game.builtAt[i]}`) +
       (building && kind !== 'empty'
-        ? `, ${building.cells.length}${building.park ? ' + 2 (park)' : ''}${building.water ? ' + 2 (pond)' : ''} points` : '');
+        ? `, ${building.cells.length}${building.park ? ` + ${building.park} (park)` : ''}` +
+          `${building.water ? ` + ${building.water} (pond)` : ''} points` : '');
   }
 
   /// Goes to the turn that built what stands on a cell.

@@ -1,6 +1,7 @@
 // The report page: reads its data, shows its sections, keeps what is selected.
 import {fragmentOf, partsOf} from './address.js';
 import {besideTables} from './beside.js';
+import {cards} from './cards.js';
 import {bound, growth, landUse, rejects} from './courses.js';
 import {distributions} from './distributions.js';
 import {h, isolated, nameTag, optionText, plural, show} from '../shared/dom.js';
@@ -25,7 +26,7 @@ const SECTIONS = [
   ['ranking', 'Ranking', ranking], ['growth', 'Scores by turn', growth], ['land-use', 'Use of the land', landUse],
     ['rejects', 'Rejects', rejects],
   ['bound', 'Upper bound', bound], ['streams', 'Streams', streamTable], ['matrix', 'Head to head', matrix],
-  ['distributions', 'Distributions', distributions], ['metrics', 'Metrics', metrics],
+  ['distributions', 'Distributions', distributions], ['metrics', 'Metrics', metrics], ['cards', 'Who is who', cards],
 ];
 if (beside) SECTIONS.push(['beside', 'Beside others', besideTables]);
 
@@ -236,7 +237,7 @@ class Report {
       const focus = pathTo(root, document.activeElement);
       const scrolls = [...root.querySelectorAll('.scroll')].map((one) => one.scrollLeft);
       root.replaceChildren(...section({
-        beside, bounds: run.bounds, summary, players, stream, sorts, options, narrow: this.phone.matches,
+        beside, bounds: run.bounds, about: run.about, summary, players, stream, sorts, options, narrow: this.phone.matches,
         again: (name, sort) => { this.sorts[name] = sort; this.draw(id); this.#writeAddress(); },
         set: (name, value) => { this.options[name] = value; this.draw(id); },
         openGame: (game) => this.openGame(game), gameOf: (...of) => this.gameOf(...of),

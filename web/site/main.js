@@ -95,7 +95,7 @@ const firstPage = () => [
         'between such players, the game itself, and puzzles that its solvers have solved.')),
     site.town && h('figure', null,
       h('img', {src: 'town.svg', alt: `A finished land of ${site.town.side} x ${site.town.side} cells`}),
-      h('figcaption', null, `A town of the player ${site.town.player}, on requests of the sequencer ${site.town.sequencer}: ` +
+      h('figcaption', null, `A town of the player ${site.town.player}, on the stream ${site.town.sequencer}: ` +
         `${show(site.town.score)} points`))),
   h('section', {id: 'play'}, h('h2', null, 'Play'), h('p', null, site.pages['playground.html']
     ? [link('playground.html', 'The playground'), ' is the game in the browser: build a town yourself, with hints and a strong player ' +

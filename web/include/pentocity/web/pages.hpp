@@ -23,6 +23,12 @@ std::string_view gerrymander_page();
 /// web/site/main.js describes. Empty if Node.js or npm was missing when the program was built.
 std::string_view site_page();
 
+/// The picture that stands for a page on its tab, as SVG.
+std::string_view icon();
+
+/// The service worker of a site, JavaScript: with it, a site that is served by http opens without the network too.
+std::string_view offline_worker();
+
 /// Fills data into a page: for each pair of name and JSON text, the text `@name@`, which must occur in `page` exactly
 /// once, is replaced by the JSON. That text must be inside a script element; each `<` of the JSON is escaped, so that
 /// no string in it can end the element. Throws std::invalid_argument if a name occurs in the page not at all or more
