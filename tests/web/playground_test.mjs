@@ -282,7 +282,7 @@ test('the game of the day is the same everywhere, and is tried once', async () =
       await id(p, 'reject').click();
       if (await text(p, 'reject') === 'Really reject') await id(p, 'reject').click();
     }
-    assert.match(await text(p, 'card'), /Nobody can have more than \d+ on these requests\. 12 hints, 1 day in a row\. The next game comes in \d+ h \d+ min/);
+    assert.match(await text(p, 'card'), /In your 15 turns nobody can have more than \d+\. 12 hints, 1 day in a row\. The next game comes in \d+ h \d+ min/);
     await id(p, 'share').click();
     await until(async () => /copied/.test(await text(p, 'card')));
     const shared = await p.evaluate(() => navigator.clipboard.readText());
@@ -319,8 +319,10 @@ play('roads and parks by hand, undone and built', {}, async (p) => {
   await drag([[4, 4], [4, 5], [4, 6], [3, 6]]);
   assert.match(await text(p, 'prompt'), /\+7 points with a park.*Press Build, or choose Pond for 2 more\.$/);
   await id(p, 'undo').click();
+  assert.match(await text(p, 'prompt'), /^\+5 points.* Draw 4 park cells/, 'a stroke is one step');
+  // A quick hand leaves no cell out.
+  await drag([[4, 4], [4, 6]]);
   assert.match(await text(p, 'prompt'), /3 of 4 park cells/);
-  assert.match(await text(p, 'prompt'), /\+5 points/);
   await p.mouse.click(...await at(p, 3, 6));
   assert.match(await text(p, 'prompt'), /\+7 points with a park/);
   // A second road, to the right; its last cell is taken away and drawn again.
@@ -487,6 +489,8 @@ play('the puzzle of the day has one solution, is solved by hints, kept and share
   const next = await again(p, '#puzzle');
   await until(async () => await laid(next) === 5);
   assert.match(await text(next, 'puzzle-title'), /^Puzzle of the day/);
+  await id(next, 'puzzle-daily').click();
+  assert.equal(await laid(next), 5, 'asked for again, it is left as it is');
   await id(next, 'puzzle-share').click();
   await until(async () => (await id(next, 'puzzle-link').inputValue()).startsWith('#puzzle='));
   const other = await again(next, await id(next, 'puzzle-link').inputValue());

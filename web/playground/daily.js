@@ -25,7 +25,7 @@ export function symbolsOf(yours, rival) {
 }
 
 /// The result of a game of the day: what a browser keeps of it, its `symbols` and `bound`; `days` is how many were played in a row.
-export function card({day, score, rival, bound, hints, symbols}, days) {
+export function card({day, score, rival, bound, hints, symbols, turn}, days) {
   const text = [`Pentocity, ${dayInWords(day)}: ${plural(score, 'point')}`,
     `${RIVAL} ${rival}, nobody more than ${bound}; ${plural(hints, 'hint')}, ${plural(days, 'day')} in a row`, symbols,
     addressWith('#play=today')].join('\n');
@@ -35,8 +35,8 @@ export function card({day, score, rival, bound, hints, symbols}, days) {
     h('p', {class: 'symbols', role: 'img', 'aria-label': `Of the tenths of the game, you gained on ${RIVAL} in ${count('🟩')} and fell ` +
       `behind in ${count('🟥')}`},
     [...symbols].map((symbol) => h('span', {class: classes[symbol]}))),
-    h('p', null, `Nobody can have more than ${show(bound)} on these requests. ${plural(hints, 'hint')}, ${plural(days, 'day')} in a ` +
-      `row. The next game comes in ${untilNextDay()}.`),
+    h('p', null, `In your ${plural(turn, 'turn')} nobody can have more than ${show(bound)}. ${plural(hints, 'hint')}, ` +
+      `${plural(days, 'day')} in a row. The next game comes in ${untilNextDay()}.`),
     h('button', {type: 'button', 'data-testid': 'share', click: async () => {
       try {
         await (navigator.share && matchMedia('(pointer: coarse)').matches ? navigator.share({text}) : navigator.clipboard.writeText(text));

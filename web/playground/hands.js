@@ -86,8 +86,8 @@ export class Hands {
     if (play.mode !== 'building') {
       play.cursor = null;
       event.preventDefault();
-      const adding = play.draw(this.#cell(event));
-      this.act = {draw: adding, drawn: adding !== null};
+      const at = this.#cell(event), adding = play.draw(at);
+      this.act = {draw: adding, drawn: adding !== null, at};
     } else if (this.#isOnBuilding(event)) {
       const {row, column} = land.at(event), [r, c] = play.pick.location;
       this.act = {carry: [row - r, column - c], past: play.past.length};
@@ -105,7 +105,7 @@ export class Hands {
       const after = [...this.fingers.values()];
       if (after.length === 2) land.zoom(distance(before) / distance(after), middle(before), middle(after));
     } else if (act && 'draw' in act) {
-      act.draw = play.draw(this.#cell(event), act.draw) ?? act.draw;
+      this.#stroke(this.#cell(event));
     } else if (act?.carry) {
       const {row, column} = land.at(event);
       const to = play.locationAtCorner([Math.round(row - act.carry[0]), Math.round(column - act.carry[1])]);
@@ -118,6 +118,19 @@ export class Hands {
       if (act.moved && land.isZoomed()) land.zoom(1, before[0], event);
     }
     if (!act && play.mode === 'building' && !play.pick.pinned && event.pointerType === 'mouse') play.hover(play.locationAt(land.at(event)));
+  }
+
+  // Draws on to this cell, and on those that a quick hand passed over. A stroke is one step of undo.
+  #stroke(to) {
+    const {play, act} = this;
+    for (let [r, c] = act.at; !same([r, c], to);) {
+      if (Math.abs(to[0] - r) > Math.abs(to[1] - c)) r += Math.sign(to[0] - r);
+      else c += Math.sign(to[1] - c);
+      const adding = play.draw([r, c], act.draw, !act.drawn);
+      act.drawn ||= adding !== null;
+      act.draw ??= adding;
+    }
+    act.at = to;
   }
 
   #up(event) {

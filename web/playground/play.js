@@ -274,7 +274,7 @@ export class Play {
     this.giveUp.textContent = this.warned === 'end' ? 'Really end the game' : 'End the game';
     if (state.over) {
       this.land.show(null);
-      this.prompt.textContent = 'The game is over. Play again, or save it.';
+      this.prompt.textContent = 'The game is over. Below is how it went.';
       return;
     }
     const shape = state.request.rotations[pick.rotation];
@@ -377,15 +377,22 @@ export class Play {
     this.announce();
   }
 
-  // Draws or removes a cell of road, park or pond.
-  draw(cell, adding = null) {
+  /// Draws or removes a cell of road, park or pond: `adding` or not, or else what it is not yet. `begins` if this can be undone as a
+  /// step of its own. Returns whether cells are added; null if this is none to draw on.
+  draw(cell, adding = null, begins = true) {
     const {mode, pick, land} = this;
     if (this.state.over || mode === 'building' || !land.has(...cell) || land.symbol(...cell) !== '.') return null;
     const list = mode === 'road' ? pick.road ?? this.seen?.move.road ?? [] : pick[mode];
     const there = list.some((one) => same(one, cell));
     if (adding === null) adding = !there;
     if (adding === there || (adding && this.seen?.building.some((one) => same(one, cell)))) return adding;
-    this.#change({[mode]: adding ? [...list, cell] : list.filter((one) => !same(one, cell))});
+    const drawn = {[mode]: adding ? [...list, cell] : list.filter((one) => !same(one, cell))};
+    if (begins) {
+      this.#change(drawn);
+    } else {
+      this.pick = {...pick, ...drawn};
+      this.look();
+    }
     return adding;
   }
 
@@ -417,7 +424,9 @@ export class Play {
       this.warned = 'reject';
       this.flash = '';
       this.look();
-      this.prompt.textContent = 'It has a place somewhere, see Hint. Press Reject again to reject it: the third reject ends the game.';
+      const last = this.state.rejects + 1 === this.state.max_rejects;
+      this.prompt.textContent = 'It has a place somewhere, see Hint. Press Reject again to reject it' +
+        `${last ? ', which ends the game' : ': the third reject ends the game'}.`;
       return;
     }
     this.#pass();
@@ -464,6 +473,7 @@ export class Play {
   takeHint({move}) {
     this.land.suggest([]);
     this.#change({rotation: move.rotation, location: move.location, pinned: true, road: move.road, park: move.park, water: move.water});
+    this.land.svg.scrollIntoView({block: 'nearest'});
     this.land.svg.focus({preventScroll: true});
   }
 

@@ -77,16 +77,17 @@ export class Puzzles {
   }
 
   async open(rest) {
-    const kept = rest === '' ? load(KEPT) : null;
-    if (rest === 'today') {
+    const day = dayOf(), ofDay = `Puzzle of the day, ${dayInWords(day)}: one solution`, old = load(KEPT);
+    const kept = rest === '' || (rest === 'today' && old?.puzzle.t === ofDay) ? old : null;
+    if (rest === 'today' && !kept) {
       this.stop('');
       this.prompt.textContent = 'Making the puzzle …';
-      const day = dayOf(), thread = this.worker();
+      const thread = this.worker();
       const {pieces} = this.engine({do: 'puzzle', name: 'pentominoes', puzzle: treeOf(CLASSICS['pentominoes-6x10'])});
       const count = async (puzzle) => (await thread.call({do: 'solve', task: 'count', name: 'puzzle', puzzle: treeOfValue(puzzle)})).unique;
       const puzzle = await puzzleOfDay(day, pieces.map(({name, cells}) => ({name, shape: pictureText(cells)})), count);
       thread.end();
-      this.#take(puzzle, `Puzzle of the day, ${dayInWords(day)}: one solution`);
+      this.#take(puzzle, ofDay);
     } else if (Object.hasOwn(CLASSICS, rest)) {
       this.load(rest);
     } else if (rest || kept) {

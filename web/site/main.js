@@ -91,6 +91,7 @@ const firstPage = () => [
         'Requests ' +
         'for buildings come one at a time, and what comes next is not known; each is placed or rejected before the next one is seen. The ' +
         'third reject ends the game.'),
+      site.pages['playground.html'] && h('p', null, h('a', {class: 'start', href: 'playground.html#play=today'}, 'Play today\u2019s game')),
       h('p', {class: 'lead'}, 'Each cell of a building scores a point, and buildings at parks and ponds score more. Here are tournaments ' +
         'between such players, the game itself, and puzzles that its solvers have solved.')),
     site.town && h('figure', null,
