@@ -17,8 +17,8 @@ after(() => browser.close());
 
 const find = (id) => `[data-testid="${id}"]`;
 
-/// A test with a page of its own that must leave no errors.
-const visit = (name, html, hash, act) => test(name, async () => {
+/// A test with a page of its own that must leave no errors. What never comes ends it after ten minutes.
+const visit = (name, html, hash, act) => test(name, {timeout: 600_000}, async () => {
   const file = join(scratch(), 'page.html'), problems = [];
   writeFileSync(file, html());
   const page = await browser.newPage();
