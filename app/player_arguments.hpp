@@ -7,8 +7,8 @@ namespace pentocity::app {
 
 /// What a word is that names a player, for help texts.
 inline constexpr const char* a_player =
-    "a built-in name, which `pentocity list players` shows, or a file: a shared library (*.so), a Python file (*.py) "
-    "or a program";
+    "a built-in name, which `pentocity list players` shows, or a file: a shared library (*.so), a Python file (*.py), "
+    "a program, or a config's entry (*.yaml), such as tuned.yaml";
 
 /// The values of the options `--config` and `--option`.
 struct PlayerArguments {

@@ -14,7 +14,7 @@ struct TuneArguments {
   bool progress = false;
 };
 
-void print(const TuningResult& result, const std::string& folder) {
+void print(const TuningResult& result, const TuningConfig& config, const std::string& folder) {
   fmt::print("{:<20}{:>9}{:>9}{:>12}  95% interval\n", "validation", "before", "tuned", "difference");
   const auto line = [](const std::string& name, double before, double after, double difference,
                        const std::optional<statistics::Interval>& interval) {
@@ -31,7 +31,12 @@ void print(const TuningResult& result, const std::string& folder) {
   line("mean", before, after, result.difference->mean, result.difference->interval);
   if (result.difference->mean < 0)
     fmt::print("\nthe tuned options score less than those from the start: stay with these\n");
-  fmt::print("\n{} candidates tried; the options are in {}/tuned.yaml\n", result.evaluations, folder);
+  if (result.failed > 0)
+    fmt::print("\n{} of {} games failed, and count 0; the first {}\n", result.failed, result.games, result.failure);
+  if (!result.at_limits.empty())
+    fmt::print("\nat the end of the range that the config allows: {}\n", fmt::join(result.at_limits, "; "));
+  fmt::print("\n{0} candidates tried; the player with these options is {1}, as in `pentocity compare {2} {1}`\n",
+             result.evaluations, quoted(folder + "/tuned.yaml"), quoted(config.player.name));
 }
 
 int run_tuning(TuneArguments& a) {
@@ -49,7 +54,7 @@ int run_tuning(TuneArguments& a) {
     fmt::print(stderr, "\npentocity: interrupted after {} candidates: the same command goes on\n", result.evaluations);
     return exit_interrupted;
   }
-  print(result, a.tuning.folder);
+  print(result, config, a.tuning.folder);
   return exit_done;
 }
 

@@ -114,7 +114,7 @@ TEST_CASE("conformance: the entries of a config, and files that are no player", 
   CHECK(check("player nobody --config " + config).exit_code == 2);
   const Run text = check("player " + config);
   CHECK(text.exit_code == 2);
-  CHECK_THAT(text.output, Catch::Contains("a player is no YAML file"));
+  CHECK_THAT(text.output, Catch::Contains(": no player: expected one of the keys player, plugin, command"));
 }
 
 TEST_CASE("run tells why games failed, and what the side that failed said last", "[conformance]") {

@@ -146,5 +146,60 @@ TEST_CASE("tune: the command prints the validation and is interrupted by nothing
              Catch::Contains("6 of 6 candidates") && Catch::Contains("95% interval") && Catch::Contains("tuned.yaml"));
 }
 
+TEST_CASE("tune: its result is a player for other commands, with the options that were set besides") {
+  const Scratch scratch;
+  const std::string config = scratch.write("small.yaml", small_config(6, "{sites: {start: 2, scale: 1, max: 2}}"));
+  const auto call = [&](const std::string& words) {
+    return test::run_command(std::string(PENTOCITY_BINARY) + " " + words);
+  };
+  const std::string tuned = scratch / "out/tuned.yaml";
+  const auto run = call("tune " + config + " --jobs 1 --option greens=2 --out " + scratch / "out");
+  CHECK_THAT(run.output, Catch::Contains("at the end of the range that the config allows: sites: 2, its max\n") &&
+                             Catch::Contains("pentocity compare planner-fast " + tuned));
+  CHECK_THAT(bytes_of(tuned), Catch::EndsWith("\nname: \"planner-fast-tuned\"\nplayer: \"planner-fast\"\noptions:\n"
+                                              "  sites: 2\n  greens: 2\n"));
+  const std::string games = " --sequencers random --repeats 1 --out " + scratch / "games";
+  CHECK_THAT(call("run --players planner-fast," + tuned + games).output, Catch::Contains("planner-fast-tuned"));
+  const std::string entry = "{player: planner-fast, name: planner-fast-tuned, options: {sites: 2, greens: 2}}";
+  scratch.write("cup.yaml", "players: [" + entry + "]\nsequencers: [random]\n");
+  const auto by_option = call("run " + scratch / "cup.yaml" + " --format json" + games + "2");
+  const auto by_file = call("run --players " + tuned + " --format json" + games + "3");
+  const auto mean = [](const std::string& json) { return json.substr(json.find("\"mean\""), 20); };
+  CHECK(mean(by_option.output) == mean(by_file.output));
+}
+
+TEST_CASE("tune: a player that fails in every game ends it, and other failures are counted") {
+  const Scratch scratch;
+  scratch.write("fails.sh", R"(#!/bin/sh
+read -r hello
+echo '{"ready":true,"options":[{"name":"depth","default":2,"minimum":0,"maximum":9}]}'
+case $hello in *'"depth":'[6-9]*) exit 3;; esac
+while read -r line; do
+  turn=${line#*'"turn":'}
+  [ "$turn" = "$line" ] || echo '{"turn":'"${turn%%[,\}]*}"',"accept":false}'
+done
+)");
+  std::filesystem::permissions(scratch / ".", std::filesystem::perms(0755));
+  std::filesystem::permissions(scratch / "fails.sh", std::filesystem::perms(0755));
+  const auto tune = [&](const std::string& depth) {
+    const std::string config = scratch.write(
+        "tuning.yaml",
+        "rules: {profile: report, side: 10}\nplayer: {command: [./fails.sh]}\nevaluations: 6\npopulation: 6\n"
+        "training: {sequencers: [random], seed: 1, repeats: 1}\n"
+        "validation: {sequencers: [random], seed: 2, repeats: 1}\noptions: {depth: " +
+            depth + "}\n");
+    return test::run_command(std::string(PENTOCITY_BINARY) + " tune " + config + " --jobs 1 --out " + scratch / "out");
+  };
+  const test::Run never = tune("{start: 7, scale: 0.1}");
+  CHECK(never.exit_code == 2);
+  CHECK_THAT(never.output,
+             Catch::Matches("pentocity: 'fails' failed in all 6 games of a generation, so there is nothing "
+                            "to learn from them; the first crashed on random, seed [0-9]+: .*\n"));
+  CHECK_FALSE(std::filesystem::exists(scratch / "out/tuned.yaml"));
+  const test::Run sometimes = tune("{start: 5, scale: 3}");
+  CHECK(sometimes.exit_code == 0);
+  CHECK_THAT(sometimes.output, Catch::Contains("of 8 games failed, and count 0; the first crashed on random, seed "));
+}
+
 }  // namespace
 }  // namespace pentocity::tuning_test

@@ -39,6 +39,19 @@ Origin origin_of(const input::YamlNode& node, const std::vector<std::string>& ki
   return out;
 }
 
+const std::vector<std::string> player_kinds{"player", "plugin", "command"};
+
+// A player that a YAML file describes as a config's entry does; its paths begin in the file's folder.
+Origin origin_of_file(const std::string& path) {
+  const input::YamlNode root = input::YamlNode::load(path);
+  if (!root.is_mapping() || std::ranges::none_of(player_kinds, [&](const auto& kind) { return root.has(kind); }))
+    throw InputError(
+        "{}: no player: expected one of the keys {}, as an entry of a config has; the players of a config are named "
+        "together with --config",
+        path, fmt::join(player_kinds, ", "));
+  return origin_of(root, player_kinds).with_absolute_paths(fs::absolute(path).parent_path().string());
+}
+
 template <class Role>
 Origin origin_of_word(const std::string& word) {
   if (find_named(Role::built_in(), word) != nullptr) return {.kind = Role::word, .value = {word}};
@@ -56,8 +69,7 @@ Origin origin_of_word(const std::string& word) {
   if (extension == ".py") return {.kind = "command", .value = {}, .words = {{"python3"}, absolute}};
   if (isolation::is_program(path)) return {.kind = "command", .value = {}, .words = {absolute}};
   if (is_yaml && std::is_same_v<Role, SequencerRole>) return {.kind = "mix", .value = absolute};
-  if (is_yaml)
-    throw InputError("{}: a player is no YAML file; the players of a config are named together with --config", word);
+  if (is_yaml) return origin_of_file(word);
   throw InputError(
       "{}: expected a shared library (*.so), a Python file (*.py) or a program, but it may not be executed; "
       "chmod +x makes it a program, --config takes any `command:` of a config",
@@ -79,12 +91,23 @@ std::string Origin::config_text() const {
   else
     out[kind] = value.text;
   if (name) out["name"] = name->text;
+  for (const Written& file : files) out["files"].push_back(file.text);
   for (const auto& [option, its_value] : options)
     std::visit([&, &key = option.text](const auto& read) { out["options"][key] = read; }, undeclared_value(its_value));
   return text_of_json(out);
 }
 
-Origin player_origin(const input::YamlNode& node) { return origin_of(node, {"player", "plugin", "command"}); }
+Origin Origin::with_absolute_paths(const std::string& folder) const {
+  const auto absolute = [&](Written& path) { path.text = (fs::path(folder) / path.text).lexically_normal().string(); };
+  Origin out = *this;
+  if (kind == "plugin") absolute(out.value);
+  for (Written& word : out.words)
+    if (std::error_code error; fs::is_regular_file(fs::path(folder) / word.text, error)) absolute(word);
+  for (Written& file : out.files) absolute(file);
+  return out;
+}
+
+Origin player_origin(const input::YamlNode& node) { return origin_of(node, player_kinds); }
 
 Origin sequencer_origin(const input::YamlNode& node) {
   std::vector<std::string> kinds{"sequencer", "plugin", "command"};

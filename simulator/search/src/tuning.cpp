@@ -7,6 +7,7 @@
 
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/input/json_text.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/results/files.hpp"
 #include "pentocity/search/separable_cma.hpp"
 
@@ -52,10 +53,12 @@ struct TuningGame {
   std::uint64_t seed;
 };
 
-// The scores of games, in their order; a failed game scores 0. None if interrupted.
+// The scores of games, in their order; a failed game scores 0, and is counted in the result. None if interrupted.
+// Throws InputError if all games fail: nothing can be learned from them.
 std::optional<std::vector<double>> play(const TuningConfig& config, const TuningOptions& options,
-                                        const std::vector<TuningGame>& games) {
+                                        const std::vector<TuningGame>& games, TuningResult& result) {
   std::vector<double> scores(games.size());
+  std::vector<std::string> failures(games.size());
   std::atomic<bool> stop{false};
   for_each_parallel(options.jobs, static_cast<int>(games.size()), [&](int i) {
     if (stop) return;
@@ -65,11 +68,24 @@ std::optional<std::vector<double>> play(const TuningConfig& config, const Tuning
     participants.player = [&] { return game.player->make(config.rules, player_seed(game.seed, 0, game.player->name)); };
     participants.check_requests = !game.sequencer->built_in;
     const GameRecord record = match::play_game(config.rules, participants, {config.time_limit});
-    scores[i] = record.status == Status::ok ? record.score : 0;
+    if (record.status == Status::ok)
+      scores[i] = record.score;
+    else
+      failures[i] = fmt::format("{} on {}, seed {}: {}", name_of(record.status), game.sequencer->name, game.seed,
+                                record.error.empty() ? "it says no more" : printable(record.error));
     if (options.interrupted != nullptr && *options.interrupted) stop = true;
   });
   config.hosting.confinement->kept->check();
   if (stop) return std::nullopt;
+  const auto first = std::ranges::find_if(failures, [](const auto& failure) { return !failure.empty(); });
+  const auto failed = std::ranges::count_if(failures, [](const auto& failure) { return !failure.empty(); });
+  if (failed > 0 && result.failure.empty()) result.failure = *first;
+  result.games += games.size();
+  result.failed += failed;
+  if (failed == std::ssize(games))
+    throw InputError(
+        "'{}' failed in all {} games of a generation, so there is nothing to learn from them; the first {}",
+        config.player.name, failed, *first);
   return scores;
 }
 
@@ -150,12 +166,39 @@ std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, co
   return s;
 }
 
-// The tuned player as an entry of a config's `players`, all on one line for each option.
+// The tuned player as an entry of a config's `players`, with all options that differ from what the player declares, and
+// those that were tuned.
 void write_tuned(const TuningConfig& config, const std::string& folder, const std::vector<double>& values) {
-  std::string text = fmt::format("# Found by `pentocity tune` with {}.yaml\noptions:\n", config.name);
+  Origin origin = config.origin;
+  origin.name = {config.player.name + "-tuned"};
+  origin.options.clear();
+  std::string text = fmt::format(
+      "# Found by `pentocity tune` with {}.yaml. Commands that take players take this file.\n", config.name);
+  const ordered_json entry = read_ordered_json(origin.config_text(), "an entry");
+  for (const auto& [key, value] : entry.items()) text += fmt::format("{}: {}\n", key, text_of_json(value));
+  text += "options:\n";
   for (std::size_t i = 0; i < values.size(); ++i)
     text += fmt::format("  {}: {}\n", config.options[i].spec.name, values[i]);
+  for (const OptionSpec& spec : config.player.declared) {
+    const OptionValue& value = config.player.options.values().at(spec.name);
+    const auto is_it = [&](const TunedOption& tuned) { return tuned.spec.name == spec.name; };
+    if (value == spec.fallback || std::ranges::any_of(config.options, is_it)) continue;
+    text += fmt::format("  {}: {}\n", spec.name,
+                        text_of_json(std::visit([](const auto& v) { return ordered_json(v); }, value)));
+  }
   Folder(folder).write("tuned.yaml", text, OnDisk::now);
+}
+
+// TuningResult::at_limits of a point of the search.
+std::vector<std::string> limits_of(const std::vector<TunedOption>& tuned, const std::vector<double>& point) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < tuned.size(); ++i) {
+    const TunedOption& t = tuned[i];
+    const double value = t.start + t.scale * point[i];
+    if (value >= t.max) out.push_back(fmt::format("{}: {}, its max", t.spec.name, t.max));
+    if (value <= t.min) out.push_back(fmt::format("{}: {}, its min", t.spec.name, t.min));
+  }
+  return out;
 }
 
 void validate(const TuningConfig& config, const TuningOptions& options, const std::vector<double>& values,
@@ -167,7 +210,7 @@ void validate(const TuningConfig& config, const TuningOptions& options, const st
   for (const SequencerEntry& sequencer : config.validation.sequencers)
     for (const std::uint64_t seed : config.validation.seeds)
       for (const PlayerEntry* player : {&before, &after}) games.push_back({player, &sequencer, seed});
-  const auto scores = play(config, options, games);
+  const auto scores = play(config, options, games, result);
   if (!scores) return;
   result.finished = true;
   std::vector<Sample> strata;
@@ -212,7 +255,7 @@ TuningResult tune(const TuningConfig& config, const TuningOptions& options) {
           const std::size_t k = std::size_t{1} * generation * config.games + g;
           games.push_back({&player, &sequencer, config.training.seeds[k % config.training.seeds.size()]});
         }
-    const auto scores = play(config, options, games);
+    const auto scores = play(config, options, games, result);
     if (!scores) {
       result.evaluations = tried();
       return result;
@@ -229,6 +272,7 @@ TuningResult tune(const TuningConfig& config, const TuningOptions& options) {
   result.evaluations = tried();
   const std::vector<double> values = values_at(config.options, search.state().mean);
   write_tuned(config, options.folder, values);
+  result.at_limits = limits_of(config.options, search.state().mean);
   validate(config, options, values, result);
   return result;
 }

@@ -35,6 +35,8 @@ struct Origin {
 
   /// The same as a mapping of a config, as JSON text, for player_origin() to read.
   std::string config_text() const;
+  /// The same with the paths of files in `folder`, those among a command's words included, made absolute.
+  Origin with_absolute_paths(const std::string& folder) const;
 };
 
 /// Reads an entry of a config: the name of a built-in player, or a mapping with one of the keys `player`, `plugin` and
@@ -45,7 +47,8 @@ Origin player_origin(const input::YamlNode& node);
 Origin sequencer_origin(const input::YamlNode& node);
 
 /// What a word on the command line stands for: a built-in name, or the path of a shared library (*.so), a Python file
-/// (*.py) or a program; a sequencer may also be the path of a mix (*.yaml). If a file has the name of a built-in one,
+/// (*.py) or a program; a player may also be the path of a YAML file with the text of an entry, such as tuned.yaml of
+/// `pentocity tune`, and a sequencer that of a mix (*.yaml). If a file has the name of a built-in one,
 /// the built-in one is meant. Throw InputError, which suggests the most similar name.
 Origin player_origin(const std::string& word);
 Origin sequencer_origin(const std::string& word);

@@ -26,6 +26,7 @@ struct TuningConfig {
   double time_limit = 300;
   isolation::Hosting hosting;
   entrants::PlayerEntry player;
+  entrants::Origin origin;  ///< where the player comes from, with absolute paths
   std::vector<TunedOption> options;
   GameSet training, validation;  ///< they share no seed
   /// How many of the training seeds a generation plays on each sequencer. The next generation takes the next ones, and
@@ -70,13 +71,19 @@ struct TuningResult {
   int evaluations = 0;    ///< candidates tried
   std::vector<ValidationRow> rows;
   std::optional<statistics::StratifiedMean> difference;  ///< over all sequencers, each with the same weight
+  std::size_t games = 0, failed = 0;                     ///< of this call, validation included
+  std::string failure;                                   ///< the first game that failed, in one line
+  /// The tuned options that came to an end of their range, and which: "sites: 64, its max".
+  std::vector<std::string> at_limits;
 };
 
 /// Searches with SeparableCma for the values with the highest mean score (a failed game scores 0). All candidates of a
 /// generation play the same games. The outcome is the mean of the last distribution, not the best candidate, whose
 /// score is partly luck; it is then validated. After each generation the search is stored, and a search found in the
-/// folder is continued. The result depends on the config alone, not on `jobs` or interruptions. Throws UserError if
-/// the folder cannot be used or holds a search of another config, and HostFault.
+/// folder is continued. The result depends on the config alone, not on `jobs` or interruptions. tuned.yaml in the
+/// folder is the player with these values, as entrants::player_of_word() reads it. Throws UserError if the folder
+/// cannot be used or holds a search of another config, or if the player fails in all games of a generation, and
+/// HostFault.
 TuningResult tune(const TuningConfig& config, const TuningOptions& options);
 
 }  // namespace pentocity::search
