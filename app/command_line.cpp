@@ -75,14 +75,32 @@ std::optional<std::string> missing_argument(const CLI::App& command) {
                      meaning);
 }
 
+struct Reached {
+  const CLI::App* command;
+  std::string path;  ///< the words that lead to it
+};
+
+// The last command, or subcommand, that a command line names.
+Reached reached(const CLI::App& app) {
+  Reached at{&app, app.get_name()};
+  while (!at.command->get_subcommands().empty()) {
+    at.command = at.command->get_subcommands().front();
+    at.path += ' ' + at.command->get_name();
+  }
+  return at;
+}
+
+// The help that is asked for. `league add --help` means the subcommand, though a folder stands before it elsewhere.
+std::string help_of(const CLI::App& app, const std::vector<std::string>& words) {
+  const auto [command, path] = reached(app);
+  for (const CLI::App* sub : command->get_subcommands({}))
+    if (!sub->get_name().empty() && std::ranges::find(words, sub->get_name()) != words.end()) return sub->help(path);
+  return app.help();
+}
+
 // What is wrong with a command line, and the help of which command explains it.
 std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
-  const CLI::App* command = &app;
-  std::string path = app.get_name();
-  while (!command->get_subcommands().empty()) {
-    command = command->get_subcommands().front();
-    path += ' ' + command->get_name();
-  }
+  const auto [command, path] = reached(app);
   std::string what = error.what();
   const std::vector<std::string> extras = command->remaining(true);
   if (!extras.empty()) {
@@ -255,6 +273,12 @@ Option Command::flag(const std::string& name, bool& value, const std::string& me
   return {*flag, definitions_->options[flag]};
 }
 
+Option Command::flag_taken_by(const std::string& name, const std::function<void()>& take,
+                              const std::string& meaning) const {
+  CLI::Option* const flag = command_->add_flag_callback(name, take, meaning);
+  return {*flag, definitions_->options[flag]};
+}
+
 void Command::group(const std::string& heading, const std::vector<std::string>& names) const {
   for (const std::string& name : names) command_->get_option(name)->group(heading);
 }
@@ -307,7 +331,10 @@ int CommandLine::run(int argc, char** argv) try {
   refuse_missing_values(argc, argv);
   app_->parse(argc, argv);
   return definitions_->exit_code;
-} catch (const CLI::Success& asked) {  // for the help or the version
+} catch (const CLI::CallForHelp&) {
+  fmt::print("{}", help_of(*app_, {argv, argv + argc}));
+  return 0;
+} catch (const CLI::Success& asked) {  // for the version
   return app_->exit(asked);
 } catch (const CLI::ParseError& error) {
   throw InputError("{}", usage_error(*app_, error));

@@ -171,6 +171,8 @@ class Command {
   }
   /// Adds a flag, which sets `value`.
   Option flag(const std::string& name, bool& value, const std::string& meaning) const;
+  /// Adds a flag that, if it is given, calls `take`.
+  Option flag_taken_by(const std::string& name, const std::function<void()>& take, const std::string& meaning) const;
   /// Puts options, and positional arguments, under a heading of the help.
   void group(const std::string& heading, const std::vector<std::string>& names) const;
   /// A part of the command, with this heading in the help, of whose options only one may be given.

@@ -73,7 +73,7 @@ int compare(CompareArguments& a) {
         "(docs/reference/running.md), and add --config",
         a.a);
   a.overrides.players = {a.a, a.b};
-  a.overrides.other_players = true;
+  a.overrides.other_players = a.overrides.in_order = true;
   Config config = config_of(a, "compare", "");
   // Files have other names as players.
   a.a = config.players.at(0).name;

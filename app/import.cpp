@@ -7,7 +7,7 @@ namespace {
 struct ImportArguments {
   std::string file, folder, score_column = "score", rules = "report", format = "table";
   Failures failures = Failures::apart;
-  bool fresh = false;
+  Fresh fresh = Fresh::no;
 };
 
 void import_scores(const ImportArguments& a) {
@@ -36,7 +36,7 @@ void add_import(const Command& app) {
   add_rules(command, a.rules,
             "Set of rules by which the games were played, to be recorded: report (the default) or tournament-2016");
   add_summary_format(command, a.format);
-  command.flag("--fresh", a.fresh, "Delete the results in the folder first");
+  add_fresh(command, a.fresh, "Delete the results in the folder first");
   command.footer({"pentocity import scores.csv results/published --failures codes"});
 }
 

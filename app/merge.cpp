@@ -9,11 +9,12 @@ struct MergeArguments {
   std::string out, secret, format = "table";
   std::vector<std::string> folders;
   std::optional<TracePolicy> traces;
-  bool fresh = false;
+  Fresh fresh = Fresh::no;
 };
 
 int merge(const MergeArguments& a) {
   const MergeResult result = merge_results(a.out, a.folders, a.traces, a.fresh, a.secret);
+  if (!result.removed.empty()) tell("{}", result.removed);
   print_summary(result.summary, a.format, a.out);
   print_digest(result.summary, a.format);
   if (result.missing_traces > 0) tell("{} traces are in no folder", result.missing_traces);
@@ -35,7 +36,7 @@ void add_merge(const Command& app) {
   command.file("folders DIR", a.folders, "Results folders to join");
   add_trace_policy(command, a.traces);
   add_summary_format(command, a.format);
-  command.flag("--fresh", a.fresh, "Delete the results in OUT first; otherwise the others are added to them");
+  add_fresh(command, a.fresh, "Delete the results in OUT first; otherwise the others are added to them");
   command.file("--secret FILE", a.secret,
                "With `seed: secret`: the file of the secret that the shards were given, if no folder has a copy of it");
   command.footer(

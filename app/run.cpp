@@ -51,12 +51,21 @@ void read_serve(RunArguments& a) {
 
 // One game in this process, its moves on standard output.
 int debug(RunArguments& a) {
-  a.overrides.players = {a.debug};
+  if (a.overrides.players.empty()) a.overrides.players = {a.debug};
   a.overrides.isolation = Isolation::none;
   std::optional<TraceLines> trace;
   if (!a.trace_from.empty()) trace = read_trace(a.trace_from);
   a.overrides.other_players = true;
   Config config = config_of(a, "run", "--debug: ");
+  // With --players it is one of these, by its name.
+  const auto is_other = [&](const auto& player) { return player.name != a.debug; };
+  if (config.players.size() > 1) {
+    if (std::ranges::all_of(config.players, is_other))
+      throw InputError("--debug: '{0}' is none of the players{1}", a.debug,
+                       suggestion(a.debug, names_of(config.players)));
+    std::erase_if(config.players, is_other);
+    std::erase_if(config.schedule.players, is_other);
+  }
   if (config.schedule.commitment) {
     if (a.secret.empty())
       throw InputError(
@@ -116,7 +125,7 @@ void tell_control_groups(const Config& config) {
 std::optional<RunResult> play(const Config& config, RunOptions options, std::optional<int> port,
                               std::vector<Finding>& findings, FailureReport& failures) {
   if (!config.schedule.commitment && !std::ranges::all_of(config.players, &PlayerEntry::built_in) &&
-      (options.fresh || !std::filesystem::exists(options.folder + "/results.sqlite")))
+      (options.fresh != Fresh::no || !std::filesystem::exists(options.folder + "/results.sqlite")))
     tell(
         "players that are not built in can compute the requests from a seed that is not secret; `seed: secret` "
         "prevents that");
@@ -171,7 +180,7 @@ void print_failures(const FailureReport& failures, const RunResult& result, cons
   if (result.failed_before > 0)
     fmt::print(
         "\n{} of these games failed in an earlier run and {} not played again, because neither the player's program, "
-        "options and `files` nor the requests have changed; --fresh plays all games anew\n",
+        "options and `files` nor the requests have changed; --anew PLAYER plays a player's games anew\n",
         result.failed_before, result.failed_before == 1 ? "was" : "were");
 }
 
@@ -211,6 +220,7 @@ void run_one(RunArguments& a, Config& config, bool alone, Outcome& out) {
 }
 
 int run_config(RunArguments& a) {
+  a.overrides.other_players = true;
   if (!a.shard.empty()) a.run.shard = read_shard(a.shard);
   Config config = config_of(a, "run");
   Outcome out;
@@ -268,7 +278,7 @@ void add_run(const Command& app) {
                "(docs/reference/running.md). Or a folder: all its configs are played, and their claims judged. If it "
                "is left out, --players and --sequencers are needed");
   player_option(command, "--players A,B", a.overrides.players,
-                std::string("Players: some of the config's; without a config, each is ") + a_player);
+                std::string("Players: some of the config's, or others, each of which is ") + a_player);
   add_tournament_options(
       command, a,
       "Number of games of each player on each sequencer (default: that of the config; without a config, 10)");

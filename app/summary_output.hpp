@@ -44,4 +44,13 @@ inline void add_trace_policy(const Command& command, std::optional<results::Trac
                 "as the run before in the folder; best-worst in a new one)");
 }
 
+/// Adds the options `--fresh`, whose help is `meaning`, and `--delete-all`.
+inline void add_fresh(const Command& command, results::Fresh& fresh, const std::string& meaning) {
+  using results::Fresh;
+  command.flag_taken_by("--fresh", [&fresh] { fresh = Fresh::own; }, meaning);
+  command.flag_taken_by(
+      "--delete-all", [&fresh] { fresh = Fresh::all; },
+      "As --fresh, also if games of players or sequencers go that are not part of this, or a revealed secret");
+}
+
 }  // namespace pentocity::app

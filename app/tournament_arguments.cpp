@@ -75,7 +75,7 @@ std::uint64_t new_seed() {
 void look_for_secret(const TournamentArguments& a, Config& config) {
   const Folder folder(a.run.folder);
   const bool by_file = !a.secret.empty() && std::filesystem::exists(a.secret);
-  if (!by_file && (a.run.fresh || !folder.has(secret_file))) return;
+  if (!by_file && (a.run.fresh != Fresh::no || !folder.has(secret_file))) return;
   const Draw draw = read_draw(by_file ? a.secret : folder.path_of(secret_file));
   if (folder.has(commitment_file))
     config.use(draw.secret());  // keep_promises() has said how requests follow from it
@@ -88,14 +88,28 @@ void prepare_secret(const TournamentArguments& a, Config& config) {
     tell("sequencers '{}' and '{}' are the same, and so are their requests: players may know the second ones",
          same->first, same->second);
   const std::string& folder = a.run.folder;
-  const bool revealed = Folder(folder).has(revealed_file) && !a.run.fresh;
-  config.use(secret_for_run({folder, a.secret, a.run.fresh, a.run.shard.count > 1, config.schedule.derivation}));
+  const bool revealed = Folder(folder).has(revealed_file) && a.run.fresh == Fresh::no;
+  config.use(
+      secret_for_run({folder, a.secret, a.run.fresh != Fresh::no, a.run.shard.count > 1, config.schedule.derivation}));
   if (revealed)
     tell("the secret of {} has been revealed: whoever knows it can compute the requests; commitment {}", folder,
          *config.schedule.commitment);
   else
     tell("the requests are drawn from a secret, which `pentocity reveal {}` shows after the games; commitment {}",
          folder, *config.schedule.commitment);
+}
+
+// The word of `--players` by which a player was named, which is its own name unless that is a file's. Those that have
+// other names stand in the same order among the words and among the players.
+std::string word_for(const std::string& player, const std::vector<std::string>& players,
+                     const std::vector<std::string>& words) {
+  const auto without = [](std::vector<std::string> all, const std::vector<std::string>& some) {
+    std::erase_if(all, [&](const std::string& text) { return std::ranges::find(some, text) != some.end(); });
+    return all;
+  };
+  const std::vector<std::string> files = without(words, players), called = without(players, words);
+  const auto at = std::ranges::find(called, player) - called.begin();
+  return at < std::ssize(files) && files.size() == called.size() ? files[at] : player;
 }
 
 // Lets signals stop a run after the games under way; see stop_on_signals().
@@ -149,8 +163,8 @@ void add_tournament_options(const Command& command, TournamentArguments& a, cons
                "Results folder (default: results/<name of the config>; without a config, results/run; with `--seed "
                "new`, the seed follows)");
   add_trace_policy(command, a.run.traces);
-  command.flag("--fresh", a.run.fresh,
-               "Delete the results in the folder first; otherwise only the games that are missing there are played");
+  add_fresh(command, a.run.fresh,
+            "Delete the results in the folder first; otherwise only the games that are missing there are played");
   command
       .option("--anew X,Y", a.run.anew,
               "Players and sequencers whose results in the folder are removed first, so that their games are played "
@@ -164,7 +178,7 @@ void add_tournament_options(const Command& command, TournamentArguments& a, cons
   add_progress(command, a.progress);
   command.group("What is played", {"--sequencers", "--option", "--rules", "--repeats", "--seed", "--secret",
                                    "--contributions", "--beacon", "--dry-run"});
-  command.group("How it is played", {"--jobs", "--lockstep", "--fresh", "--anew"});
+  command.group("How it is played", {"--jobs", "--lockstep", "--fresh", "--delete-all", "--anew"});
   command.group("Output", {"--out", "--trace", "--progress"});
 }
 
@@ -205,7 +219,11 @@ void prepare_run(TournamentArguments& a, Config& config) {
     throw InputError(
         "--secret: goes with `seed: secret`, but the config has a seed that everybody knows: add --seed secret, or "
         "leave --secret out");
-  for (const std::string& name : keep_promises(config, {a.run.folder, a.contributions, a.beacon, a.run.fresh}))
+  // run_games() says it, too, but after a secret has been replaced.
+  const std::string removed = removed_by(a.run.fresh, a.run.folder, config.schedule);
+  if (a.dry_run && !removed.empty()) tell("{}", removed);
+  for (const std::string& name :
+       keep_promises(config, {a.run.folder, a.contributions, a.beacon, a.run.fresh != Fresh::no}))
     tell("'{}' does not play: its author has not revealed the number that he committed to", name);
   if (a.dry_run) {
     if (config.schedule.commitment) look_for_secret(a, config);
@@ -270,12 +288,12 @@ std::string again_command(const GameRow& row, const Config& config, const Tourna
     out += " " + quoted(std::filesystem::is_directory(a.config) ? a.config + "/" + config.name + ".yaml" : a.config);
   else if (!a.rules.empty())
     out += " --rules " + quoted(a.rules);
-  // Without a config, players and sequencers may have been named by their files, and players of `compare` always.
+  // Without a config, sequencers may have been named by their files.
   out += " --sequencers " + quoted(config.file ? row.sequencer : a.overrides.sequencers[id.sequencer]);
   if (a.overrides.seed) out += fmt::format(" --seed {}", *a.overrides.seed);
   if (a.overrides.secret) out += " --seed secret";
   if (schedule.commitment) out += " --secret " + quoted(a.secret.empty() ? a.run.folder + "/" + secret_file : a.secret);
-  out += " --debug " + quoted(config.file && !a.overrides.other_players ? row.player : a.overrides.players[id.player]);
+  out += " --debug " + quoted(word_for(row.player, names_of(config.players), a.overrides.players));
   for (const std::string& assignment : a.overrides.options) {
     const OptionAssignment parts = option_assignment(assignment, names_of(config.players));
     const bool is_its_own = parts.player.empty() ? id.player == 0 : parts.player == row.player;

@@ -49,7 +49,7 @@ void rejecting_run(benchmark::State& state, Isolation isolation) {
   RunOptions options;
   options.folder = folder.string();
   options.traces = TracePolicy::none;
-  options.fresh = true;
+  options.fresh = Fresh::all;
   for ([[maybe_unused]] auto _ : state) run_games(config, options);
   state.SetItemsProcessed(state.iterations() * games);
   std::filesystem::remove_all(folder);

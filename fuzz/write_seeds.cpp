@@ -30,7 +30,7 @@ void write_run(const fs::path& folder, const std::string& profile) {
   config.schedule.rules.side = 8;
   RunOptions options;
   options.folder = folder / "run";
-  options.fresh = true;
+  options.fresh = Fresh::all;
   options.traces = TracePolicy::all;
   run_games(config, options);
   for (const auto& trace : fs::directory_iterator(folder / "run/traces"))

@@ -34,7 +34,7 @@ std::string folder_of(const Scratch& scratch, const std::string& name, const std
     csv += fmt::format("{},{},{},{}\n", game.sequencer, game.player, game.seed, game.score);
   const std::string folder = scratch / name;
   store_scores(read_scores(scratch.write(name + ".csv", csv), "score"), Rules::tournament_2016(), Failures::codes,
-               folder, true);
+               folder, Fresh::own);
   return folder;
 }
 

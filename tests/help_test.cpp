@@ -152,6 +152,14 @@ TEST_CASE("help: long help is in groups", "[help]") {
   }
 }
 
+TEST_CASE("help: of a subcommand, with and without the folder before it", "[help]") {
+  const std::string add = "Let players join";
+  for (const std::string words : {"league add --help", "league weekly add --help"})
+    CHECK_THAT(run_command(PENTOCITY_BINARY " " + words).output, Catch::StartsWith(add));
+  CHECK_THAT(run_command(PENTOCITY_BINARY " league --help").output, Catch::StartsWith("A cup that goes on"));
+  CHECK_THAT(run_command(PENTOCITY_BINARY " --help").output, Catch::Contains("Usage: pentocity [OPTIONS] SUBCOMMAND"));
+}
+
 TEST_CASE("help: a wrong command line points to the help of its command", "[help]") {
   const auto answer = [](const std::string& arguments) {
     const Run run = run_command(PENTOCITY_BINARY " " + arguments);

@@ -236,7 +236,7 @@ TEST_CASE("lockstep: parts and continued runs give the same bytes", "[lockstep][
     for (const auto& [stream, players] : streams) CHECK(players == 3);
     CHECK(store.lockstep() == true);
   }
-  const MergeResult merged = merge_results(scratch / "merged", parts, std::nullopt, false, "");
+  const MergeResult merged = merge_results(scratch / "merged", parts, std::nullopt, Fresh::no, "");
   CHECK(merged.stored == 24);
   CHECK(results_of(scratch / "merged") == whole);
   CHECK(Store(scratch / "merged", read_schedule(scratch / "merged"), Store::Access::look).lockstep() == true);
@@ -293,11 +293,11 @@ TEST_CASE("lockstep: who would meet requests that others know is refused", "[loc
 
   // Nor are such games joined.
   run_of(config, scratch / "mock", {.players = {"mock"}, .repeats = 2});
-  CHECK_THROWS_WITH(merge_results(scratch / "merged", {out, scratch / "mock"}, std::nullopt, false, ""),
+  CHECK_THROWS_WITH(merge_results(scratch / "merged", {out, scratch / "mock"}, std::nullopt, Fresh::no, ""),
                     Catch::Matches("the games on 'random', repeat 0, were played in lockstep, but not together: no "
                                    "folder has those of corner and mock and naive"));
   run_of(config, scratch / "loose", {.lockstep = false, .repeats = 4});
-  CHECK_THROWS_WITH(merge_results(scratch / "merged", {out, scratch / "loose"}, std::nullopt, false, ""),
+  CHECK_THROWS_WITH(merge_results(scratch / "merged", {out, scratch / "loose"}, std::nullopt, Fresh::no, ""),
                     Catch::Matches(".*lockstep.*"));
   CHECK_FALSE(fs::exists(scratch / "merged"));
 }

@@ -631,11 +631,39 @@ TEST_CASE("run: folders that cannot be used", "[harness]") {
   refused(scratch / "other", scratch / "other/results.sqlite" + ": not written by Pentocity");
 }
 
+TEST_CASE("run, merge and import: --fresh says what it deletes, and leaves what is others'", "[harness]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("cup.yaml", cup), out = scratch / "out", one = scratch / "one";
+  const std::string part = " --players naive --sequencers random --repeats 2";
+  const std::string scores = scratch.write("scores.csv", "sequencer,player,seed,score\nrandom,naive,5,100\n");
+  CHECK(run(config + " --out " + out).exit_code == 0);
+  CHECK(run(config + part + " --out " + one).exit_code == 0);
+  const Results before = results_of(out);
+  const auto refused = [&](const std::string& command) {
+    const Run r = run_command(binary + " " + command);
+    CHECK(r.exit_code == 2);
+    CHECK_THAT(r.output, Catch::Matches("pentocity: --fresh would delete 108 games in .*/out, [0-9]+ of them of others "
+                                        "than play now \\(.*far.*\\): another folder .* --delete-all .*\n"));
+    CHECK(results_of(out) == before);
+  };
+  refused("run " + config + part + " --fresh --out " + out);
+  refused("run " + config + part + " --fresh --dry-run --out " + out);
+  refused("merge " + out + " " + one + " --fresh");
+  refused("import " + scores + " " + out + " --fresh");
+  // Of its own, and of others if it is told to.
+  const Run own = run(config + " --fresh --out " + out);
+  CHECK(own.exit_code == 0);
+  CHECK_THAT(own.output, Catch::Contains("/out: deleted first: 108 games of "));
+  CHECK(results_of(out) == before);
+  CHECK(run_command(binary + " merge " + out + " " + one + " --delete-all").exit_code == 0);
+  CHECK(results_of(out) == results_of(one));
+}
+
 TEST_CASE("run: a database that somebody altered", "[harness]") {
   const Scratch scratch;
   const std::string config = scratch.write("cup.yaml", cup), out = scratch / "out", file = out + "/results.sqlite";
   const auto altered = [&](const char* how) {
-    CHECK(run(config + " --fresh --out " + out).exit_code == 0);
+    CHECK(run(config + (fs::exists(out) ? " --delete-all --out " : " --out ") + out).exit_code == 0);
     sqlite3* database = nullptr;
     sqlite3_open(file.c_str(), &database);
     CHECK(sqlite3_exec(database, how, nullptr, nullptr, nullptr) == SQLITE_OK);

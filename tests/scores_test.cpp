@@ -197,17 +197,17 @@ TEST_CASE("published scores as a results folder", "[scores]") {
       "sequencer,player,seed,score,status,mended\n"
       "s,b,869,20,ok,20\ns,a,869,-1,timeout,10\ns,b,84,40,ok,40\ns,a,84,50,ok,\n";
   const PublishedScores scores = scores_of(table);
-  const Summary summary = store_scores(scores, Rules::tournament_2016(), Failures::codes, folder, false);
+  const Summary summary = store_scores(scores, Rules::tournament_2016(), Failures::codes, folder, Fresh::no);
   CHECK(summary.players[0].mean->mean == 30);
   CHECK(summary.players[1].mean->mean == 24.5);
   CHECK(read_file(folder + "/summary.json") == json_text(summary));
   CHECK(nlohmann::json::parse(json_text(summary))["rules"] == "tournament-2016");
 
   // Again, and another column of the same table: nothing is mixed up.
-  CHECK(json_text(store_scores(scores, Rules::tournament_2016(), Failures::codes, folder, false)) ==
+  CHECK(json_text(store_scores(scores, Rules::tournament_2016(), Failures::codes, folder, Fresh::no)) ==
         json_text(summary));
   const Summary mended =
-      store_scores(scores_of(table, "mended"), Rules::tournament_2016(), Failures::apart, folder, false);
+      store_scores(scores_of(table, "mended"), Rules::tournament_2016(), Failures::apart, folder, Fresh::no);
   CHECK(mended.cells[1].values == std::vector<std::optional<int>>{10});
 
   Schedule schedule;
@@ -223,8 +223,8 @@ TEST_CASE("published scores as a results folder", "[scores]") {
   std::sort(stored.begin(), stored.end());
   CHECK(stored == std::vector<int>{-1, 20, 40, 50});
 
-  CHECK_THROWS_AS(store_scores(scores, Rules::report(), Failures::apart, folder, false), InputError);
-  CHECK_NOTHROW(store_scores(scores, Rules::report(), Failures::apart, folder, true));
+  CHECK_THROWS_AS(store_scores(scores, Rules::report(), Failures::apart, folder, Fresh::no), InputError);
+  CHECK_NOTHROW(store_scores(scores, Rules::report(), Failures::apart, folder, Fresh::own));
 }
 
 }  // namespace scores_test

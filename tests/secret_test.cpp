@@ -588,6 +588,9 @@ TEST_CASE("secret: a run keeps it, commits to it, and tells it nobody before it 
   CHECK(lost.output.ends_with(
       "holds games, but not the secret that `seed: secret` draws from: give it with --secret FILE, "
       "choose another folder with --out, or remove them with --fresh\n"));
+  CHECK_THAT(pentocity_run("run " + config + " --fresh --out " + out).output,
+             Catch::Contains("and the secret that has been revealed of them"));
+  CHECK(pentocity_run("bound " + out).exit_code == 0);
   fs::remove(out + "/revealed.json");
   CHECK_THAT(pentocity_run("bound " + out).output, Catch::Contains("drawn from a secret that is not there"));
   // A fresh start has a fresh secret.
@@ -708,7 +711,7 @@ TEST_CASE("secret: an open seed and strangers are warned of", "[secret]") {
     const std::string config =
         scratch.write("cup.yaml", "rules: {side: 12}\nrepeats: 1\nisolation: none\nseed: " + seed + "\nplayers: [" +
                                       players + "]\nsequencers: [g6]\n");
-    const Run run = pentocity_run("run " + config + " --fresh --out " + (scratch / "out"));
+    const Run run = pentocity_run("run " + config + " --delete-all --out " + (scratch / "out"));
     CHECK(run.exit_code == 0);
     return run.output.find("can compute the requests from a seed that is not secret") != std::string::npos;
   };

@@ -65,7 +65,8 @@ TEST_CASE("usage: a mix is named by its file wherever a sequencer is", "[usage]"
   const Run run = in(folder, "run --players naive --sequencers random," + mix + " --repeats 1");
   CHECK(run.exit_code == 0);
   CHECK_THAT(run.output, Contains("  suburbs"));
-  CHECK_THAT(in(folder, "run --players " + mix + " --sequencers random").output, Contains("a player is no YAML file"));
+  CHECK_THAT(in(folder, "run --players " + mix + " --sequencers random").output,
+             Contains(": no player: expected one of the keys player, plugin, command"));
 }
 
 TEST_CASE("usage: compare shows failures with the commands that play them again", "[usage]") {
@@ -99,6 +100,26 @@ TEST_CASE("usage: compare takes built-in players and files beside a config, and 
   CHECK(in(folder, "compare naive naive --config cup.yaml").output ==
         "pentocity: naive and naive are one player: to compare two versions of it, give them names in a config "
         "(docs/reference/running.md), and add --config\n");
+}
+
+TEST_CASE("usage: run takes files beside a config, and --debug the names that its table shows", "[usage]") {
+  const Scratch folder;
+  std::filesystem::permissions(folder / ".", std::filesystem::perms(0755));
+  std::filesystem::copy_file(corner, folder / "v1.so");
+  std::filesystem::copy_file(corner, folder / "v3.so");
+  folder.write("cup.yaml", "players: [diagonal, jigsaw]\nsequencers: [random]\nrepeats: 1\nrules: {side: 12}\n");
+  const Run run = in(folder, "run cup.yaml --players v1.so,diagonal");
+  CHECK(run.exit_code == 0);
+  CHECK_THAT(run.output, Catch::Matches("(.|\n)*diagonal +corner(.|\n)*") && !Contains("jigsaw"));
+  // Two builds of one player are both called after their files, whether or not a config has others.
+  CHECK_THAT(in(folder, "run cup.yaml --players diagonal,v1.so,v3.so --out b").output,
+             Contains(" v1 ") && Contains(" v3 "));
+  CHECK_THAT(in(folder, "compare v1.so v3.so --config cup.yaml --max-games 4 --out c").output,
+             Contains("(v1 less v3)"));
+  for (const std::string player : {"corner --players v1.so", "v3 --players v1.so,v3.so", "diagonal", "v1.so"})
+    CHECK_THAT(in(folder, "run cup.yaml --debug " + player).output, Contains("\nok: score "));
+  CHECK_THAT(in(folder, "run cup.yaml --debug v2 --players v1.so,v3.so").output,
+             Contains("--debug: 'v2' is none of the players, did you mean 'v1'?"));
 }
 
 TEST_CASE("usage: a check of a player that never answers ends soon", "[usage]") {

@@ -227,7 +227,7 @@ class _Interrupts:
             signal.raise_signal(signal.SIGINT)
 
 
-def _play(run: _core._Run, folder: str, jobs: int, traces: str | None, fresh: bool, anew: Sequence[str],
+def _play(run: _core._Run, folder: str, jobs: int, traces: str | None, fresh: bool | str, anew: Sequence[str],
           start: Callable[[], int] | None, progress: bool | Progress | None) -> None:
     """Plays on another thread while this one shows the progress and waits for Ctrl-C."""
     failures: list[BaseException] = []
@@ -268,10 +268,20 @@ def _play(run: _core._Run, folder: str, jobs: int, traces: str | None, fresh: bo
         raise Interrupted(f"{done} of {total} games are stored in {folder}; the same call plays the others")
 
 
+def _is_of_main_alone(player: type, path: str) -> bool:
+    """Whether a script defines this class below `if __name__ == "__main__":`, where no other process comes that imports it."""
+    with open(path, "rb") as stream:
+        tree = ast.parse(stream.read())
+    return any(isinstance(inner, ast.ClassDef) and inner.name == player.__name__
+               for node in tree.body if isinstance(node, ast.If) and "__name__" in ast.dump(node.test)
+               for below in node.body for inner in ast.walk(below))
+
+
 def _can_be_spawned(player: type) -> bool:
-    main = sys.modules.get("__main__")
-    if player.__module__ == "__main__" and not getattr(main, "__file__", None):
-        return False
+    if player.__module__ == "__main__":
+        path = getattr(sys.modules.get("__main__"), "__file__", None)
+        if not path or _is_of_main_alone(player, path):
+            return False
     try:
         pickle.dumps(player)
     except Exception:  # noqa: BLE001: it is one of many kinds
@@ -282,7 +292,7 @@ def _can_be_spawned(player: type) -> bool:
 def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, players: Sequence[Any] | None = None,
         sequencers: Sequence[Any] | None = None, rules: Any = None, repeats: int | None = None,
         seed: int | str | None = None, out: str | os.PathLike[str] | None = None, jobs: int | None = None,
-        traces: str | None = None, fresh: bool = False, anew: Sequence[str] = (),
+        traces: str | None = None, fresh: bool | str = False, anew: Sequence[str] = (),
         progress: bool | Progress | None = None, name: str | None = None) -> Results:
     """Plays a tournament and returns its Results.
 
@@ -293,7 +303,9 @@ def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, pla
 
     `traces` is 'none', 'all' or 'best-worst': which games are recorded (docs/reference/running.md; by default as the folder's latest run).
     The results folder is `out`, by default results/NAME, where NAME is that of the config's file, `name`, or `run`. Games
-    that it has already are not played again, unless `fresh` is true, or `anew` names their player or sequencer. A class of
+    that it has already are not played again, unless `fresh` is true, or `anew` names their player or sequencer. `fresh` removes
+    the results that are there; it is refused if games of other players or sequencers would go with them, or a secret that
+    has been revealed, unless it is 'all'. A class of
     Python is known by its source and its options (see identity_of()); one that is not known, such as one typed into a
     notebook, is always played anew.
 

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <semaphore>
+#include <variant>
 
 #include "convert.hpp"
 #include "lines.hpp"
@@ -32,6 +33,13 @@ using namespace play;
 using namespace results;
 
 namespace {
+
+Fresh fresh_of(const std::variant<bool, std::string>& value) {
+  if (const bool* const fresh = std::get_if<bool>(&value)) return *fresh ? Fresh::own : Fresh::no;
+  if (const auto& word = std::get<std::string>(value); word != "all")
+    throw InputError("fresh: expected True, False or 'all', not '{}'", word);
+  return Fresh::all;
+}
 
 // Worker processes, each of which plays one game at a time.
 class Workers {
@@ -186,14 +194,14 @@ class PyRun {
   }
 
   // Plays until the end or interrupt(). Called without the GIL.
-  void play(const std::string& folder, int jobs, const std::optional<std::string>& traces, bool fresh,
-            std::vector<std::string> anew, const py::object& start) {
+  void play(const std::string& folder, int jobs, const std::optional<std::string>& traces,
+            const std::variant<bool, std::string>& fresh, std::vector<std::string> anew, const py::object& start) {
     // In lockstep a thread plays a game of each player.
     workers_ = std::make_shared<Workers>(start, jobs * static_cast<int>(config_.players.size()));
     RunOptions options;
     options.folder = folder;
     options.jobs = jobs;
-    options.fresh = fresh;
+    options.fresh = fresh_of(fresh);
     options.anew = std::move(anew);
     options.interrupted = &interrupted_;
     static const std::map<std::string, TracePolicy> policies{
@@ -214,10 +222,12 @@ class PyRun {
       warnings_.push_back(what);
     };
     const py::gil_scoped_release released;
-    for (const std::string& name : keep_promises(config_, {.folder = folder, .fresh = fresh}))
+    removed_by(options.fresh, folder, config_.schedule);
+    for (const std::string& name : keep_promises(config_, {.folder = folder, .fresh = options.fresh != Fresh::no}))
       options.warn(name + " does not play: its author has not revealed the number that he committed to");
     if (config_.schedule.commitment)
-      config_.use(secret_for_run({.folder = folder, .fresh = fresh, .derivation = config_.schedule.derivation}));
+      config_.use(secret_for_run(
+          {.folder = folder, .fresh = options.fresh != Fresh::no, .derivation = config_.schedule.derivation}));
     const bool isolated =
         std::any_of(config_.players.begin(), config_.players.end(), [](const auto& e) { return e.isolated; }) ||
         std::any_of(config_.sequencers.begin(), config_.sequencers.end(), [](const auto& e) { return e.isolated; });
@@ -228,7 +238,26 @@ class PyRun {
       for (const std::string& lack : missing)
         options.warn("a player in a process of its own is not confined completely: " + lack);
     }
+    struct Failed {
+      std::size_t failed = 0, games = 0;
+      std::string first;
+    };
+    std::map<std::string, Failed> failures;  // by player
+    options.read = Store::Read::brief;
+    options.stored = [&failures](const match::GameRow& row) {
+      Failed& of_player = failures[row.player];
+      ++of_player.games;
+      if (row.status == Status::ok) return true;
+      if (of_player.failed++ == 0)
+        of_player.first = fmt::format("{} on {}, repeat {}{}{}", name_of(row.status), row.sequencer, row.repeat,
+                                      row.error.empty() ? "" : ": ", row.error);
+      return true;
+    };
     const RunResult result = run_games(config_, options);
+    for (const auto& [player, games] : failures)
+      if (games.failed > 0)
+        options.warn(
+            fmt::format("{} of {} games of '{}' failed; the first {}", games.failed, games.games, player, games.first));
     complete_ = result.summary.has_value();
     done_ = result.stored;
     all_ = result.games;

@@ -33,6 +33,44 @@ def test_any_number_of_jobs_gives_the_same_games(tmp_path):
     assert set(games[games.player == "Unmade"].error) == {"KeyError: 'no key'"}
 
 
+def test_failures_are_warned_of(tmp_path):
+    with pytest.warns(UserWarning, match="^6 of 6 games of 'failing' failed; the first crashed on (random|g4), repeat [0-2]: ValueError: five is too many$"):
+        pc.run({**SMALL, "players": [Failing, Edge]}, out=tmp_path / "out", jobs=1)
+
+
+def test_fresh_leaves_the_games_of_others(tmp_path):
+    def play(**how):
+        return pc.run({**SMALL, "players": how.pop("players", ["naive", "diagonal"])}, out=tmp_path / "out", jobs=1, **how)
+    digest = play().digest
+    with pytest.raises(pc.InputError, match="6 of them of others than play now \\(diagonal\\)"):
+        play(players=["naive"], fresh=True)
+    with pytest.raises(pc.InputError, match="expected True, False or 'all'"):
+        play(fresh="yes")
+    assert play().digest == digest and play(fresh=True).digest == digest
+    assert set(play(players=["naive"], fresh="all").games.player) == {"naive"}
+
+
+BELOW_MAIN = """
+import sys
+sys.path[:0] = {path!r}
+import pentocity
+
+if __name__ == "__main__":
+    class Mine(pentocity.Player):
+        def play(self, request, view):
+            return pentocity.Move.reject()
+
+    results = pentocity.run(players=[Mine], sequencers=["random"], repeats=2, rules=pentocity.Rules(side=12), out={out!r}, jobs=2)
+    assert set(results.games.status) == {{"ok"}}
+"""
+
+
+def test_a_class_below_main_plays_in_this_process(tmp_path):
+    script = tmp_path / "below.py"
+    script.write_text(BELOW_MAIN.format(path=sys.path[:3], out=str(tmp_path / "out")))
+    subprocess.run([sys.executable, script], check=True)
+
+
 def test_commands_start_in_the_folder_of_the_caller(tmp_path):
     where = {"command": ["/bin/sh", "-c", "pwd >&2"], "name": "where"}
     games = pc.run({**SMALL, "repeats": 1, "players": [where]}, out=tmp_path / "out").games

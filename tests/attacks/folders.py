@@ -79,7 +79,7 @@ class Host:
     def all_commands(self):
         return [[c[0], self.e, *c[1:]] for c in LOOKING] + [
             ["report", self.e], ["reveal", self.e], ["merge", self.base / "out", self.e], ["site", self.base / "out", self.e], ["show", self.e],
-            ["run", self.config, "--out", self.e, "--trace", "all"], ["run", self.config, "--out", self.e, "--fresh"]]
+            ["run", self.config, "--out", self.e, "--trace", "all"], ["run", self.config, "--out", self.e, "--delete-all"]]
 
     def sql(self, text):
         with sqlite3.connect(self.e / "results.sqlite") as store:

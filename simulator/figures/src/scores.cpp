@@ -134,7 +134,7 @@ PublishedScores read_scores(const std::string& path, const std::string& score_co
 }
 
 Summary store_scores(const PublishedScores& scores, const Rules& rules, results::Failures failures,
-                     const std::string& folder, bool fresh) {
+                     const std::string& folder, results::Fresh fresh) {
   results::Schedule schedule;
   schedule.rules = rules;
   schedule.failures = failures;
@@ -147,7 +147,9 @@ Summary store_scores(const PublishedScores& scores, const Rules& rules, results:
   for (const GameRow& row : scores.games)
     games.push_back(
         {{.player = players.at(row.player), .sequencer = sequencers.at(row.sequencer), .repeat = row.repeat}, row});
-  results::Store store(folder, schedule, fresh ? results::Store::Access::replace : results::Store::Access::add);
+  results::removed_by(fresh, folder, schedule);
+  results::Store store(folder, schedule,
+                       fresh == results::Fresh::no ? results::Store::Access::add : results::Store::Access::replace);
   store.append(games);
   Summary summary = summary_of(store);
   results::Folder(folder).write(results::summary_file, json_text(summary), results::OnDisk::now);

@@ -68,20 +68,32 @@ Config finished(Config config) {
   return config;
 }
 
-// Adds a player that a word of the command line names to those of a config, and returns its name.
-std::string add_other(std::vector<entrants::PlayerEntry>& players, const std::string& word, const Config& config,
-                      const std::string& path) {
+// Adds the players that words of the command line name to those of a config, and puts their names in place of the
+// words.
+void add_others(std::vector<entrants::PlayerEntry>& players, std::vector<std::string>& words, const Config& config,
+                const std::string& path) {
   const std::vector<std::string> names = names_of(players);
+  std::vector<std::string*> others;
   try {
-    entrants::PlayerEntry player = entrants::player_of_word(word, config.hosting);
-    const auto taken = [&] { return std::ranges::find(names, player.name) != names.end(); };
-    if (taken()) player.name = std::filesystem::path(word).stem().string();
-    if (taken()) throw InputError("'{}' would be called as the player '{}' is, which it is not", word, player.name);
-    players.push_back(std::move(player));
+    for (std::string& word : words)
+      if (std::ranges::find(names, word) == names.end()) {
+        players.push_back(entrants::player_of_word(word, config.hosting));
+        others.push_back(&word);
+      }
+    // Two builds of a player, say, call themselves the same: they are called after their files.
+    const std::vector<std::string> all = names_of(players);
+    for (std::size_t i = 0; i < others.size(); ++i)
+      if (entrants::PlayerEntry& player = players[names.size() + i]; std::ranges::count(all, player.name) > 1)
+        player.name = std::filesystem::path(*others[i]).stem().string();
+    for (std::size_t i = 0; i < others.size(); ++i) {
+      const std::string& name = players[names.size() + i].name;
+      if (std::ranges::count(players, name, &entrants::PlayerEntry::name) > 1)
+        throw InputError("'{}' would be called as the player '{}' is, which it is not", *others[i], name);
+    }
   } catch (const InputError& e) {
     throw InputError("--players: {}; the players of {} are {}", e.what(), path, fmt::join(names, ", "));
   }
-  return players.back().name;
+  for (std::size_t i = 0; i < others.size(); ++i) *others[i] = players[names.size() + i].name;
 }
 
 // Whether this is a named player from files, and none of these.
@@ -223,15 +235,12 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   for (const std::string& name : overrides.at_hand.value_or(std::vector<std::string>()))
     if (std::ranges::find(names, name) == names.end())
       throw InputError("--players: '{}' is not in {}{}", name, path, suggestion(name, names));
-  std::vector<std::string> chosen =
-      overrides.other_players ? overrides.players : joined_names(overrides.players, names);
-  if (overrides.other_players)
-    for (std::string& word : chosen)
-      if (std::ranges::find(names, word) == names.end()) word = add_other(players, word, config, path);
+  std::vector<std::string> chosen = joined_names(overrides.players, names);
+  if (overrides.other_players) add_others(players, chosen, config, path);
   config.isolated_players = isolated_of(players);
   config.file = NamedByFile{entrants_of(players), entrants_of(sequencers), named_repeats(root, overrides)};
   config.players = selected(std::move(players), chosen, "--players", path);
-  if (overrides.other_players)
+  if (overrides.in_order)
     std::ranges::sort(config.players, {},
                       [&](const entrants::PlayerEntry& p) { return std::ranges::find(chosen, p.name); });
   const std::vector<std::string> streams = joined_names(overrides.sequencers, names_of(sequencers));

@@ -232,7 +232,9 @@ std::size_t copy_traces(results::TraceFolder& traces, const std::vector<std::str
 }  // namespace
 
 MergeResult merge_results(const std::string& out, const std::vector<std::string>& folders,
-                          std::optional<results::TracePolicy> policy, bool fresh, const std::string& file_of_secret) {
+                          std::optional<results::TracePolicy> policy, results::Fresh deletion,
+                          const std::string& file_of_secret) {
+  const bool fresh = deletion != results::Fresh::no;
   std::vector<Part> parts;
   for (const std::string& folder : folders) {
     parts.push_back({folder, results::read_schedule(folder)});
@@ -246,6 +248,7 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
       all = results::joined(stored, all);
       parts.insert(parts.begin(), {out, all});
     }
+  std::string removed = results::removed_by(deletion, out, all);
   const auto added = std::span(parts).last(folders.size());
   check_agreement(parts, all);
   const bool lockstep = joined_lockstep(parts);
@@ -281,6 +284,7 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
           .games = all.games(),
           .stored = stored,
           .missing_traces = missing_traces,
+          .removed = std::move(removed),
           .has_secret = has_secret};
 }
 

@@ -43,8 +43,9 @@ class FolderRun {
   FolderRun(const Config& config, const RunOptions& options)
       : config_(config),
         options_(options),
+        removed_(results::removed_by(options.fresh, options.folder, config.schedule)),
         store_(options.folder, config.schedule,
-               options.fresh ? results::Store::Access::replace : results::Store::Access::add,
+               options.fresh == results::Fresh::no ? results::Store::Access::add : results::Store::Access::replace,
                [this](const results::Schedule& stored) {
                  stored_repeats_ = stored.repeats();
                  check_lockstep(config_, options_);
@@ -58,6 +59,7 @@ class FolderRun {
         trials_(config) {}
 
   RunResult run() {
+    if (!removed_.empty()) warn(options_, removed_);
     results::FolderNotes notes = store_.notes();
     if (const auto& file = config_.file)
       notes.named_games = file->players.size() * file->sequencers.size() * static_cast<std::size_t>(file->repeats);
@@ -328,7 +330,8 @@ class FolderRun {
 
   const Config& config_;
   const RunOptions& options_;
-  int stored_repeats_ = 1;  ///< of the folder's schedule before this run
+  int stored_repeats_ = 1;     ///< of the folder's schedule before this run
+  const std::string removed_;  // what went before this run
   results::Store store_;
   const bool lockstep_;                ///< all games of a stream are played and stored together
   const results::Schedule& schedule_;  ///< that of the folder

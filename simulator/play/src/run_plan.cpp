@@ -66,7 +66,7 @@ std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& o
     return cells[schedule.number_of({.player = id.player, .sequencer = id.sequencer})];
   };
   std::optional<results::Store> store;
-  if (!options.fresh) store.emplace(options.folder, schedule, results::Store::Access::look);
+  if (options.fresh == results::Fresh::no) store.emplace(options.folder, schedule, results::Store::Access::look);
   results::Shard shard = options.shard;
   shard.whole_streams = plays_in_lockstep(config, store ? store->lockstep() : std::nullopt);
   for (std::size_t i = 0; i < schedule.games(); ++i)

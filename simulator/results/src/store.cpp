@@ -1,11 +1,15 @@
 #include "pentocity/results/store.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <set>
 #include <tuple>
 
 #include "database.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/results/secret_file.hpp"
 
 namespace pentocity::results {
 
@@ -40,7 +44,7 @@ void read_row(Statement& select, GameRow& row, Store::Read read) {
 
 void remove_results(const Folder& folder) {
   // The database before its journal: SQLite ignores a journal without a database, but not the other way round.
-  for (const char* name : {database_file, journal_file, summary_file, "revealed.json", ".checked-traces"})
+  for (const char* name : {database_file, journal_file, summary_file, revealed_file, ".checked-traces"})
     folder.remove(name);
   const Folder traces = folder.folder(traces_folder);
   for (const std::string& name : traces.names())
@@ -62,6 +66,40 @@ Schedule read_schedule(const std::string& folder) {
                      database.path());
   format_of(database);
   return read_schedule(database);
+}
+
+std::string removed_by(Fresh fresh, const std::string& folder, const Schedule& own) {
+  constexpr std::string_view ways =
+      "another folder leaves them, `pentocity run --anew PLAYER` plays only one player's games anew, and --delete-all "
+      "(in Python fresh='all') deletes them";
+  if (fresh == Fresh::no) return "";
+  std::size_t games = 0, of_others = 0;
+  std::set<std::string> deleted, others;  // names of players; of players and sequencers
+  try {
+    if (!holds_run(folder)) return "";
+    const auto players = numbers_of(own.players), sequencers = numbers_of(own.sequencers);
+    const auto count = [&](const GameRow& row, const std::string&) {
+      ++games;
+      deleted.insert(row.player);
+      const bool has_player = players.contains(row.player), has_sequencer = sequencers.contains(row.sequencer);
+      if (!has_player || !has_sequencer) ++of_others;
+      if (!has_player) others.insert(row.player);
+      if (!has_sequencer) others.insert(row.sequencer);
+    };
+    Store(folder, read_schedule(folder), Store::Access::look).for_each_row(count, Store::Read::brief);
+  } catch (const UserError& e) {
+    if (fresh == Fresh::own)
+      throw InputError("--fresh would delete games that cannot be read ({}): {}", e.what(), ways);
+    return fmt::format("{}: deleted first: games that cannot be read", folder);
+  }
+  if (games == 0) return "";
+  if (fresh == Fresh::own && of_others > 0)
+    throw InputError("--fresh would delete {} in {}, {} of them of others than play now ({}): {}",
+                     counted(games, "game"), folder, of_others, fmt::join(others, ", "), ways);
+  if (fresh == Fresh::own && Folder(folder).has(revealed_file))
+    throw InputError("--fresh would delete the {} in {} and the secret that has been revealed of them: {}",
+                     counted(games, "game"), folder, ways);
+  return fmt::format("{}: deleted first: {} of {}", folder, counted(games, "game"), fmt::join(deleted, ", "));
 }
 
 Store::Store(std::string folder, Schedule schedule, Access access, const Join& join)

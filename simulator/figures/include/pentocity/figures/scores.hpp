@@ -28,9 +28,9 @@ struct PublishedScores {
 PublishedScores read_scores(const std::string& path, const std::string& score_column);
 
 /// Adds these games to a results folder and writes its summary. The folder is made if it does not exist; with `fresh`
-/// its results are removed first. The rules are only recorded. Throws UserError if the folder cannot be used or holds
-/// games with other seeds or rules.
+/// its results are removed first (results::removed_by()). The rules are only recorded. Throws UserError if the folder
+/// cannot be used or holds games with other seeds or rules.
 Summary store_scores(const PublishedScores& scores, const Rules& rules, results::Failures failures,
-                     const std::string& folder, bool fresh);
+                     const std::string& folder, results::Fresh fresh);
 
 }  // namespace pentocity::figures

@@ -64,6 +64,7 @@ struct Overrides {
   std::vector<std::string> options = {};
   /// Those of `players` that a config does not have are words for player_of_word(), and play besides the config's.
   bool other_players = false;
+  bool in_order = false;  ///< the players come in the order of `players`, and not in that of the config
   /// Leave the config's players and claims out: they need not be known yet.
   bool no_players = false;
   /// The folder in which processes of players and sequencers start; empty: that of the config.

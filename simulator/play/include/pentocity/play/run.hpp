@@ -28,7 +28,7 @@ struct RunOptions {
   results::Shard shard;
   /// Of these games, those for which this is true; if it is empty, all.
   std::function<bool(const results::GameId&)> chosen = {};
-  bool fresh = false;  ///< remove the results in the folder first, instead of playing what is missing
+  results::Fresh fresh = results::Fresh::no;  ///< remove the results in the folder first (results::removed_by())
   /// Names of players and sequencers of the config whose stored games are removed first, and so played anew.
   std::vector<std::string> anew = {};
   /// The schedule's number of repeats is only a limit, and the folder's schedule takes those that were played.

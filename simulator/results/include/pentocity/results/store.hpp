@@ -45,6 +45,18 @@ std::string seen_key(const entrants::EntrantId& entrant);
 /// it cannot be read.
 Schedule read_schedule(const std::string& folder);
 
+/// Whether a command removes the results that are in its folder before it writes its own.
+enum class Fresh : std::uint8_t {
+  no,
+  own,  ///< unless games of others or a revealed secret would go with them
+  all
+};
+
+/// Says in one line which games are removed from a folder if a run of `own` begins there with `fresh`; nothing if it
+/// holds none. Throws InputError, which says so, too, if with Fresh::own games of players or sequencers would go that
+/// `own` has not, a secret that has been revealed, or games that cannot be read.
+std::string removed_by(Fresh fresh, const std::string& folder, const Schedule& own);
+
 /// The stored games of a results folder. A row is identified by the names of player and sequencer, the repeat and
 /// game_key(), so that games of earlier versions of a player stay beside those of the present one. An object may be
 /// used by one thread at a time.
