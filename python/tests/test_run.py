@@ -71,6 +71,17 @@ def test_a_class_below_main_plays_in_this_process(tmp_path):
     subprocess.run([sys.executable, script], check=True)
 
 
+def test_the_program_takes_this_python(tmp_path):
+    (tmp_path / "where.py").write_text("import sys\nprint(sys.executable, file=sys.stderr)\n")
+    (tmp_path / "cup.yaml").write_text("players: [{name: where, command: [python3, where.py]}]\nsequencers: [random]\n"
+                                       "repeats: 1\nisolation: none\nrules: {side: 12}\n")
+    script = "import sys; from pentocity._program import main; sys.argv = ['', 'run', 'cup.yaml', '--out', 'out']; main()"
+    path = os.pathsep.join(os.path.abspath(entry) for entry in sys.path if entry)
+    subprocess.run([sys.executable, "-c", script], check=True, cwd=tmp_path, env={**os.environ, "PATH": "/usr/bin:/bin", "PYTHONPATH": path})
+    folder = os.path.dirname(sys.executable)
+    assert os.path.dirname(pc.Results(tmp_path / "out").games.stderr[0].strip()) == folder
+
+
 def test_commands_start_in_the_folder_of_the_caller(tmp_path):
     where = {"command": ["/bin/sh", "-c", "pwd >&2"], "name": "where"}
     games = pc.run({**SMALL, "repeats": 1, "players": [where]}, out=tmp_path / "out").games
