@@ -289,6 +289,16 @@ play('a chosen district goes on wherever it is drawn, until it is full', page(),
   assert.match(await text(p, 'district-1'), /1\/5/, 'after that another begins');
 });
 
+play('the browser keeps the plan that was drawn last', page(), {}, async (p) => {
+  await solve(p);
+  await p.getByTestId('share').click();
+  assert.match(await text(p, 'share-note'), /It shows your plan/);
+  await p.evaluate(() => window.history.replaceState(null, '', window.location.pathname));
+  await p.reload();
+  assert.deepEqual(await map(p), solution);
+  assert.match(await text(p, 'status'), /^Solved: 3/);
+});
+
 play('a link holds board and map', page(), {}, async (p) => {
   await solve(p);
   await p.getByTestId('share').click();

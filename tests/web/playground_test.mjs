@@ -427,9 +427,9 @@ play('a puzzle is solved, counted, changed, and has no solution', {}, async (p) 
   // Nine dominoes and a corner less than two: a chessboard says that there is none.
   await id(p, 'classic').selectOption('one-sided-tetrominoes');
   for (const name of ['I', 'J', 'L', 'O', 'S', 'T', 'Z']) await id(p, `less-${name}`).click();
+  await id(p, 'change-puzzle').click();
   await id(p, 'puzzle-rows').fill('4');
   await id(p, 'puzzle-columns').fill('4');
-  await p.getByText('Draw another piece').click();
   for (const cell of ['0-0', '0-1']) await id(p, `pad-${cell}`).click();
   await id(p, 'add-piece').click();
   for (let k = 0; k < 6; ++k) await p.getByLabel('One more of A').click();
@@ -474,6 +474,9 @@ for (const [name, piece, cell, cells] of [['pentominoes-6x10', 'X', 11, 5], ['ho
     assert.equal(await laid(p), count);
     await id(p, 'puzzle-clear').click();
     assert.equal(await laid(p), 0);
+    if (!piece) return;
+    await drag(p, piece, 1);
+    assert.equal(await laid(p), 5, 'it lies beside the place where it sticks out of the board');
   });
 }
 
@@ -503,6 +506,11 @@ play('the puzzle of the day has one solution, is solved by hints, kept and share
   await id(next, 'board').locator('.piece').first().click();
   await id(next, 'puzzle-undo').click();
   assert.match(await text(next, 'puzzle-prompt'), /^Solved, with \d pieces!$/);
+  // After it comes another.
+  const name = (await text(next, 'next-puzzle')).replace('Next: ', '');
+  await id(next, 'next-puzzle').click();
+  assert.equal(await text(next, 'puzzle-title'), name);
+  assert.ok(!await id(next, 'next-puzzle').isVisible());
 });
 
 play('the gerrymander page is a room, and the module counts for it', {}, async (p) => {

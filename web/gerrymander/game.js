@@ -4,12 +4,14 @@ import {counterOf} from './counter.js';
 import {Hints} from './hints.js';
 import {DistrictMap} from './map.js';
 import {aboutText, districtText, progress, score, taskOf} from './panel.js';
-import {canCount, checkedPuzzle, isDate, isWon, majorityOf, MOST_CELLS, readHash, writeHash} from './puzzle.js';
+import {canCount, checkedPuzzle, isDate, isWon, majorityOf, MOST_CELLS, readHash, writeHash, writePuzzle} from './puzzle.js';
 import {Result} from './result.js';
 import {addressWith, h} from '../shared/dom.js';
+import {load, save} from '../shared/store.js';
 import {roman} from './words.js';
 
 const today = () => new Date().toISOString().slice(0, 10);  // of UTC: the same for every visitor
+const KEPT = 'pentocity-gerrymander';  // the puzzle that was drawn on last, and its map
 const MAKERS = ['daily', 'past', 'fresh'];  // the buttons that make a puzzle
 
 export class Game {
@@ -121,7 +123,14 @@ export class Game {
   #changed() {
     this.hints.drop();
     this.#writeAddress(false);
+    save(KEPT, {puzzle: writePuzzle(this.puzzle), labels: this.map.labels});
     this.element('shared').hidden = true;
+  }
+
+  // The map that was drawn of a puzzle, if it was the last one.
+  #kept(puzzle) {
+    const kept = load(KEPT);
+    return kept?.puzzle === writePuzzle(puzzle) ? kept.labels : undefined;
   }
 
   #travel(isBack) {
@@ -191,7 +200,7 @@ export class Game {
         about.textContent = 'This browser could not make the puzzle.';
         return;
       }
-      this.#start(made);
+      this.#start(made, this.#kept(made));
       this.#writeAddress(isNew);
     });
   }
@@ -250,7 +259,7 @@ export class Game {
         this.#complain(`This link is not right. ${error.message}`);
       }
     }
-    if (embedded) this.#start(embedded);
+    if (embedded) this.#start(embedded, this.#kept(embedded));
     else this.#startMade({daily: today()});
   }
 
@@ -281,7 +290,8 @@ export class Game {
     element('compare').addEventListener('change', () => this.show());
     press('share', () => {
       this.#writeAddress(false);
-      this.#give(addressWith(window.location.hash), 'share', 'shared');
+      this.#give(addressWith(window.location.hash), 'share', 'shared',
+        this.#isFinished() ? ' It shows your plan; \u201cShare result\u201d below does not.' : '');
     });
     press('tell', () => this.#give(this.result.told(), 'told', 'told'));
     window.addEventListener('hashchange', () => {
@@ -293,7 +303,7 @@ export class Game {
   }
 
   // Shows a text in a field and copies it, if the browser lets.
-  async #give(value, name, place) {
+  async #give(value, name, place, remark = '') {
     const field = this.element(`${name}-text`);
     this.element(place).hidden = false;
     field.value = value;
@@ -302,7 +312,7 @@ export class Game {
     field.scrollTop = 0;
     const copied = await navigator.clipboard?.writeText(value).then(() => true, () => false);
     this.element(`${name}-note`).textContent = (copied ? 'Copied.' : 'Copy it from here.') +
-      (/^#/m.test(value) ? ' What begins with # goes behind the address of the page.' : '');
+      (/^#/m.test(value) ? ' What begins with # goes behind the address of the page.' : '') + remark;
   }
 
   #key(event) {

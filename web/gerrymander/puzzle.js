@@ -151,6 +151,9 @@ export function writeHash(puzzle, labels) {
   return Object.entries(fields).map(([key, value]) => `${key}=${value}`).join('&');
 }
 
+/** The same without the map. @param {Puzzle} puzzle */
+export const writePuzzle = (puzzle) => writeHash(puzzle, []).replace(/&plan=.*/, '');
+
 /** Puzzle and map of such a part. Throws an Error that says why there is none. @param {string} hash */
 export function readHash(hash) {
   const fields = new URLSearchParams(hash);

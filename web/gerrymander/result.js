@@ -1,5 +1,5 @@
 // The result: how the map stands among all plans if it is complete, else how the plans do that agree with it.
-import {among, canCount, isWon, ownParty, standing, writeHash} from './puzzle.js';
+import {among, canCount, isWon, ownParty, standing, writeHash, writePuzzle} from './puzzle.js';
 import {addressWith, h} from '../shared/dom.js';
 import {counted, grouped, named, percent} from './words.js';
 
@@ -132,7 +132,7 @@ export class Result {
     const [own, other] = puzzle.task === 'minority' ? [seats.minority, seats.majority] : [seats.majority, seats.minority];
     const {better, total} = standing(puzzle, own);
     const what = puzzle.daily ? `Gerrymander, daily puzzle of ${puzzle.daily}` : `Gerrymander, ${puzzle.rows} \u00d7 ${puzzle.columns}`;
-    const which = puzzle.daily ? `daily=${puzzle.daily}` : writeHash(puzzle, map.labels).replace(/&plan=.*/, '');
+    const which = puzzle.daily ? `daily=${puzzle.daily}` : writePuzzle(puzzle);
     return [what, `${complete && isWon(puzzle, seats) ? 'Solved' : 'Not solved'}: ${own} to ${other} ` +
       `seats${tied ? `, ${tied} tied` : ''}, ` +
       counted(hints.taken, 'hint'), `Better than ${percent(better, total)} of all plans`, addressWith(`#${prefix}${which}`)].join('\n');

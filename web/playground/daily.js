@@ -35,6 +35,7 @@ export function card({day, score, rival, bound, hints, symbols, turn}, days) {
     h('p', {class: 'symbols', role: 'img', 'aria-label': `Of the tenths of the game, you gained on ${RIVAL} in ${count('🟩')} and fell ` +
       `behind in ${count('🟥')}`},
     [...symbols].map((symbol) => h('span', {class: classes[symbol]}))),
+    h('p', {class: 'soft'}, `The parts of your game: green where you gained on ${RIVAL}, red where you fell behind.`),
     h('p', null, `In your ${plural(turn, 'turn')} nobody can have more than ${show(bound)}. ${plural(hints, 'hint')}, ` +
       `${plural(days, 'day')} in a row. The next game comes in ${untilNextDay()}.`),
     h('button', {type: 'button', 'data-testid': 'share', click: async () => {

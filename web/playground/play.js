@@ -48,7 +48,12 @@ export class Play {
         change: () => this.setMode(kind)}), h('span', null, label))));
     this.score = h('output', {class: 'score', 'data-testid': 'score'}, '0');
     this.facts = h('p', {class: 'parts', 'data-testid': 'facts'});
-    this.rules = h('p', {class: 'soft', 'data-testid': 'rules'});
+    this.rules = h('p', {class: 'soft', id: 'play-rules', 'data-testid': 'rules'});
+    this.rulesButton = button('show-rules', 'Rules', 'What counts, in short', () => {
+      this.showsRules = this.rules.hidden;
+      this.#showRules();
+    });
+    this.rulesButton.setAttribute('aria-controls', 'play-rules');
     this.hints = h('div', {class: 'hints', 'data-testid': 'hints', hidden: true});
     this.rival = new Land({role: 'img', 'aria-label': `The land of ${RIVAL}`, 'data-testid': 'rival-land'});
     this.rivalScore = h('b', {'data-testid': 'rival-score'});
@@ -66,7 +71,7 @@ export class Play {
     this.days = h('ul', {class: 'games', 'data-testid': 'days'});
     this.setup = new Setup('play', engine, (chosen) => this.begin(chosen));
     root.append(h('div', {class: 'table'},
-      h('div', {class: 'stand'}, h('div', {class: 'title'}, this.title, this.daily, this.fresh), this.offer, this.prompt,
+      h('div', {class: 'stand'}, h('div', {class: 'title'}, this.title, this.rulesButton, this.daily, this.fresh), this.offer, this.prompt,
         h('div', {class: 'frame'}, this.land.svg, this.zooms), this.where),
       h('div', {class: 'side'},
         h('div', {class: 'asked'}, this.request, h('div', {class: 'score-line'}, h('span', {class: 'soft'}, 'Score'), this.score,
@@ -210,17 +215,25 @@ export class Play {
     this.backTo.replaceChildren(...this.moves.map((_, turn) => h('option', {value: turn}, `turn ${turn + 1}`)));
     this.request.replaceChildren();
     const lesson = this.chosen.lesson && lessonAt(state.turn);
-    this.rules.hidden = (this.moves.length > 0 && !lesson) || state.over;
+    if (this.moves.length === 0 || state.over) this.showsRules = !state.over;
+    else if (this.moves.length === 1) this.showsRules = false;
     this.rules.classList.toggle('lesson', Boolean(lesson));
     this.rules.textContent = lesson || 'Place what is asked for; what is built stays. Each cell of a building is a point, and a ' +
       `${state.factory_bonus ? 'building' : 'residence'} earns 2 more beside a park and 2 more beside a pond, of at least 4 cells each. ` +
       'The third reject ends the game.';
+    this.#showRules();
     this.end.hidden = !state.over;
     if (state.over) this.#ending();
     if (this.chosen.lesson && !lesson) this.#offer('That is all. Now there is a game that counts:', 'today', 'Game of the day');
     this.games.replaceChildren(...gameList(this.shelf.list()));
     this.days.replaceChildren(...dayList(this.shelf.list(), dayOf()));
     this.look();
+  }
+
+  // The rules stand there until the first move, and after that for who asks; a lesson always.
+  #showRules() {
+    this.rules.hidden = !this.showsRules && !this.rules.classList.contains('lesson');
+    this.rulesButton.setAttribute('aria-expanded', String(!this.rules.hidden));
   }
 
   /// Whether this is the one try at a game of the day that counts.

@@ -41,6 +41,8 @@ export class Puzzles {
     this.mirrorButton = button('piece-mirror', 'Mirror', () => this.turn('mirrored'), 'Mirror the piece (M)');
     this.undoButton = button('puzzle-undo', 'Undo', () => this.undo(), 'Take back the last step (U)');
     this.hintButton = button('puzzle-hint', 'Hint', () => this.hint(), 'Can it still be solved, and in how many ways?');
+    this.nextButton = button('next-puzzle', '', () => this.load(this.#next()));
+    this.nextButton.classList.add('main');
     this.solveButton = button('solve', 'Solve', () => this.solve('first'));
     this.countButton = button('count', 'Count all', () => this.solve('count'));
     this.stopButton = button('stop', 'Stop', () => this.stop('Stopped.'));
@@ -54,19 +56,22 @@ export class Puzzles {
         click: ({target}) => target.setAttribute('aria-pressed', String(target.getAttribute('aria-pressed') === 'false'))})));
     root.append(h('div', {class: 'table'},
       h('div', {class: 'stand'}, h('div', {class: 'title'}, this.title,
-        button('puzzle-daily', 'Puzzle of the day', () => this.open('today'))), this.prompt, h('div', {class: 'frame'}, this.board)),
+        button('puzzle-daily', 'Puzzle of the day', () => this.open('today'))), this.prompt, this.nextButton,
+      h('div', {class: 'frame'}, this.board)),
       h('div', {class: 'side'},
         h('div', {class: 'tools', role: 'group', 'aria-label': 'Piece'}, this.turnButton, this.mirrorButton, this.undoButton,
           this.hintButton, button('puzzle-clear', 'Clear', () => this.#change(() => this.laying.clear()))),
         h('h2', null, 'Pieces'), this.list,
         h('div', {class: 'tools', role: 'group', 'aria-label': 'Puzzle'}, this.solveButton, this.countButton, this.stopButton,
           button('puzzle-share', 'Copy a link', () => this.share())), this.link,
-        h('div', {class: 'fields'}, h('label', null, h('span', null, 'Begin with'), this.classic),
-          h('label', null, h('span', null, 'Rows'), this.rows), h('label', null, h('span', null, 'Columns'), this.columns),
-          h('label', null, h('span', null, 'Cells that stay empty'), this.holes)),
-        h('label', null, this.blocking, ' A click blocks or frees a cell of the board'),
-        h('details', {class: 'draw-piece'}, h('summary', null, 'Draw another piece'), this.pad, h('div', {class: 'tools'},
-          button('add-piece', 'Add the piece', () => this.add()))))));
+        h('div', {class: 'fields'}, h('label', null, h('span', null, 'Another puzzle'), this.classic)),
+        h('details', {class: 'change-puzzle'}, h('summary', {'data-testid': 'change-puzzle'}, 'Make a puzzle of your own'),
+          h('div', {class: 'fields'}, h('label', null, h('span', null, 'Rows'), this.rows),
+            h('label', null, h('span', null, 'Columns'), this.columns),
+            h('label', null, h('span', null, 'Cells that stay empty'), this.holes)),
+          h('label', null, this.blocking, ' A click blocks or frees a cell of the board'),
+          h('h2', null, 'Draw another piece'), this.pad, h('div', {class: 'tools'},
+            button('add-piece', 'Add the piece', () => this.add()))))));
     this.#listen();
   }
 
@@ -109,6 +114,12 @@ export class Puzzles {
   load(name) {
     this.classic.value = name;
     this.#begin(treeOf(CLASSICS[name]), name);
+  }
+
+  // The classic after this one.
+  #next() {
+    const names = Object.keys(CLASSICS);
+    return names[(names.indexOf(this.title.textContent) + 1) % names.length];
   }
 
   // Takes a puzzle as a value of puzzle files.
@@ -195,7 +206,10 @@ export class Puzzles {
     this.undoButton.disabled = laying.past.length === 0;
     this.turnButton.disabled = !piece || piece.turned[chosen.orientation] < 0;
     this.mirrorButton.disabled = !piece || piece.mirrored[chosen.orientation] < 0;
-    this.prompt.classList.toggle('won', laying.placed.length > 0 && laying.isSolved);
+    const isWon = laying.placed.length > 0 && laying.isSolved;
+    this.prompt.classList.toggle('won', isWon);
+    this.nextButton.hidden = !isWon;
+    this.nextButton.textContent = `Next: ${this.#next()}`;
     const laid = laying.placed.length, state = `${plural(laying.free, 'cell')} free`;
     this.prompt.textContent = this.complaint ?? (laid && laying.isSolved ? `Solved, with ${plural(laid, 'piece')}!`
       : piece ? `${piece.name}: click the board where it should lie; ${state}.`
@@ -222,11 +236,15 @@ export class Puzzles {
     this.#show();
   }
 
-  // Where the chosen piece would lie if it were laid at a cell.
+  // Where the chosen piece would lie if it were laid at a cell: there, or beside it if it fits only there.
   #aim(cell) {
     this.aimed = cell;
-    const {chosen} = this;
-    this.ghost = chosen && cell ? centredAt(this.lattice, this.pieces[chosen.piece].orientations[chosen.orientation], cell) : null;
+    this.ghost = null;
+    if (!this.chosen || !cell) return;
+    const {piece, orientation} = this.chosen, cells = this.pieces[piece].orientations[orientation], [row, column] = cell;
+    const at = (r, c) => centredAt(this.lattice, cells, [r, c]), fits = (ghost) => ghost && this.laying.fits(ghost);
+    const beside = [[-1, 0], [0, -1], [0, 1], [1, 0]].map(([down, right]) => at(row + down, column + right));
+    this.ghost = [at(row, column), ...beside].find(fits) ?? at(row, column);
   }
 
   // Lays the chosen piece at a cell, or takes up the one that lies there.

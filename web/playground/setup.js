@@ -26,7 +26,7 @@ export class Setup {
       option('128', '128 × 128'));
     this.rules = choice('rules', option('report', 'report (the default)'), option('tournament-2016', 'tournament of 2016'));
     this.stream.value = 'random';
-    this.side.value = window.innerWidth < 760 ? '20' : '50';
+    this.side.value = '20';
     this.own = h('textarea', {rows: 8, spellcheck: 'false', 'data-testid': `${id}-own`}, example);
     this.ownLabel = h('label', {class: 'own', hidden: true}, h('span', null, 'Your mix, in YAML'), this.own);
     this.complaint = h('p', {class: 'complaint', role: 'alert', hidden: true, 'data-testid': `${id}-complaint`});
