@@ -55,9 +55,9 @@ class Report {
       h('time', {datetime: run.date}, dateText(run.date))));
     const [first, ...others] = SECTIONS;
     this.menu = h('nav', {class: 'menu', 'aria-label': 'Sections'}, [['filters', 'Filter'], first, ['replay', 'Replay'], ...others]
-      .map(([id, label]) => h('a', {href: `#${id}`}, label)), themeSwitch());
+      .map(([id, label]) => h('a', {href: `#${id}`}, label)));
     root.append(
-      h('header', null, this.title, this.status, this.complaint,
+      h('header', null, h('div', {class: 'titled'}, this.title, themeSwitch()), this.status, this.complaint,
         h('div', {class: 'opening', 'data-testid': 'opening'}, this.words, this.land)),
       this.menu,
       h('main', null, this.filters, ...this.sections.values()));
