@@ -85,16 +85,25 @@ struct Process {
   std::string command;
 };
 
+// What the system says of a process; nothing of one that ends meanwhile.
+std::string said_of(const std::string& process, const std::string& file) {
+  try {
+    return bytes_of("/proc/" + process + "/" + file);
+  } catch (const std::exception&) {
+    return "";
+  }
+}
+
 // All that descend from this process.
 std::vector<Process> offspring() {
   std::map<pid_t, Process> all;
   for (const std::string& name : names_in("/proc")) {
     if (name.find_first_not_of("0123456789") != name.npos) continue;
-    const std::string status = bytes_of("/proc/" + name + "/stat");
+    const std::string status = said_of(name, "stat");
     const std::size_t end = status.rfind(')');
     if (end == status.npos || status.size() < end + 5) continue;
     const pid_t number = std::stoi(name), parent = std::atoi(status.c_str() + end + 4);
-    all[number] = {number, parent, bytes_of("/proc/" + name + "/cmdline")};
+    all[number] = {number, parent, said_of(name, "cmdline")};
   }
   std::vector<Process> out;
   for (const auto& [number, process] : all) {

@@ -23,6 +23,7 @@ cp -r "$source/docs/examples" "$folder/examples"
 cd "$folder/examples"
 cmake -G Ninja -S . -B build -D CMAKE_PREFIX_PATH="$prefix" -D CMAKE_CXX_FLAGS="$flags"
 cmake --build build
+ctest --test-dir build
 "$prefix/bin/pentocity" run tournament.yaml --repeats 2 --format csv --out "$folder/results" | tee "$folder/scores.csv"
 # Three players on three streams, and both games of each ended well.
 [[ $(grep -cE '^(naive|jigsaw|corner),(random|encore|squeeze),2,2,' "$folder/scores.csv") == 9 ]]

@@ -69,7 +69,8 @@ Warden::Warden(const WardenSetup& setup, bool boxed) : Warden() {
       .library_path = library_path == nullptr ? "" : library_path,
       .memory = confinement.limits.memory,
       .time = confinement.limits.time * confinement.tolerance};
-  send(Message::setup, text_of_json(nlohmann::json(order)));
+  // A bwrap that has failed takes no message any more; what it said of that is read next.
+  send_message(control_.get(), Message::setup, text_of_json(nlohmann::json(order)));
   wait_until_ready(launched.errors.get());
 }
 
