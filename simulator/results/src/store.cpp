@@ -80,11 +80,11 @@ std::string removed_by(Fresh fresh, const std::string& folder, const Schedule& o
     const auto players = numbers_of(own.players), sequencers = numbers_of(own.sequencers);
     const auto count = [&](const GameRow& row, const std::string&) {
       ++games;
-      deleted.insert(row.player);
+      deleted.insert(printable(row.player));
       const bool has_player = players.contains(row.player), has_sequencer = sequencers.contains(row.sequencer);
       if (!has_player || !has_sequencer) ++of_others;
-      if (!has_player) others.insert(row.player);
-      if (!has_sequencer) others.insert(row.sequencer);
+      if (!has_player) others.insert(printable(row.player));
+      if (!has_sequencer) others.insert(printable(row.sequencer));
     };
     Store(folder, read_schedule(folder), Store::Access::look).for_each_row(count, Store::Read::brief);
   } catch (const UserError& e) {
