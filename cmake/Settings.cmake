@@ -9,15 +9,14 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 
 # Several sources are compiled at a time, which takes half the time in all. What a source keeps to itself (in an unnamed
-# namespace) therefore has a name of its own in its library. -DCMAKE_UNITY_BUILD=OFF compiles each source alone.
-option(CMAKE_UNITY_BUILD "Compile several sources at a time" ON)
+# namespace) therefore has a name of its own in its library. -DPENTOCITY_TOGETHER=OFF compiles each source alone.
+option(PENTOCITY_TOGETHER "Compile several sources at a time" ON)
 
 find_program(CCACHE ccache)
 if(CCACHE)
   # It takes the headers that a source needs from the compiler, and need not preprocess each source first (a tenth of
-  # the time). What one build folder of a checkout has compiled, its others have too. A checkout elsewhere has not: sources that
-  # are compiled together are included by their whole paths.
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1 CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
+  # the time). What one build folder has compiled, those of other checkouts have too: no path of the checkout is in what is hashed.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1 CCACHE_NOHASHDIR=1 CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
       CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
 endif()
 
@@ -96,11 +95,28 @@ function(pentocity_layer name)
   # Builds a translation unit per public header: each compiles alone.
   set_target_properties(pentocity_${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
   target_link_libraries(pentocity_${name} PUBLIC ${ARGN})
+  pentocity_together(pentocity_${name} together 8 ${sources})
 endfunction()
 
-# pentocity_together(TARGET GROUP SOURCE...): these sources of the target are compiled together; others of it alone, unless they
-# are in another group.
-function(pentocity_together target group)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
-  set_source_files_properties(${ARGN} PROPERTIES UNITY_GROUP ${group})
+# pentocity_together(TARGET NAME NUMBER SOURCE...): compiles these sources of the target together, NUMBER at a time, as
+# TARGET_NAME_0.cpp, ... They are included by relative paths, for ccache; CMake's own unity build has whole paths.
+function(pentocity_together target name number)
+  if(NOT PENTOCITY_TOGETHER)
+    return()
+  endif()
+  set(at 0)
+  while(ARGN)
+    list(SUBLIST ARGN 0 ${number} some)
+    list(REMOVE_ITEM ARGN ${some})
+    set_source_files_properties(${some} PROPERTIES HEADER_FILE_ONLY ON)
+    set(includes "")
+    foreach(source ${some})
+      cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
+      string(APPEND includes "#include \"${source}\"\n")
+    endforeach()
+    set(together ${CMAKE_CURRENT_BINARY_DIR}/${target}_${name}_${at}.cpp)
+    file(CONFIGURE OUTPUT ${together} CONTENT "${includes}" @ONLY)
+    target_sources(${target} PRIVATE ${together})
+    math(EXPR at "${at} + 1")
+  endwhile()
 endfunction()

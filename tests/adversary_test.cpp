@@ -3,6 +3,7 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "mix/mix.hpp"
+#include "paths.hpp"
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "scratch.hpp"
@@ -121,7 +122,7 @@ TEST_CASE("adversary: a search begins with the mixes of others") {
 TEST_CASE("adversary: the command writes a mix and compares players on other seeds") {
   test::Scratch scratch;
   const std::string out = scratch / "worst.yaml";
-  const auto run = test::run_command(std::string(PENTOCITY_BINARY) +
+  const auto run = test::run_command(test::program +
                                      " adversary --player naive --against diagonal --rounds 1 --games 1 "
                                      "--validation-games 3 --out " +
                                      out);

@@ -8,6 +8,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/results/files.hpp"
 #include "scratch.hpp"
@@ -28,8 +29,8 @@ constexpr bool sanitized = true;
 constexpr bool sanitized = false;
 #endif
 
-const std::string binary = PENTOCITY_BINARY;
-const std::string mock = PENTOCITY_COMMANDS "mock_player";
+const std::string binary = test::program;
+const std::string mock = test::commands + "mock_player";
 
 nlohmann::json json_of(const std::string& path) { return nlohmann::json::parse(bytes_of(path)); }
 

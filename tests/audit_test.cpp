@@ -9,6 +9,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/match/read_trace.hpp"
@@ -27,7 +28,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string binary = PENTOCITY_BINARY;
+const std::string binary = test::program;
 
 const std::string cup = R"(
 rules: {profile: tournament-2016, side: 16}
@@ -108,8 +109,8 @@ TEST_CASE("audit: nothing amiss in what a run left", "[audit][threads]") {
 
 TEST_CASE("audit: options that the command line of the run set", "[audit]") {
   const Scratch scratch;
-  const std::string config = scratch.write("cup.yaml", "players: [{name: wicked, plugin: " PENTOCITY_PLUGINS
-                                                       "wicked_player.so}]\nsequencers: [random]\nrepeats: 2\n");
+  const std::string config = scratch.write("cup.yaml", "players: [{name: wicked, plugin: " + test::plugins +
+                                                           "wicked_player.so}]\nsequencers: [random]\nrepeats: 2\n");
   const std::string folder = scratch / "out", options = " --option does=throw --option turn=3";
   REQUIRE(run_command(binary + " run " + config + " --out " + folder + options).exit_code == 0);
   const auto audit = [&](const std::string& more) { return run_command(binary + " audit " + folder + " " + more); };

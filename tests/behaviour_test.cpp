@@ -1,6 +1,7 @@
 // Players and sequencers that misbehave: what becomes of their games, under both profiles.
 
 #include "catch.hpp"
+#include "paths.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/play/run.hpp"
@@ -41,7 +42,7 @@ CellSummary played(const std::string& rules, const std::string& player, const st
 }
 
 CellSummary played_by(const std::string& rules, const std::string& does, const std::string& limits = "") {
-  return played(rules, "{plugin: '" PENTOCITY_PLUGINS "wicked_player.so', options: {does: " + does + "}}", "random",
+  return played(rules, "{plugin: '" + test::plugins + "wicked_player.so', options: {does: " + does + "}}", "random",
                 limits);
 }
 
@@ -85,14 +86,14 @@ TEST_CASE("behaviour: a sequencer's failure is not the player's", "[harness]") {
   for (const std::string does : {"throw", "throw_number", "constructor", "nothing", "six", "pieces", "empty"}) {
     CAPTURE(does);
     const CellSummary cell = played(
-        "report", "naive", "{plugin: '" PENTOCITY_PLUGINS "wicked_sequencer.so', options: {does: " + does + "}}");
+        "report", "naive", "{plugin: '" + test::plugins + "wicked_sequencer.so', options: {does: " + does + "}}");
     CHECK(count(cell, Status::sequencer_failed) == 2);
     CHECK(cell.score.count == 0);
     CHECK(cell.failed() == 0);
   }
   for (const std::string does : {"honest", "adapt"})
     CHECK(count(played("report", "naive",
-                       "{plugin: '" PENTOCITY_PLUGINS "wicked_sequencer.so', options: {does: " + does + "}}"),
+                       "{plugin: '" + test::plugins + "wicked_sequencer.so', options: {does: " + does + "}}"),
                 Status::ok) == 2);
 }
 

@@ -7,6 +7,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/trace.hpp"
@@ -28,9 +29,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path benchmark = PENTOCITY_SOURCE_DIR "/configs/benchmark";
+const fs::path benchmark = test::sources + "/configs/benchmark";
 
-Run pentocity_run(const std::string& arguments) { return run_command(PENTOCITY_BINARY " " + arguments); }
+Run pentocity_run(const std::string& arguments) { return run_command(test::program + " " + arguments); }
 
 // A benchmark of a few quick games.
 struct SmallBenchmark {
@@ -180,7 +181,7 @@ TEST_CASE("benchmark: its configs can be read, and have the players of its list"
   const auto names = names_of(open.players);
   CHECK(listed == std::set(names.begin(), names.end()));
   // The page has them all.
-  const std::string page = bytes_of(PENTOCITY_SOURCE_DIR "/docs/research/hall-of-fame.md");
+  const std::string page = bytes_of(test::sources + "/docs/research/hall-of-fame.md");
   for (const std::string& name : names) CHECK(page.find("| " + name + " |") != page.npos);
 }
 
@@ -199,7 +200,7 @@ TEST_CASE("benchmark: one command makes the hall of fame", "[benchmark]") {
                  R"({"players": [{"name": "naive", "since": "2026-01-01", "about": "a"},
                                  {"name": "diagonal", "since": "2026-01-02", "version": "7", "about": "b"},
                                  {"name": "mine", "since": "2026-01-03", "about": "c", "traces": "mine"}]})");
-  const std::string command = PENTOCITY_SOURCE_DIR "/scripts/hall-of-fame " PENTOCITY_BINARY " --benchmark " +
+  const std::string command = test::sources + "/scripts/hall-of-fame " + test::program + " --benchmark " +
                               b.folder / "." + " --results " + b.folder / "results" + " --out " + b.folder / "page.md";
   const Run run = run_command(command);
   INFO(run.output);

@@ -9,6 +9,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/figures/scores.hpp"
 #include "scratch.hpp"
@@ -154,7 +155,7 @@ TEST_CASE("report --beside prints and writes both", "[beside]") {
     theirs.push_back({"s", "b", seed, seed == 4 ? 30 : 9 + seed});
   }
   const std::string here = folder_of(scratch, "here", mine), there = folder_of(scratch, "there", theirs);
-  const std::string call = PENTOCITY_BINARY " report '" + here + "'";
+  const std::string call = test::program + " report '" + here + "'";
   const Run table = run_command(call + " --beside '" + there + "' --format table");
   CHECK(table.exit_code == 0);
   // 22.5 less 24.5 of two samples with variance 5/3: 2 / sqrt(5/6); 4:0 is one of 3:1 off, whose error is 1/4.

@@ -9,6 +9,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/entrants/roster.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/memory_limit.hpp"
@@ -23,7 +24,7 @@ using nlohmann::json;
 
 namespace {
 
-const std::string binary = PENTOCITY_BINARY;
+const std::string binary = test::program;
 
 std::string header() {
   return R"({"format":"pentocity-trace/1","rules":"report","player":"a","sequencer":"b","seed":1,"player_seed":null,)"

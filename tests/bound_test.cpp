@@ -9,6 +9,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/entrants/roster.hpp"
 #include "pentocity/helpers/sites.hpp"
 #include "pentocity/input/read_file.hpp"
@@ -378,7 +379,7 @@ TEST_CASE("upper bound: no game of any player is above it") {
 }
 
 TEST_CASE("upper bound: none of the best known scores is above it") {
-  const auto list = nlohmann::json::parse(input::read_file(PENTOCITY_SOURCE_DIR "/configs/benchmark/best-known.json"));
+  const auto list = nlohmann::json::parse(input::read_file(test::sources + "/configs/benchmark/best-known.json"));
   const Rules rules = *Rules::of_profile(list["rules"].get<std::string>());
   for (const auto& [name, known] : list["games"].items()) {
     CAPTURE(name);
@@ -421,7 +422,7 @@ TEST_CASE("upper bound: many rejects let a player choose") {
 // A folder of games and traces through the command.
 TEST_CASE("bound: the command judges folders and traces alike") {
   test::Scratch scratch;
-  const std::string program(PENTOCITY_BINARY), folder = scratch / "games";
+  const std::string program(test::program), folder = scratch / "games";
   const auto run = test::run_command(
       program + " run --players naive,jigsaw --sequencers g6,nemesis --repeats 2 --trace all --out " + folder);
   REQUIRE(run.exit_code == 0);

@@ -12,6 +12,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/isolation/isolation.hpp"
 #include "pentocity/play/run.hpp"
 #include "pentocity/results/files.hpp"
@@ -30,7 +31,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string mock = PENTOCITY_COMMANDS "mock_player";
+const std::string mock = test::commands + "mock_player";
 
 #if defined(PENTOCITY_ADDRESS_SANITIZER) || defined(PENTOCITY_THREAD_SANITIZER)
 constexpr bool sanitized = true;  // processes need more of everything
@@ -163,7 +164,7 @@ class NoWardens {
     (void)missing_confinement();  // whether boxes can be made is found out once, and with wardens
     set_warden_program("/nonexistent");
   }
-  ~NoWardens() { set_warden_program(PENTOCITY_WARDEN); }
+  ~NoWardens() { set_warden_program(test::warden); }
   NoWardens(const NoWardens&) = delete;
   NoWardens& operator=(const NoWardens&) = delete;
 };
@@ -256,8 +257,7 @@ TEST_CASE("box: what `files` names is part of what a player is", "[box]") {
   CHECK(identity(", files: [folder]").identity != folder.identity);
   // The same for a shared library, in whichever process it is loaded.
   const auto of_plugin = [&](const std::string& files) {
-    return load_config(
-               with_options(fmt::format("{{plugin: '{}wicked_player.so'{}}}", PENTOCITY_PLUGINS, files), scratch))
+    return load_config(with_options(fmt::format("{{plugin: '{}wicked_player.so'{}}}", test::plugins, files), scratch))
         .schedule.players[0];
   };
   CHECK(of_plugin("").identity != of_plugin(", files: [table.txt]").identity);
@@ -378,7 +378,7 @@ TEST_CASE("box: one whose maker is killed before it is done leaves nothing", "[b
       fmt::format("rules: {{side: 12}}\nrepeats: 1\nplayers: [{{name: mock, command: ['{}']}}]\nsequencers: [random]\n",
                   mock));
   const Run run = run_command(
-      fmt::format("PATH={}:$PATH {} run {} --out {}", scratch / "bin", PENTOCITY_BINARY, config, scratch / "out"));
+      fmt::format("PATH={}:$PATH {} run {} --out {}", scratch / "bin", test::program, config, scratch / "out"));
   CHECK(run.exit_code == 0);
   const std::string left = "/proc/" + std::to_string(std::stoi(bytes_of(scratch / "once/number"))) + "/stat";
   // The process is gone, or a zombie for which its parent has not waited yet.
@@ -442,7 +442,7 @@ TEST_CASE("box: a game whose warden is killed each time is told, and makes exit 
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
   });
-  const Run run = run_command(fmt::format("{} run {} --out {} --jobs 1", PENTOCITY_BINARY, config, scratch / "out"));
+  const Run run = run_command(fmt::format("{} run {} --out {} --jobs 1", test::program, config, scratch / "out"));
   done = true;
   CHECK(run.exit_code == 1);
   CHECK_THAT(run.output, Catch::Contains("1 game could not be played, through no fault of a player"));

@@ -7,6 +7,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/isolation/isolation.hpp"
 #include "pentocity/league/league.hpp"
@@ -34,7 +35,7 @@ namespace {
 
 Secret secret_number(int number) { return *Secret::of_hex(fmt::format("{:064x}", number)); }
 
-Run pentocity_run(const std::string& arguments) { return run_command(PENTOCITY_BINARY " " + arguments); }
+Run pentocity_run(const std::string& arguments) { return run_command(test::program + " " + arguments); }
 
 const std::string head = "rules: {side: 12}\nrepeats: 2\nseed: secret\nfailures: zero\n";
 const std::string tail = "sequencers: [random, {name: mine, mix: mine.yaml}]\n";
@@ -50,7 +51,7 @@ struct Cup {
 
   Cup() {
     scratch.write("mine.yaml", "phases: [{requests: [{factory: 2x3}, {residence: X}]}]\n");
-    scratch.write("ada/ada.py", bytes_of(PENTOCITY_SOURCE_DIR "/docs/examples/edges.py"));
+    scratch.write("ada/ada.py", bytes_of(test::sources + "/docs/examples/edges.py"));
     config = scratch.write("cup.yaml", head + players() + tail);
   }
   Run call(const std::string& command, const std::string& options = "") const {
@@ -102,7 +103,7 @@ TEST_CASE("ceremony: no two sequencers begin alike under a secret", "[ceremony]"
 TEST_CASE("ceremony: what sets a sequencer's draws apart", "[ceremony]") {
   const Scratch scratch;
   scratch.write("mine.yaml", "phases: [{requests: [{factory: 2x3}]}]\n");
-  const std::string encore = "{plugin: " PENTOCITY_EXAMPLES "/libexample_encore.so";
+  const std::string encore = "{plugin: " + test::examples + "/libexample_encore.so";
   const Config config = load_config(scratch.write(
       "cup.yaml", "seed: secret\nplayers: [naive]\nsequencers: [random, {name: again, sequencer: random},\n  " +
                       encore + ", name: four, options: {times: 4}},\n  " + encore + "}, {name: m, mix: mine.yaml}]\n"));
@@ -155,7 +156,7 @@ print(hashed(b"stream", key, *texts).hex())
 
 TEST_CASE("ceremony: a folder tells how it was drawn, and folders of version 1.0.0 go on as they were", "[ceremony]") {
   const Scratch scratch;
-  fs::copy(PENTOCITY_SOURCE_DIR "/tests/compatibility/1.0.0", scratch / "old", fs::copy_options::recursive);
+  fs::copy(test::sources + "/tests/compatibility/1.0.0", scratch / "old", fs::copy_options::recursive);
   CHECK(read_schedule(scratch / "old/results").derivation.version == 1);
   CHECK(read_draw(scratch / "old/results/revealed.json").derivation().version == 1);
   const std::string config = scratch.write(
@@ -382,8 +383,8 @@ TEST_CASE("ceremony: a league commits to each batch", "[ceremony]") {
 TEST_CASE("ceremony: the example of docs/how-to/hosting.md, from the commitment to the audit", "[ceremony][long]") {
   // Its blocks `sh` are one program, which runs where docs/examples is.
   const Scratch scratch;
-  const std::string page = input::read_file(PENTOCITY_SOURCE_DIR "/docs/how-to/hosting.md");
-  std::string script = "set -eu\nPATH=" + fs::path(PENTOCITY_BINARY).parent_path().string() + ":$PATH\n";
+  const std::string page = input::read_file(test::sources + "/docs/how-to/hosting.md");
+  std::string script = "set -eu\nPATH=" + fs::path(test::program).parent_path().string() + ":$PATH\n";
   for (std::size_t at = 0; (at = page.find("\n```sh\n", at)) != page.npos;) {
     const std::size_t begin = at + 7, end = page.find("\n```\n", begin);
     script += page.substr(begin, end - begin) + "\n";
@@ -393,7 +394,7 @@ TEST_CASE("ceremony: the example of docs/how-to/hosting.md, from the commitment 
   if (!isolation::missing_confinement().empty())
     for (const std::string require = ", require: all"; script.find(require) != script.npos;)
       script.erase(script.find(require), require.size());
-  fs::create_directory_symlink(PENTOCITY_SOURCE_DIR "/docs", scratch / "docs");
+  fs::create_directory_symlink(test::sources + "/docs", scratch / "docs");
   const Run run = run_command("cd " + scratch.write("ceremony.sh", script).substr(0, (scratch / "").size()) +
                               " && umask 022 && sh ceremony.sh");
   INFO(run.output);

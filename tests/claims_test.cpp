@@ -7,6 +7,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/play/config.hpp"
 #include "scratch.hpp"
@@ -23,7 +24,7 @@ using namespace pentocity::test;
 
 namespace {
 
-const std::string binary = PENTOCITY_BINARY;
+const std::string binary = test::program;
 
 GameRow game_of(const std::string& player, const std::string& sequencer, int repeat, int score, int road = 0,
                 std::optional<double> utility = std::nullopt) {
@@ -382,7 +383,7 @@ TEST_CASE("run: a folder is all its configs, with one table of claims", "[claims
 
 TEST_CASE("the configs of the report can be read, and claim something", "[claims]") {
   std::size_t claims = 0;
-  for (const std::string& path : configs_in(PENTOCITY_SOURCE_DIR "/configs/report")) {
+  for (const std::string& path : configs_in(test::sources + "/configs/report")) {
     INFO(path);
     const Config config = load_config(path);
     CHECK(config.schedule.rules == Rules::tournament_2016());

@@ -3,6 +3,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/entrants/roster.hpp"
 #include "pentocity/match/game.hpp"
 
@@ -19,10 +20,10 @@ namespace {
 bool has_python() { return run_command("python3 -c pass").exit_code == 0; }
 
 SequencerEntry follower(const std::string& does) {
-  return sequencer_of_yaml(YamlNode::parse(fmt::format("{{command: [python3, '{}/tests/commands/follower.py', {}]}}",
-                                                       PENTOCITY_SOURCE_DIR, does),
-                                           "test"),
-                           "", Hosting());
+  return sequencer_of_yaml(
+      YamlNode::parse(fmt::format("{{command: [python3, '{}/tests/commands/follower.py', {}]}}", test::sources, does),
+                      "test"),
+      "", Hosting());
 }
 
 GameRecord game_of(const SequencerEntry& sequencer, const Rules& rules, std::uint64_t seed,

@@ -9,6 +9,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "scratch.hpp"
 
@@ -184,8 +185,8 @@ TEST_CASE("compare: codes for scripts, if they are asked for", "[comparison]") {
   const Scratch scratch;
   const auto code = [&](const std::string& players, const std::string& options = "") {
     static int number = 0;
-    return run_command(fmt::format("{} compare {} --sequencers random --exit-code --out {} {}", PENTOCITY_BINARY,
-                                   players, scratch / std::to_string(number++), options))
+    return run_command(fmt::format("{} compare {} --sequencers random --exit-code --out {} {}", test::program, players,
+                                   scratch / std::to_string(number++), options))
         .exit_code;
   };
   CHECK(code("diagonal naive") == 0);
@@ -198,8 +199,7 @@ TEST_CASE("compare: codes for scripts, if they are asked for", "[comparison]") {
   CHECK(code("naive twin --config " + config) == 5);
   CHECK(code("naive broken --config " + config, "--max-games 8") == 6);
   const auto run = [&](const std::string& options) {
-    return run_command(fmt::format("{} run {} --out {} {}", PENTOCITY_BINARY, config, scratch / "run", options))
-        .exit_code;
+    return run_command(fmt::format("{} run {} --out {} {}", test::program, config, scratch / "run", options)).exit_code;
   };
   CHECK(run("") == 0);
   CHECK(run("--exit-code") == 6);
@@ -211,7 +211,7 @@ TEST_CASE("compare: new requests by one word", "[comparison]") {
   std::set<std::string> folders;
   for (int i = 0; i < 3; ++i) {
     const Run run = run_command(fmt::format("cd {} && {} compare diagonal naive --sequencers random --seed new 2>&1",
-                                            scratch / ".", PENTOCITY_BINARY));
+                                            scratch / ".", test::program));
     CHECK(run.exit_code == 0);
     const std::string before = "pentocity: new requests: `--seed ";
     REQUIRE(run.output.starts_with(before));
@@ -224,7 +224,7 @@ TEST_CASE("compare: new requests by one word", "[comparison]") {
 
 TEST_CASE("compare on the command line", "[comparison]") {
   const Scratch scratch;
-  const std::string compare = PENTOCITY_BINARY " compare ";
+  const std::string compare = test::program + " compare ";
   const std::string out = " --sequencers random --out " + (scratch / "out");
   const Run better = run_command(compare + "diagonal naive --format json" + out);
   CHECK(better.exit_code == 0);

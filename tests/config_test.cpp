@@ -3,6 +3,7 @@
 #include <set>
 
 #include "catch.hpp"
+#include "paths.hpp"
 #include "scratch.hpp"
 
 namespace config_test {
@@ -39,7 +40,7 @@ std::string complaint(const std::string& text, const Overrides& overrides = {}) 
 
 Overrides repeats(int n) { return {{}, {}, n, {}}; }
 
-std::string plugin(const std::string& name) { return PENTOCITY_PLUGINS + name + ".so"; }
+std::string plugin(const std::string& name) { return test::plugins + name + ".so"; }
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 
@@ -25,7 +26,7 @@ void passes(const Entry& entry, Check check) {
   }
 }
 
-Run check(const std::string& arguments) { return run_command(std::string(PENTOCITY_BINARY) + " check " + arguments); }
+Run check(const std::string& arguments) { return run_command(test::program + " check " + arguments); }
 
 }  // namespace
 
@@ -42,12 +43,12 @@ TEST_CASE("conformance: everything built in", "[conformance][long]") {
 }
 
 TEST_CASE("conformance: the command", "[conformance][long]") {
-  const Run good = check("player " PENTOCITY_EXAMPLES "/libexample_corner_player.so --games 20");
+  const Run good = check("player " + test::examples + "/libexample_corner_player.so --games 20");
   CHECK(good.exit_code == 0);
   CHECK_THAT(good.output, Catch::EndsWith("corner conforms\n"));
   CHECK(check("player naive --games 5").exit_code == 0);
-  CHECK(check("sequencer " PENTOCITY_EXAMPLES "/libexample_squeeze.so --games 5").exit_code == 0);
-  CHECK(check("player " PENTOCITY_PLUGINS "hostile_player.so --games 5").exit_code == 0);
+  CHECK(check("sequencer " + test::examples + "/libexample_squeeze.so --games 5").exit_code == 0);
+  CHECK(check("player " + test::plugins + "hostile_player.so --games 5").exit_code == 0);
   const Run none = check("player naiv");
   CHECK(none.exit_code == 2);
   CHECK_THAT(none.output, Catch::Contains("did you mean 'naive'?"));
@@ -61,7 +62,7 @@ TEST_CASE("conformance: those that misbehave are found out", "[conformance]") {
     return out;
   };
   const auto mock = [](const std::string& does) {
-    return player_of_yaml(YamlNode::parse("{command: ['" PENTOCITY_COMMANDS "mock_player', " + does + "]}", "test"), "",
+    return player_of_yaml(YamlNode::parse("{command: ['" + test::commands + "mock_player', " + does + "]}", "test"), "",
                           Hosting());
   };
   CHECK(failing(mock("garbage")) == "every move is legal or a reject; ");
@@ -102,10 +103,10 @@ TEST_CASE("conformance: a player that takes the land for its own work is found o
 
 TEST_CASE("conformance: the entries of a config, and files that are no player", "[conformance]") {
   const Scratch scratch;
-  const std::string config = scratch.write(
-      "cup.yaml", "players: [{name: mine, command: ['" PENTOCITY_COMMANDS
-                  "mock_player', exit]}, {name: yours, player: diagonal}]\n"
-                  "sequencers: [random, {name: squeezed, plugin: '" PENTOCITY_EXAMPLES "/libexample_squeeze.so'}]\n");
+  const std::string config = scratch.write("cup.yaml", "players: [{name: mine, command: ['" + test::commands +
+                                                           "mock_player', exit]}, {name: yours, player: diagonal}]\n"
+                                                           "sequencers: [random, {name: squeezed, plugin: '" +
+                                                           test::examples + "/libexample_squeeze.so'}]\n");
   const Run mine = check("player mine --games 2 --config " + config);
   CHECK(mine.exit_code == 1);
   CHECK_THAT(mine.output, Catch::EndsWith("mine does not conform\n"));
@@ -119,13 +120,14 @@ TEST_CASE("conformance: the entries of a config, and files that are no player", 
 
 TEST_CASE("run tells why games failed, and what the side that failed said last", "[conformance]") {
   const Scratch scratch;
-  const std::string config = scratch.write(
-      "cup.yaml",
-      "rules: {side: 12}\nrepeats: 2\nsequencers: [random, g1]\nplayers:\n"
-      "  - diagonal\n"
-      "  - {name: early, command: [sh, -c, 'printf \"first\\n\\033[2Jno luck\\n\\n\" >&2; exit 3']}\n"
-      "  - {name: late, plugin: '" PENTOCITY_PLUGINS "wicked_player.so', options: {does: throw, turn: 6}}\n");
-  const Run run = run_command(PENTOCITY_BINARY " run " + config + " --out " + (scratch / "out"));
+  const std::string config =
+      scratch.write("cup.yaml",
+                    "rules: {side: 12}\nrepeats: 2\nsequencers: [random, g1]\nplayers:\n"
+                    "  - diagonal\n"
+                    "  - {name: early, command: [sh, -c, 'printf \"first\\n\\033[2Jno luck\\n\\n\" >&2; exit 3']}\n"
+                    "  - {name: late, plugin: '" +
+                        test::plugins + "wicked_player.so', options: {does: throw, turn: 6}}\n");
+  const Run run = run_command(test::program + " run " + config + " --out " + (scratch / "out"));
   CHECK(run.exit_code == 0);
   CHECK_THAT(run.output,
              Catch::Contains("Failed games\n"
@@ -141,7 +143,7 @@ TEST_CASE("run tells why games failed, and what the side that failed said last",
       "rules: {side: 12}\nrepeats: 2\nplayers: [{name: loud, command: [sh, -c, 'echo ready to play >&2; cat']}]\n"
       "sequencers: [{name: lost, command: [sh, -c, 'echo no idea >&2; exit 4']}]\n");
   CHECK_THAT(
-      run_command(PENTOCITY_BINARY " run " + unasked + " --out " + (scratch / "unasked")).output,
+      run_command(test::program + " run " + unasked + " --out " + (scratch / "unasked")).output,
       Catch::Contains("  loud: sequencer_failed: exit:4, 2 games; first on lost, repeat 0, before its first turn\n"
                       "    the sequencer's last words: no idea\n"));
 }
@@ -149,10 +151,10 @@ TEST_CASE("run tells why games failed, and what the side that failed said last",
 TEST_CASE("run --debug: one game in this process, from the start or from a turn of a trace", "[conformance]") {
   const Scratch scratch;
   const std::string config = scratch.write(
-      "cup.yaml", "rules: {side: 12}\nrepeats: 1\nplayers: [diagonal, {name: w, plugin: '" PENTOCITY_PLUGINS
-                  "wicked_player.so', options: {does: throw, turn: 6}}]\nsequencers: [random]\n");
+      "cup.yaml", "rules: {side: 12}\nrepeats: 1\nplayers: [diagonal, {name: w, plugin: '" + test::plugins +
+                      "wicked_player.so', options: {does: throw, turn: 6}}]\nsequencers: [random]\n");
   const auto run = [&](const std::string& arguments) {
-    return run_command(PENTOCITY_BINARY " run " + config + " --out " + (scratch / "out") + " " + arguments);
+    return run_command(test::program + " run " + config + " --out " + (scratch / "out") + " " + arguments);
   };
   CHECK(run("").exit_code == 0);
   const Run whole = run("--debug w");

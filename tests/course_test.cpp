@@ -10,6 +10,7 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "lands.hpp"
+#include "paths.hpp"
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/figures/summary.hpp"
 #include "pentocity/input/read_file.hpp"
@@ -30,7 +31,7 @@ using testing::any_land;
 
 namespace {
 
-const std::string binary = PENTOCITY_BINARY;
+const std::string binary = test::program;
 
 Cells around(const Land& land, Cell c) {
   Cells out;

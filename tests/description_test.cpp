@@ -11,6 +11,7 @@
 #include "command.hpp"
 #include "command_line.hpp"
 #include "commands.hpp"
+#include "paths.hpp"
 #include "scratch.hpp"
 
 namespace description_test {
@@ -44,7 +45,7 @@ TEST_CASE("description: every command and option of the help, with its values", 
     INFO(command.words);
     std::string words = command.words.substr(std::string("pentocity").size());
     if (words.starts_with(" league ")) words.insert(std::string(" league").size(), " folder");
-    const Run help = run_command(PENTOCITY_BINARY + words + " --help");
+    const Run help = run_command(pentocity::test::program + words + " --help");
     CHECK(help.exit_code == 0);
     // Whatever begins a line of the help, or follows a comma there, and looks like an option is one.
     std::set<std::string> in_help, described;

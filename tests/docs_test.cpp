@@ -14,6 +14,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/yaml.hpp"
 
@@ -23,7 +24,7 @@ namespace {
 
 using namespace pentocity::test;
 namespace fs = std::filesystem;
-const fs::path root = PENTOCITY_SOURCE_DIR;
+const fs::path root = pentocity::test::sources;
 
 std::vector<fs::path> documents() {
   std::vector<fs::path> out;
@@ -135,7 +136,7 @@ TEST_CASE("commands in the documents print what they show", "[long]") {
       static const std::regex program("^\\$ (build/release/)?pentocity ");
       if (!std::regex_search(command, program)) return;
       INFO(block.where << ": " << command);
-      const std::string call = std::regex_replace(command, program, PENTOCITY_BINARY " ");
+      const std::string call = std::regex_replace(command, program, pentocity::test::program + " ");
       const Run result = run_command("cd '" + folder.string() + "' && " + call);
       if (lacks_page(result)) {
         WARN("built without the report page");
@@ -170,7 +171,7 @@ TEST_CASE("pictures of puzzles in the documents are as the program draws them", 
     INFO(name);
     const fs::path file = root / "docs/puzzles" / (name + ".yaml");
     const std::string puzzle = fs::exists(file) ? file.string() : name;
-    const Run result = run_command(PENTOCITY_BINARY " solve '" + puzzle + "' --format svg");
+    const Run result = run_command(pentocity::test::program + " solve '" + puzzle + "' --format svg");
     CHECK(result.exit_code == 0);
     CHECK((result.output == pentocity::input::read_file(entry.path().string())));
     CHECK(page.find("pictures/puzzles/" + name + ".svg") != std::string::npos);
@@ -204,7 +205,7 @@ TEST_CASE("each page is in the list of its room, and each room in that of all") 
 }
 
 TEST_CASE("files that name the version name the program's") {
-  const std::string version = run_command(PENTOCITY_BINARY " --version").output;
+  const std::string version = run_command(pentocity::test::program + " --version").output;
   for (const auto& [file, line] :
        {std::pair("pyproject.toml", "version = \"(.*)\""), {"CITATION.cff", "version: (.*)"}}) {
     INFO(file);

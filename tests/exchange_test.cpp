@@ -9,6 +9,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/exchange/burrtools.hpp"
 #include "pentocity/exchange/exact_cover.hpp"
@@ -400,7 +401,7 @@ TEST_CASE("exchange: solutions that do not fit the puzzle are named with their l
 
 TEST_CASE("exchange: convert and verify, as people run them", "[exchange][cli]") {
   const Scratch scratch;
-  const std::string program = PENTOCITY_BINARY " ";
+  const std::string program = test::program + " ";
   const std::string file = scratch.write("six.xmpuzzle", l_and_bar);
   CHECK(run_command(program + "solve " + file + " --count").output == "2 solutions\n1 solution up to symmetry\n");
   CHECK(run_command(program + "solve " + file + "#2").output ==
@@ -422,7 +423,7 @@ TEST_CASE("exchange: convert and verify, as people run them", "[exchange][cli]")
 
 TEST_CASE("exchange: a proof that there is no solution", "[exchange][cli][long]") {
   const Scratch scratch;
-  const std::string program = PENTOCITY_BINARY " ";
+  const std::string program = test::program + " ";
   const std::string none = scratch.write("none.yaml", "board: 5x5\npieces: [{shape: 'XXXXX|X|XX', count: 3}]\n");
   const Run absent = run_command("PATH=/nowhere " + program + "solve " + none + " --proof " + scratch / "none.drat");
   CHECK(absent.exit_code == 2);

@@ -4,6 +4,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "scratch.hpp"
 
 namespace export_test {
@@ -13,11 +14,11 @@ using nlohmann::json;
 
 namespace {
 
-const std::string binary = PENTOCITY_BINARY;
+const std::string binary = pentocity::test::program;
 
 Run run(const std::string& arguments) { return run_command(binary + " " + arguments); }
 
-std::string plugin(const std::string& name) { return PENTOCITY_PLUGINS + name + ".so"; }
+std::string plugin(const std::string& name) { return pentocity::test::plugins + name + ".so"; }
 
 }  // namespace
 

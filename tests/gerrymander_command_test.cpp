@@ -6,6 +6,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "scratch.hpp"
 
@@ -17,7 +18,9 @@ using nlohmann::json;
 
 namespace {
 
-Run gerrymander(const std::string& arguments) { return run_command(PENTOCITY_BINARY " gerrymander " + arguments); }
+Run gerrymander(const std::string& arguments) {
+  return run_command(pentocity::test::program + " gerrymander " + arguments);
+}
 
 const char* const board = "'ABBAA|AABBA|BBBBA|BBABB|BBBAB'";
 
@@ -153,7 +156,8 @@ TEST_CASE("gerrymander seats tells whether a plan is an outlier", "[cli][threads
   CHECK_FALSE(outlier["joint"][0].contains("intervals"));
   // The picture of the documents.
   const std::string svg = words.substr(0, words.rfind("json")) + "svg";
-  CHECK(gerrymander(svg).output == pentocity::input::read_file(PENTOCITY_SOURCE_DIR "/docs/pictures/outlier.svg"));
+  CHECK(gerrymander(svg).output ==
+        pentocity::input::read_file(pentocity::test::sources + "/docs/pictures/outlier.svg"));
   CHECK_THAT(gerrymander("seats " + std::string(board) + " --format svg").output, Contains("expected --outlier"));
   // Threads change nothing.
   CHECK(gerrymander(words + " --jobs 1").output == gerrymander(words + " --jobs 3").output);
@@ -162,7 +166,7 @@ TEST_CASE("gerrymander seats tells whether a plan is an outlier", "[cli][threads
 TEST_CASE("an interrupted count of plans goes on by the same command", "[cli][long]") {
   const Scratch scratch;
   const std::string folder = scratch / ".";
-  const std::string count = PENTOCITY_BINARY " gerrymander tilings 6 --districts 9 --tolerance 3 --jobs 1";
+  const std::string count = pentocity::test::program + " gerrymander tilings 6 --districts 9 --tolerance 3 --jobs 1";
   for (int i = 0; i < 3; ++i) {  // some are interrupted, however fast the machine is
     const Run run = run_command("cd " + folder + " && timeout --signal=INT 0.4 " + count);
     CAPTURE(run.output);

@@ -12,6 +12,7 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "commands.hpp"
+#include "paths.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "scratch.hpp"
 
@@ -75,21 +76,21 @@ TEST_CASE("help: every command has examples, and they are command lines of it", 
 TEST_CASE("help: the examples work", "[help][long]") {
   const Scratch folder;
   for (const char* name : {"configs", "docs"})
-    fs::copy(fs::path(PENTOCITY_SOURCE_DIR) / name, folder / name, fs::copy_options::recursive);
+    fs::copy(fs::path(pentocity::test::sources) / name, folder / name, fs::copy_options::recursive);
   const std::string quickstart = pentocity::input::read_file(folder / "configs/quickstart.yaml");
   folder.write("configs/quickstart.yaml", std::regex_replace(quickstart, std::regex("repeats: 20"), "repeats: 3"));
   fs::create_directory(folder / "build");
-  fs::copy_file(PENTOCITY_EXAMPLES "/libexample_corner_player.so", folder / "build/libmine.so");
-  fs::copy_file(PENTOCITY_EXAMPLES "/libexample_corner_player.so", folder / "old.so");
-  fs::copy_file(fs::path(PENTOCITY_SOURCE_DIR) / "docs/examples/edges.py", folder / "mine.py");
-  fs::copy_file(fs::path(PENTOCITY_SOURCE_DIR) / "docs/examples/encore.py", folder / "stream.py");
+  fs::copy_file(pentocity::test::examples + "/libexample_corner_player.so", folder / "build/libmine.so");
+  fs::copy_file(pentocity::test::examples + "/libexample_corner_player.so", folder / "old.so");
+  fs::copy_file(fs::path(pentocity::test::sources) / "docs/examples/edges.py", folder / "mine.py");
+  fs::copy_file(fs::path(pentocity::test::sources) / "docs/examples/encore.py", folder / "stream.py");
   folder.write("tournament.yaml", "players: [jigsaw, {name: mine, plugin: build/libmine.so}]\nsequencers: [random]\n");
   folder.write("cup.yaml", "seed: secret\nplayers: [jigsaw]\nsequencers: [random]\n");
   folder.write("scores.csv", "sequencer,player,seed,score,status\nrandom,mine,869,100,ok\n");
   const auto run = [&](const std::string& command) {
     // The program as the shell finds it.
-    return run_command("cd '" + (folder / ".") + "' && PATH=\"$(dirname '" PENTOCITY_BINARY "'):$PATH\" && " + command +
-                       " </dev/null");
+    return run_command("cd '" + (folder / ".") + "' && PATH=\"$(dirname '" + pentocity::test::program +
+                       "'):$PATH\" && " + command + " </dev/null");
   };
   for (const char* before :
        {"pentocity run configs/quickstart.yaml",
@@ -125,7 +126,7 @@ TEST_CASE("help: no number is out of range", "[help]") {
       ++numbers;
       for (const char* wrong : {"-1", "x"}) {
         const std::string words = command.words.substr(std::string("pentocity").size());
-        const Run run = run_command(PENTOCITY_BINARY + words + " " + name + " " + wrong + " </dev/null");
+        const Run run = run_command(pentocity::test::program + words + " " + name + " " + wrong + " </dev/null");
         CAPTURE(words, name, wrong, run.output);
         CHECK(run.exit_code == 2);
         CHECK(run.output.size() < 200);
@@ -155,14 +156,15 @@ TEST_CASE("help: long help is in groups", "[help]") {
 TEST_CASE("help: of a subcommand, with and without the folder before it", "[help]") {
   const std::string add = "Let players join";
   for (const std::string words : {"league add --help", "league weekly add --help"})
-    CHECK_THAT(run_command(PENTOCITY_BINARY " " + words).output, Catch::StartsWith(add));
-  CHECK_THAT(run_command(PENTOCITY_BINARY " league --help").output, Catch::StartsWith("A cup that goes on"));
-  CHECK_THAT(run_command(PENTOCITY_BINARY " --help").output, Catch::Contains("Usage: pentocity [OPTIONS] SUBCOMMAND"));
+    CHECK_THAT(run_command(pentocity::test::program + " " + words).output, Catch::StartsWith(add));
+  CHECK_THAT(run_command(pentocity::test::program + " league --help").output, Catch::StartsWith("A cup that goes on"));
+  CHECK_THAT(run_command(pentocity::test::program + " --help").output,
+             Catch::Contains("Usage: pentocity [OPTIONS] SUBCOMMAND"));
 }
 
 TEST_CASE("help: a wrong command line points to the help of its command", "[help]") {
   const auto answer = [](const std::string& arguments) {
-    const Run run = run_command(PENTOCITY_BINARY " " + arguments);
+    const Run run = run_command(pentocity::test::program + " " + arguments);
     CHECK(run.exit_code == 2);
     return run.output;
   };

@@ -4,6 +4,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/input/csv.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/read_file.hpp"
@@ -17,7 +18,7 @@ using namespace pentocity::test;
 
 namespace {
 
-const std::string binary = PENTOCITY_BINARY;
+const std::string binary = test::program;
 
 // What waits for a named pipe waits forever: it is ended instead.
 Run brief(const std::string& command) { return run_command("timeout 60 " + command); }

@@ -7,6 +7,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/match/game.hpp"
 #include "scratch.hpp"
@@ -20,7 +21,7 @@ using nlohmann::json;
 
 namespace {
 
-const std::string binary = PENTOCITY_BINARY;
+const std::string binary = test::program;
 
 Run run(const std::string& arguments) { return run_command(binary + " " + arguments); }
 
@@ -28,14 +29,14 @@ json summary_of(const std::string& folder) { return json::parse(bytes_of(folder 
 
 // The player of the documents, which in turn 3 prints a line for its author.
 std::string chatty_player() {
-  std::string text = input::read_file(PENTOCITY_SOURCE_DIR "/docs/examples/edges.py");
+  std::string text = input::read_file(test::sources + "/docs/examples/edges.py");
   const std::string before = "        player.note(message[\"placed\"])\n";
   const std::size_t at = text.find(before);
   REQUIRE(at != std::string::npos);
   return text.insert(at, "        if message[\"turn\"] == 3:\n            print(\"thinking\", flush=True)\n");
 }
 
-std::string plugin(const std::string& name) { return PENTOCITY_PLUGINS + name + ".so"; }
+std::string plugin(const std::string& name) { return test::plugins + name + ".so"; }
 
 // The command below the first failure that is listed, without its debugger.
 std::string command_in(const std::string& output) {

@@ -14,6 +14,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/play/run.hpp"
@@ -34,8 +35,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string hostile_library = PENTOCITY_PLUGINS "hostile_player.so";
-const std::string mock = PENTOCITY_COMMANDS "mock_player";
+const std::string hostile_library = test::plugins + "hostile_player.so";
+const std::string mock = test::commands + "mock_player";
 
 // Is there a process that this one started, or that was left to it by one it started?
 bool has_offspring() {
@@ -212,7 +213,7 @@ TEST_CASE("isolation: the seed of the requests is in no file, process or memory 
   const auto notes_of = [&](const std::string& isolation) {
     const std::string out = scratch / isolation;
     const Run r = run_command(
-        fmt::format("{} run {} --out {} --trace all --jobs 1 >/dev/null", PENTOCITY_BINARY, config(isolation), out));
+        fmt::format("{} run {} --out {} --trace all --jobs 1 >/dev/null", test::program, config(isolation), out));
     CHECK(r.exit_code == 0);
     std::set<std::string> notes;
     for (const std::string& name : names_in(out + "/traces"))
@@ -324,7 +325,8 @@ TEST_CASE("isolation: a command that takes its time to leave, or complains a lot
 
 TEST_CASE("isolation: the same games in this process, in others, by any number of jobs", "[isolation][threads][long]") {
   const auto play = [](const std::string& isolation, int jobs) {
-    const Played p = played(fmt::format(R"(
+    const Played p =
+        played(fmt::format(R"(
 rules: {{profile: tournament-2016, side: 16}}
 repeats: 5
 isolation: {}
@@ -339,9 +341,8 @@ sequencers:
   - {{plugin: '{}/libexample_encore.so', options: {{times: 2}}}}
   - {{plugin: '{}/libexample_squeeze.so'}}
 )",
-                                        isolation, PENTOCITY_EXAMPLES, PENTOCITY_PLUGINS, PENTOCITY_PLUGINS,
-                                        PENTOCITY_EXAMPLES, PENTOCITY_EXAMPLES),
-                            jobs);
+                           isolation, test::examples, test::plugins, test::plugins, test::examples, test::examples),
+               jobs);
     std::map<std::string, std::string> text;
     for (const auto& [name, trace] : p.traces) {
       text[name] = trace.header.dump() + trace.end.dump();
@@ -361,7 +362,7 @@ TEST_CASE("isolation: failing sequencers are no fault of the player", "[isolatio
     CAPTURE(does);
     const Played p =
         game_of("naive", "{side: 20}",
-                fmt::format("{{plugin: '{}wicked_sequencer.so', options: {{does: {}}}}}", PENTOCITY_PLUGINS, does));
+                fmt::format("{{plugin: '{}wicked_sequencer.so', options: {{does: {}}}}}", test::plugins, does));
     CHECK(p.rows[0].status == Status::sequencer_failed);
   }
 }
@@ -370,7 +371,8 @@ TEST_CASE("isolation: one tournament of a thousand games, honest and hostile", "
   const std::string honest = R"(
   - naive
   - diagonal
-  - {name: corner, plugin: ')" PENTOCITY_EXAMPLES R"(/libexample_corner_player.so'}
+  - {name: corner, plugin: ')" +
+                             test::examples + R"(/libexample_corner_player.so'}
 )";
   std::string hostiles;
   int count = 0;
@@ -436,8 +438,8 @@ TEST_CASE("isolation: a run that is killed leaves no process behind", "[isolatio
                               hostile_library, scratch / "sleeper"));
   const pid_t run = fork();
   if (run == 0) {
-    execl(PENTOCITY_BINARY, PENTOCITY_BINARY, "run", config.c_str(), "--out", (scratch / "out").c_str(), "--jobs", "2",
-          nullptr);
+    execl(test::program.c_str(), test::program.c_str(), "run", config.c_str(), "--out", (scratch / "out").c_str(),
+          "--jobs", "2", nullptr);
     _exit(127);
   }
   const auto sleeping = [&] {
@@ -461,7 +463,7 @@ TEST_CASE("isolation: the Python example plays the same game as the same strateg
   const Played p = played(fmt::format(
       "rules: {{profile: tournament-2016, side: 20}}\nrepeats: 3\nplayers:\n  - {{name: edges, command: [python3, "
       "{}/docs/examples/edges.py]}}\n  - {{name: cpp, plugin: '{}'}}\nsequencers: [random]\n",
-      PENTOCITY_SOURCE_DIR, hostile_library));
+      test::sources, hostile_library));
   std::map<int, std::set<int>> scores;
   for (const GameRow& row : p.rows) {
     CHECK(row.status == Status::ok);

@@ -12,6 +12,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/isolation.hpp"
@@ -30,7 +31,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string binary = PENTOCITY_BINARY;
+const std::string binary = test::program;
 
 // A player of two files, each of which may be replaced by another one. It places its first request if its program is
 // the second version, the next one if its module is, and ends after that: with a code that tells both, or not at all.
@@ -326,7 +327,7 @@ TEST_CASE("kept files: a plugin that is built anew, or removed, changes no game 
   const Scratch scratch;
   const std::string plugin = scratch / "lib/libmine.so";
   fs::create_directories(scratch / "lib");
-  const std::string choosy = PENTOCITY_PLUGINS "choosy_player.so", other = PENTOCITY_PLUGINS "hostile_player.so";
+  const std::string choosy = test::plugins + "choosy_player.so", other = test::plugins + "hostile_player.so";
   const std::string config = scratch.write(
       "cup/cup.yaml", fmt::format("rules: {{side: 17}}\nrepeats: 40\nplayers: [{{name: mine, plugin: '{}'}}]\n"
                                   "sequencers: [random]\n",

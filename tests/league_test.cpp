@@ -19,6 +19,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/results/secret_file.hpp"
 #include "pentocity/results/store.hpp"
 #include "pentocity/statistics/matchmaking.hpp"
@@ -99,7 +100,7 @@ double widest(const Matchmaker& maker) {
   return out;
 }
 
-Run pentocity_run(const std::string& arguments) { return run_command(PENTOCITY_BINARY " " + arguments); }
+Run pentocity_run(const std::string& arguments) { return run_command(test::program + " " + arguments); }
 
 json json_of(const std::string& path) { return json::parse(bytes_of(path)); }
 
@@ -354,7 +355,7 @@ TEST_CASE("league: new versions, players who leave and come back", "[league]") {
 TEST_CASE("league: a program that changes is left out until it is added again", "[league]") {
   const Scratch folder;
   const std::string league = small_league(folder);
-  const std::string mine = folder.write("players/mine.py", bytes_of(PENTOCITY_SOURCE_DIR "/docs/examples/edges.py"));
+  const std::string mine = folder.write("players/mine.py", bytes_of(test::sources + "/docs/examples/edges.py"));
   REQUIRE(pentocity_run("league " + league + " add " + mine).exit_code == 0);
   REQUIRE(pentocity_run("league " + league + " play --games 8").exit_code == 0);
   folder.write("players/mine.py", bytes_of(mine) + "# changed\n");
@@ -415,8 +416,8 @@ TEST_CASE("league: killed at any moment it goes on", "[league][long]") {
       if (child == 0) {
         for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
           if (!freopen("/dev/null", "w", stream == STDOUT_FILENO ? stdout : stderr)) _exit(9);
-        execl(PENTOCITY_BINARY, PENTOCITY_BINARY, "league", league.c_str(), "play", "--games", "120", "--batch", "40",
-              nullptr);
+        execl(test::program.c_str(), test::program.c_str(), "league", league.c_str(), "play", "--games", "120",
+              "--batch", "40", nullptr);
         _exit(9);
       }
       return child;

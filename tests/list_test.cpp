@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/sequencer.hpp"
 
@@ -13,10 +14,10 @@ using nlohmann::json;
 namespace {
 
 json listed(const std::string& what) {
-  const Run r = run_command(PENTOCITY_BINARY " list " + what + " --format json");
+  const Run r = run_command(pentocity::test::program + " list " + what + " --format json");
   CHECK(r.exit_code == 0);
   const json list = json::parse(r.output);
-  const std::string text = run_command(PENTOCITY_BINARY " list " + what).output;
+  const std::string text = run_command(pentocity::test::program + " list " + what).output;
   CHECK(std::count(text.begin(), text.end(), '\n') == static_cast<std::ptrdiff_t>(list.size()));
   for (const json& item : list) {
     CHECK_THAT(text, Catch::Contains(item.at("name").get<std::string>() + " ") &&
@@ -72,8 +73,8 @@ TEST_CASE("list: rules", "[harness]") {
 }
 
 TEST_CASE("list: what there is not", "[harness]") {
-  CHECK(run_command(PENTOCITY_BINARY " list").exit_code == 2);
-  const Run r = run_command(PENTOCITY_BINARY " list player");
+  CHECK(run_command(pentocity::test::program + " list").exit_code == 2);
+  const Run r = run_command(pentocity::test::program + " list player");
   CHECK(r.exit_code == 2);
   CHECK(std::count(r.output.begin(), r.output.end(), '\n') == 1);
 }

@@ -10,6 +10,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/play/run.hpp"
@@ -263,7 +264,7 @@ TEST_CASE("hundreds of readers that are stuck keep nobody else from the page", "
 TEST_CASE("run --serve says where, and ends with the run", "[live][cli][threads]") {
   const test::Scratch scratch;
   const auto run = [&](const std::string& arguments) {
-    return test::run_command(PENTOCITY_BINARY " run --players naive --sequencers g6 --repeats 2 --out " +
+    return test::run_command(test::program + " run --players naive --sequencers g6 --repeats 2 --out " +
                              (scratch / "results") + " " + arguments);
   };
   if (!page_is_built()) {
@@ -280,7 +281,7 @@ TEST_CASE("run --serve says where, and ends with the run", "[live][cli][threads]
   // The parser gives the option what follows it.
   const std::string config = scratch.write("cup.yaml", "repeats: 1\nplayers: [naive]\nsequencers: [g6]\n");
   const test::Run named =
-      test::run_command("cd " + (scratch / "") + " && " PENTOCITY_BINARY " run --serve " + config + " --dry-run");
+      test::run_command("cd " + (scratch / "") + " && " + test::program + " run --serve " + config + " --dry-run");
   CHECK(named.exit_code == 0);
   CHECK(named.output.find("1 games, 1 to play") != std::string::npos);
 }

@@ -8,6 +8,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/figures/summary.hpp"
 #include "pentocity/game/time_limit.hpp"
@@ -98,7 +99,7 @@ sequencers:
   - {{plugin: '{0}/libexample_encore.so', options: {{times: 2}}}}
   - {{name: wicked, plugin: '{1}wicked_sequencer.so', options: {{does: throw}}}}
 )",
-                                       PENTOCITY_EXAMPLES, PENTOCITY_PLUGINS, PENTOCITY_COMMANDS);
+                                       test::examples, test::plugins, test::commands);
 
 // A small cup of players in processes of their own.
 const std::string cup = fmt::format(R"(
@@ -111,7 +112,7 @@ players:
   - naive
 sequencers: [random, tailheavy]
 )",
-                                    PENTOCITY_EXAMPLES, PENTOCITY_COMMANDS);
+                                    test::examples, test::commands);
 
 std::string complaint(const std::string& config, const std::string& folder, const Play& how) {
   try {

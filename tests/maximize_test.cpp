@@ -9,6 +9,7 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "packing_lock.hpp"
+#include "paths.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/core/random.hpp"
@@ -228,7 +229,7 @@ TEST_CASE("maximize: a large board has an answer, stopped or not", "[long]") {
 
 TEST_CASE("maximize: the command", "[cli][long]") {
   const Scratch scratch;
-  const auto solve = [](const std::string& arguments) { return run_command(PENTOCITY_BINARY " solve " + arguments); };
+  const auto solve = [](const std::string& arguments) { return run_command(test::program + " solve " + arguments); };
   const std::string v = scratch.write("v.yaml", "board: 4x4\npieces: [{name: V, shape: XXX|X|X, count: any}]\n");
   const Run text = solve(v + " --maximize");
   CHECK(text.exit_code == 0);
@@ -241,7 +242,7 @@ TEST_CASE("maximize: the command", "[cli][long]") {
       scratch.write("said.yaml", "board: 4x4\npieces: [{name: V, shape: XXX|X|X, count: any}]\nholes: {min: 0}\n");
   for (const char* format : {"text", "json"}) {
     CHECK(solve(said + " --maximize --format " + format + " -o " + scratch / "answer").output.empty());
-    CHECK(run_command(PENTOCITY_BINARY " verify " + said + " " + scratch / "answer").exit_code == 0);
+    CHECK(run_command(test::program + " verify " + said + " " + scratch / "answer").exit_code == 0);
   }
   CHECK_THAT(solve(v + " --maximize --labels kinds").output, Contains("VVVVVV"));
   CHECK_THAT(solve(v + " --maximize --format svg").output, Contains("</svg>"));
@@ -254,9 +255,8 @@ TEST_CASE("maximize: the command", "[cli][long]") {
   const std::string large = scratch.write("large.yaml", "board: 30x30\npieces: [{shape: XXX|.X|.X, count: any}]\n");
   Run stopped{};
   for (int seconds = 1; seconds < 100 && stopped.output.find("at most") == std::string::npos; seconds *= 2)
-    stopped =
-        run_command("timeout --preserve-status -s INT " + std::to_string(seconds) + " " PENTOCITY_BINARY " solve " +
-                    large + " --maximize --progress-every 2000 2> " + scratch / "log");
+    stopped = run_command("timeout --preserve-status -s INT " + std::to_string(seconds) + " " + test::program +
+                          " solve " + large + " --maximize --progress-every 2000 2> " + scratch / "log");
   CHECK(stopped.exit_code == 3);
   CHECK_THAT(stopped.output, Contains(" pieces; at most ") && Contains("(interrupted)\n"));
   CHECK_THAT(bytes_of(scratch / "log"), Contains(" placed, at most ") && Contains(" nodes in "));

@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/results/files.hpp"
 #include "scratch.hpp"
 
@@ -14,7 +15,7 @@ using namespace pentocity::test;
 namespace {
 
 Run in(const Scratch& folder, const std::string& arguments) {
-  return run_command("cd '" + (folder / ".") + "' && " + PENTOCITY_BINARY + " " + arguments);
+  return run_command("cd '" + (folder / ".") + "' && " + test::program + " " + arguments);
 }
 
 }  // namespace
@@ -65,7 +66,7 @@ TEST_CASE("new: the build file names the build or the installation of the progra
           (made.output.find(" -D CMAKE_PREFIX_PATH=FOLDER") != std::string::npos));
     return text;
   };
-  const std::string program = PENTOCITY_BINARY;
+  const std::string program = test::program;
   const std::string build = program.substr(0, program.rfind('/'));
   CHECK_THAT(build_file_of(program), Catch::Contains("find_package(pentocity REQUIRED HINTS [==[" + build + "]==])"));
   // Copied to where others have a Pentocity around it, and beside it.
@@ -78,7 +79,7 @@ TEST_CASE("new: the build file names the build or the installation of the progra
 TEST_CASE("new: a project in Python says where the protocol is explained", "[new]") {
   const Scratch folder;
   CHECK_THAT(in(folder, "new player mine --language python").output, Catch::Contains("docs/reference/protocol.md"));
-  const std::string page = PENTOCITY_SOURCE_DIR "/docs/reference/protocol.md";
+  const std::string page = test::sources + "/docs/reference/protocol.md";
   CHECK_THAT(bytes_of(folder / "mine/README.md"), Catch::Contains("`" + page + "`"));
 }
 

@@ -4,6 +4,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/match/trace.hpp"
@@ -117,7 +118,7 @@ TEST_CASE("offline: no game that is found is worse than the player's own", "[lon
   for (const Turn& turn : worse.turns) search.own.push_back(turn.move);
   CHECK(play_offline(rules, requests, strong, search).score == better.score);
 
-  const auto run = test::run_command(std::string(PENTOCITY_BINARY) +
+  const auto run = test::run_command(test::program +
                                      " offline random --seed 869 --rules tournament-2016 --player planner --work 0 "
                                      "--rearrange 0");
   CAPTURE(run.output);

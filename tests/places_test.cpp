@@ -9,6 +9,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/isolation/isolation.hpp"
 #include "pentocity/results/store.hpp"
 #include "scratch.hpp"
@@ -22,7 +23,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string binary = PENTOCITY_BINARY;
+const std::string binary = test::program;
 
 // A folder for a test in another one, removed at the end; its path is empty if it cannot be made.
 class FolderIn {

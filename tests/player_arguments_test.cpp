@@ -4,6 +4,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/play/config.hpp"
 #include "scratch.hpp"
 
@@ -15,13 +16,13 @@ using namespace pentocity::test;
 
 namespace {
 
-const std::string declaring = PENTOCITY_SOURCE_DIR "/tests/commands/declaring.py";
-const std::string choosy = PENTOCITY_PLUGINS "choosy_player.so";
-const std::string corner = PENTOCITY_EXAMPLES "/libexample_corner_player.so";
+const std::string declaring = test::sources + "/tests/commands/declaring.py";
+const std::string choosy = test::plugins + "choosy_player.so";
+const std::string corner = test::examples + "/libexample_corner_player.so";
 
 // Runs the program in a folder.
 Run in(const Scratch& folder, const std::string& arguments) {
-  return run_command("cd '" + (folder / ".") + "' && " PENTOCITY_BINARY " " + arguments);
+  return run_command("cd '" + (folder / ".") + "' && " + test::program + " " + arguments);
 }
 
 // A config with a player that is a command and declares this in its `ready`, and with these `options`.

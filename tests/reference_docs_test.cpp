@@ -9,6 +9,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/game/rules.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/match/json_cells.hpp"
@@ -23,7 +24,7 @@ using nlohmann::json;
 
 namespace {
 
-std::string page(const std::string& name) { return bytes_of(PENTOCITY_SOURCE_DIR "/docs/" + name); }
+std::string page(const std::string& name) { return bytes_of(test::sources + "/docs/" + name); }
 
 /// What stands between back quotes in the first cells of a page's tables.
 std::set<std::string> listed(const std::string& text) {
@@ -108,7 +109,7 @@ TEST_CASE("docs: all keys of a puzzle, and puzzles that use each of them", "[doc
 
 TEST_CASE("docs: all columns of results.sqlite and all fields of summary.json", "[docs]") {
   const Scratch folder;
-  REQUIRE(run_command(PENTOCITY_BINARY
+  REQUIRE(run_command(test::program +
                       " run --players naive,diagonal --sequencers random --repeats 2 --seed secret --out " +
                       (folder / "out"))
               .exit_code == 0);
@@ -139,11 +140,11 @@ TEST_CASE("docs: all columns of results.sqlite and all fields of summary.json", 
 
 TEST_CASE("docs: the worked player scores 1,800, and falls into the trap if it is told to", "[docs][long]") {
   const Scratch folder;
-  const std::string plugin = PENTOCITY_EXAMPLES "/libexample_town_player.so";
+  const std::string plugin = test::examples + "/libexample_town_player.so";
   folder.write("cup.yaml", "repeats: 4\nisolation: none\nsequencers: [random]\nplayers:\n  - {name: town, plugin: '" +
                                plugin + "'}\n  - {name: trap, plugin: '" + plugin + "', options: {road_cost: 1}}\n");
   const Run run =
-      run_command("cd '" + (folder / ".") + "' && " PENTOCITY_BINARY " run cup.yaml --format json 2>/dev/null");
+      run_command("cd '" + (folder / ".") + "' && " + test::program + " run cup.yaml --format json 2>/dev/null");
   REQUIRE(run.exit_code == 0);
   const json cells = json::parse(run.output).at("cells");
   const double town = cells.at(0).at("score").at("mean"), trap = cells.at(1).at("score").at("mean");

@@ -12,6 +12,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/play/run.hpp"
@@ -68,7 +69,7 @@ TEST_CASE("render: each cell of a PNG has the colour of its kind", "[cli]") {
   const std::string trace = first_trace(scratch / "cup"), grid = read_trace(trace).end["grid"];
   for (const int cell : {4, 12, 31}) {
     const std::string out = scratch / "land.png";
-    REQUIRE(run_command(fmt::format(PENTOCITY_BINARY " render {} -o {} --cell {}", trace, out, cell)).exit_code == 0);
+    REQUIRE(run_command(fmt::format("{} render {} -o {} --cell {}", test::program, trace, out, cell)).exit_code == 0);
     const auto [pixels, width] = pixels_of(test::bytes_of(out));
     CHECK(width == 50 * cell + 2 * (cell / 2));
     std::map<char, std::set<std::array<int, 3>>> colours;
@@ -93,7 +94,7 @@ TEST_CASE("render: an SVG has every cell of every kind and every building", "[cl
   play(scratch / "cup", TracePolicy::best_worst, 2);
   const std::string trace = first_trace(scratch / "cup"), out = scratch / "land.svg";
   const TraceLines lines = read_trace(trace);
-  REQUIRE(run_command(PENTOCITY_BINARY " render " + trace + " -o " + out).exit_code == 0);
+  REQUIRE(run_command(test::program + " render " + trace + " -o " + out).exit_code == 0);
   const std::string svg = test::bytes_of(out);
   CHECK(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
   CHECK(svg.ends_with("</svg>\n"));
@@ -133,7 +134,7 @@ TEST_CASE("render: an SVG has every cell of every kind and every building", "[cl
   for (std::size_t i = 1; i < greys.size(); ++i) CHECK(greys[i] - greys[i - 1] > 22);
 
   // At a turn: what the trace says was built until then, the building's outline of that turn once more.
-  REQUIRE(run_command(PENTOCITY_BINARY " render " + trace + " --turn 20 -o " + out).exit_code == 0);
+  REQUIRE(run_command(test::program + " render " + trace + " --turn 20 -o " + out).exit_code == 0);
   const std::string early = test::bytes_of(out);
   CHECK(std::distance(std::sregex_iterator(early.begin(), early.end(), outline), {}) == 21);
   CHECK(early.find("<path id=\"newest\"") != std::string::npos);
@@ -142,7 +143,7 @@ TEST_CASE("render: an SVG has every cell of every kind and every building", "[cl
 TEST_CASE("show: the colours are close to those of pictures, and differ in grey", "[cli]") {
   const test::Scratch scratch;
   play(scratch / "cup", TracePolicy::best_worst, 1);
-  const auto shown = run_command(PENTOCITY_BINARY " show --color always " + first_trace(scratch / "cup"));
+  const auto shown = run_command(test::program + " show --color always " + first_trace(scratch / "cup"));
   // A cube of 6 x 6 x 6 colours, then 24 greys.
   const auto rgb_of = [](int colour) {
     const auto level = [](int step) { return step == 0 ? 0 : 55 + 40 * step; };
@@ -172,7 +173,7 @@ TEST_CASE("render: bad input is one line", "[cli]") {
        {trace + " -o " + (scratch / "land.jpg"), trace + " -o " + (scratch / "land"), trace,
         trace + " --turn 100000 -o " + (scratch / "land.svg"), trace + " -o " + (scratch / "none/land.svg"),
         trace + " --cell 3 -o " + (scratch / "land.png"), scratch / "no.jsonl -o land.svg"}) {
-    const test::Run run = run_command(PENTOCITY_BINARY " render " + arguments);
+    const test::Run run = run_command(test::program + " render " + arguments);
     CAPTURE(arguments, run.output);
     CHECK(run.exit_code == 2);
     CHECK(std::count(run.output.begin(), run.output.end(), '\n') == 1);
@@ -235,7 +236,7 @@ TEST_CASE("report: one line for what is no results folder", "[cli][report]") {
   const test::Scratch scratch;
   play(scratch / "cup", TracePolicy::best_worst, 1);
   const auto refused = [&](const std::string& arguments) {
-    const test::Run run = run_command(PENTOCITY_BINARY " report " + arguments);
+    const test::Run run = run_command(test::program + " report " + arguments);
     CAPTURE(arguments, run.output);
     CHECK(run.exit_code == 2);
     CHECK(std::count(run.output.begin(), run.output.end(), '\n') == 1);
@@ -244,7 +245,7 @@ TEST_CASE("report: one line for what is no results folder", "[cli][report]") {
   refused(scratch / "none");
   fs::create_directories(scratch / "empty");
   refused(scratch / "empty");
-  const test::Run run = run_command(PENTOCITY_BINARY " report " + (scratch / "cup"));
+  const test::Run run = run_command(test::program + " report " + (scratch / "cup"));
   if (report_page().empty()) {
     CHECK(run.exit_code == 2);
     CHECK(run.output.find("Node.js") != std::string::npos);
@@ -259,10 +260,10 @@ TEST_CASE("report: one line for what is no results folder", "[cli][report]") {
   fs::create_directories(scratch / "broken");
   fs::copy(scratch / "cup", scratch / "broken/cup", fs::copy_options::recursive);
   scratch.write("broken/cup/summary.json", "</script>");
-  CHECK(run_command(PENTOCITY_BINARY " report " + (scratch / "broken/cup")).exit_code == 0);
+  CHECK(run_command(test::program + " report " + (scratch / "broken/cup")).exit_code == 0);
   CHECK(test::bytes_of(scratch / "broken/cup/report.html") == page);
   // The same results, the same bytes.
-  run_command(PENTOCITY_BINARY " report " + (scratch / "cup") + " -o " + (scratch / "again.html"));
+  run_command(test::program + " report " + (scratch / "cup") + " -o " + (scratch / "again.html"));
   CHECK(test::bytes_of(scratch / "again.html") == page);
 }
 

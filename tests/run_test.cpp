@@ -15,6 +15,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/results/files.hpp"
@@ -32,9 +33,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string binary = PENTOCITY_BINARY;
+const std::string binary = test::program;
 
-std::string plugin(const std::string& name) { return PENTOCITY_PLUGINS + name + ".so"; }
+std::string plugin(const std::string& name) { return test::plugins + name + ".so"; }
 
 // A small tournament with every way to end a game. Seed by seed `wicked` fails in some games and not in others.
 const std::string cup = R"(
@@ -235,8 +236,8 @@ TEST_CASE("run: traces of all games, of none, of more", "[harness]") {
 TEST_CASE("run: options on the command line make other players of those that the folder has", "[harness]") {
   const Scratch scratch;
   const std::string config =
-      scratch.write("cup.yaml", "rules: {side: 12}\nrepeats: 3\nplayers: [{name: w, plugin: '" PENTOCITY_PLUGINS
-                                "wicked_player.so', options: {does: throw, turn: 4}}]\nsequencers: [random]\n");
+      scratch.write("cup.yaml", "rules: {side: 12}\nrepeats: 3\nplayers: [{name: w, plugin: '" + test::plugins +
+                                    "wicked_player.so', options: {does: throw, turn: 4}}]\nsequencers: [random]\n");
   const std::string here = config + " --out " + (scratch / "out");
   const auto turns = [&](const std::string& options) {
     CHECK(run(here + options).exit_code == 0);

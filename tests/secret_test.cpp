@@ -10,6 +10,7 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "mix/mix.hpp"
+#include "paths.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
@@ -38,7 +39,7 @@ namespace {
 
 constexpr double min_p = 1e-3;
 
-Run pentocity_run(const std::string& arguments) { return run_command(PENTOCITY_BINARY " " + arguments); }
+Run pentocity_run(const std::string& arguments) { return run_command(test::program + " " + arguments); }
 
 // A secret that is known to the tests alone.
 Secret secret_number(int number) { return *Secret::of_hex(fmt::format("{:064x}", number)); }
@@ -690,7 +691,7 @@ TEST_CASE("secret: the same on the command line, and in a comparison", "[secret]
 TEST_CASE("secret: a stream of others is asked the same in a process of its own, and never told the key", "[secret]") {
   const Scratch scratch;
   const std::string players = "rules: {side: 20}\nrepeats: 2\nseed: secret\nplayers: [naive]\n";
-  const std::string plugin = "sequencers: [{plugin: " + std::string(PENTOCITY_EXAMPLES) + "/libexample_encore.so}]\n";
+  const std::string plugin = "sequencers: [{plugin: " + test::examples + "/libexample_encore.so}]\n";
   const auto traces = [&](const std::string& isolation) {
     const std::string config = scratch.write("cup.yaml", "isolation: " + isolation + "\n" + players + plugin);
     const std::string out = scratch / isolation;
@@ -701,7 +702,7 @@ TEST_CASE("secret: a stream of others is asked the same in a process of its own,
   CHECK(inside.size() == 2);
   CHECK(inside == traces("plugins"));
   CHECK_THAT(
-      pentocity_run("check sequencer " PENTOCITY_EXAMPLES "/libexample_encore.so --games 1").output,
+      pentocity_run("check sequencer " + test::examples + "/libexample_encore.so --games 1").output,
       Catch::Contains("note    with `seed: secret` its requests are only as hard to predict as the random numbers"));
 }
 
@@ -715,7 +716,7 @@ TEST_CASE("secret: an open seed and strangers are warned of", "[secret]") {
     CHECK(run.exit_code == 0);
     return run.output.find("can compute the requests from a seed that is not secret") != std::string::npos;
   };
-  const std::string stranger = "{plugin: " PENTOCITY_PLUGINS "wicked_player.so}";
+  const std::string stranger = "{plugin: " + test::plugins + "wicked_player.so}";
   CHECK_FALSE(warned("naive", "3"));
   CHECK(warned(stranger, "3"));
   CHECK_FALSE(warned(stranger, "secret"));

@@ -10,6 +10,7 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "commands.hpp"
+#include "paths.hpp"
 #include "pentocity/game/sequencer.hpp"
 
 namespace sequence_command_test {
@@ -20,9 +21,9 @@ using namespace pentocity::test;
 
 namespace {
 
-Run sequence(const std::string& arguments) { return run_command(PENTOCITY_BINARY " sequence " + arguments); }
+Run sequence(const std::string& arguments) { return run_command(test::program + " sequence " + arguments); }
 
-const std::string suburbs = std::string(PENTOCITY_SOURCE_DIR) + "/configs/mixes/suburbs.yaml";
+const std::string suburbs = test::sources + "/configs/mixes/suburbs.yaml";
 
 std::size_t lines_of(const std::string& text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
@@ -80,7 +81,7 @@ TEST_CASE("sequence: bad usage is one line and exit code 2", "[sequencers][cli]"
   fails("random --option generator=mt", {"'generator'", "'mt'", "java, pcg"});
   fails("random --option generater=pcg", {"sequencer 'random' has no option 'generater', did you mean 'generator'?"});
   fails("no/such.yaml", {"there is no file 'no/such.yaml'"});
-  fails(std::string(PENTOCITY_SOURCE_DIR) + "/LICENSE", {"LICENSE"});
+  fails(test::sources + "/LICENSE", {"LICENSE"});
   fails(suburbs + " --option generator=java", {"a mix has no options"});
   fails("random > /dev/full", {"standard output cannot be written"});
   fails("random --count 2000000000 > /dev/full", {"standard output cannot be written"});

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "catch.hpp"
+#include "paths.hpp"
 #include "pentocity/game/rules.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "streams.hpp"
@@ -16,11 +17,11 @@ using namespace pentocity::test;
 
 namespace {
 
-const std::string source_dir = PENTOCITY_SOURCE_DIR;
+const std::string source_dir = test::sources;
 
 // The example plugin of this name; it stays loaded.
 const SequencerSpec& example(const char* name) {
-  void* library = dlopen(fmt::format("{}/libexample_{}.so", PENTOCITY_EXAMPLES, name).c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* library = dlopen(fmt::format("{}/libexample_{}.so", test::examples, name).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) throw std::runtime_error(dlerror());
   using Entry = const SequencerSpec* (*)();
   const auto entry = reinterpret_cast<Entry>(dlsym(library, "pentocity_sequencer"));

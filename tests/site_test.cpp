@@ -11,6 +11,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/packing/puzzle.hpp"
 #include "pentocity/web/pages.hpp"
 #include "scratch.hpp"
@@ -26,7 +27,7 @@ namespace fs = std::filesystem;
 
 // Runs the program in a folder without playground and hall of fame, unless the test puts them there.
 Run pentocity_in(const Scratch& folder, const std::string& arguments) {
-  return run_command("cd '" + (folder / ".") + "' && " PENTOCITY_BINARY " " + arguments);
+  return run_command("cd '" + (folder / ".") + "' && " + test::program + " " + arguments);
 }
 
 std::map<std::string, std::string> files_in(const std::string& folder) {
@@ -99,8 +100,7 @@ TEST_CASE("site: tournaments, hall of fame and playground", "[site]") {
   play(folder, "cup");
   play(folder, "x/cup", "naive");
   play(folder, "<b>&\"100%");
-  folder.write("docs/research/hall-of-fame.md",
-               bytes_of(fs::path(PENTOCITY_SOURCE_DIR) / "docs/research/hall-of-fame.md"));
+  folder.write("docs/research/hall-of-fame.md", bytes_of(fs::path(test::sources) / "docs/research/hall-of-fame.md"));
   folder.write("build/playground/playground.html", "<!DOCTYPE html><title>the playground</title><body>its");
   folder.write("build/documentation/html/index.html", "<a href=\"search/all.js\">");
   folder.write("build/documentation/html/search/all.js", "0");

@@ -6,6 +6,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "scratch.hpp"
 
 namespace small_commands_test {
@@ -15,7 +16,7 @@ using namespace pentocity::test;
 namespace {
 
 Run verify(const std::string& puzzle, const std::string& text) {
-  return run_command("printf '" + text + "' | " PENTOCITY_BINARY " verify " + puzzle + " /dev/stdin");
+  return run_command("printf '" + text + "' | " + pentocity::test::program + " verify " + puzzle + " /dev/stdin");
 }
 
 }  // namespace
@@ -56,19 +57,19 @@ TEST_CASE("verify: exit codes and lines", "[cli]") {
     CHECK(std::count(run.output.begin(), run.output.end(), '\n') == 1);
   }
   CHECK(verify("gerrymander-5x6", rows).output.find("did you mean 'gerrymander-5x5'?") != std::string::npos);
-  CHECK(run_command(PENTOCITY_BINARY " verify meteor /no/such/file").exit_code == 2);
+  CHECK(run_command(pentocity::test::program + " verify meteor /no/such/file").exit_code == 2);
 }
 
 TEST_CASE("play: exit codes", "[cli]") {
-  CHECK(run_command(PENTOCITY_BINARY " play tictactoe --x engine --o engine </dev/null").exit_code == 0);
-  CHECK(run_command(PENTOCITY_BINARY " play tictactoe </dev/null").exit_code == 3);
-  CHECK(run_command(PENTOCITY_BINARY " play tictactoe --x robot </dev/null").exit_code == 2);
-  CHECK(run_command(PENTOCITY_BINARY " play </dev/null").exit_code == 2);
+  CHECK(run_command(pentocity::test::program + " play tictactoe --x engine --o engine </dev/null").exit_code == 0);
+  CHECK(run_command(pentocity::test::program + " play tictactoe </dev/null").exit_code == 3);
+  CHECK(run_command(pentocity::test::program + " play tictactoe --x robot </dev/null").exit_code == 2);
+  CHECK(run_command(pentocity::test::program + " play </dev/null").exit_code == 2);
 }
 
 TEST_CASE("replay --player: a player's answers beside the recorded ones", "[cli]") {
   const Scratch scratch;
-  const std::string pentocity = PENTOCITY_BINARY;
+  const std::string pentocity = pentocity::test::program;
   REQUIRE(run_command(pentocity + " run --players g5 --sequencers random --repeats 1 --trace all --out " +
                       (scratch / "out"))
               .exit_code == 0);

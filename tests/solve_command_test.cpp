@@ -8,6 +8,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "scratch.hpp"
 
 namespace solve_command_test {
@@ -18,7 +19,7 @@ using nlohmann::json;
 
 namespace {
 
-Run solve(const std::string& arguments) { return run_command(PENTOCITY_BINARY " solve " + arguments); }
+Run solve(const std::string& arguments) { return run_command(pentocity::test::program + " solve " + arguments); }
 
 // Years of work on one thread, with a solution now and then.
 const char* const endless =
@@ -84,7 +85,7 @@ TEST_CASE("solve: what it prints is what verify takes", "[cli]") {
   for (const char* arguments : {"meteor --all", "meteor --all --format json", "popinjay --all", "courtyard --unique",
                                 "honeycomb --all --labels kinds", "terrazzo --limit 50 --all"}) {
     const Run run =
-        run_command(std::string(PENTOCITY_BINARY " solve ") + arguments + " | " PENTOCITY_BINARY " verify " +
+        run_command(pentocity::test::program + " solve " + arguments + " | " + pentocity::test::program + " verify " +
                     std::string(arguments).substr(0, std::string(arguments).find(' ')) + " /dev/stdin");
     INFO(arguments << "\n" << run.output);
     CHECK(run.exit_code == 0);
@@ -153,20 +154,20 @@ TEST_CASE("solve: interrupted, it prints what was found and says so", "[cli][thr
   for (const char* jobs : {" --jobs 1", " --jobs 2"})
     for (const char* task : {" --count", " --all"}) {
       std::filesystem::remove(scratch / "none");
-      const Run run = run_command("timeout -s INT 0.5 sh -c 'exec " PENTOCITY_BINARY " solve " + puzzle + jobs + task +
-                                  " --format json > " + scratch / "out.json" + "; '; exit $?");
+      const Run run = run_command("timeout -s INT 0.5 sh -c 'exec " + pentocity::test::program + " solve " + puzzle +
+                                  jobs + task + " --format json > " + scratch / "out.json" + "; '; exit $?");
       INFO(run.output);
       const json out = json::parse(bytes_of(scratch / "out.json"));
       CHECK(out["complete"] == false);
       CHECK(out["count"].is_string());
     }
   // timeout itself exits with 124 unless it is told otherwise.
-  CHECK(run_command("timeout --preserve-status -s INT 0.5 " PENTOCITY_BINARY " solve " + puzzle + " --all").exit_code ==
-        3);
+  CHECK(run_command("timeout --preserve-status -s INT 0.5 " + pentocity::test::program + " solve " + puzzle + " --all")
+            .exit_code == 3);
 }
 
 TEST_CASE("solve: progress on standard error, with the board if it is asked for", "[cli][long]") {
-  const Run run = run_command(PENTOCITY_BINARY
+  const Run run = run_command(pentocity::test::program +
                               " solve popinjay --count --jobs 1 --progress-every 1000 2>&1 > /dev/null | head -100");
   CHECK(run.output.starts_with("scan: "));
   CHECK_THAT(run.output, Contains("% done, about ") && Contains(" left, 0 found, ") && Contains(" million nodes/s, ") &&
@@ -177,7 +178,7 @@ TEST_CASE("solve: progress on standard error, with the board if it is asked for"
 
   // By time, without boards; on a terminal one line is replaced.
   const Scratch scratch;
-  const std::string endlessly = "timeout -s INT 2 " PENTOCITY_BINARY " solve " +
+  const std::string endlessly = "timeout -s INT 2 " + pentocity::test::program + " solve " +
                                 scratch.write("endless.yaml", endless) + " --engine scan --count --checkpoint " +
                                 scratch / "none";
   const Run lines = run_command(endlessly + " --progress-every 0.2s 2>&1 > /dev/null");
@@ -204,7 +205,7 @@ TEST_CASE("solve: an interrupted search goes on by the same command", "[cli]") {
   Run run;
   int stops = 0;
   do {
-    run = run_command("timeout --preserve-status -s INT 0.2 " PENTOCITY_BINARY " " + command);
+    run = run_command("timeout --preserve-status -s INT 0.2 " + pentocity::test::program + " " + command);
     ++stops;
     constexpr int not_begun = 128 + SIGINT;  // on a busy machine, before it listened to signals
     if (run.exit_code == not_begun) continue;
@@ -216,7 +217,7 @@ TEST_CASE("solve: an interrupted search goes on by the same command", "[cli]") {
   CHECK_FALSE(std::filesystem::exists(scratch / "kept"));
 
   scratch.write("kept", "no checkpoint");
-  const Run refused = run_command(PENTOCITY_BINARY " " + command);
+  const Run refused = run_command(pentocity::test::program + " " + command);
   CHECK(refused.exit_code == 2);
   CHECK(refused.output == "pentocity: " + scratch / "kept" +
                               ": it is no checkpoint of this search: remove it, or name another file by "

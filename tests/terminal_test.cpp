@@ -11,6 +11,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/input/printable.hpp"
 #include "scratch.hpp"
 
@@ -66,7 +67,7 @@ TEST_CASE("terminal: a land is shown as wide as the terminal is", "[cli]") {
   const Scratch scratch;
   scratch.write("cup.yaml", "rules: {side: 50}\nrepeats: 1\nplayers: [naive]\nsequencers: [random]\n");
   scratch.write("big.yaml", "rules: {side: 100}\nrepeats: 1\nplayers: [naive]\nsequencers: [random]\n");
-  const std::string here = "cd " + (scratch / ".") + " && ", program = PENTOCITY_BINARY;
+  const std::string here = "cd " + (scratch / ".") + " && ", program = pentocity::test::program;
   for (const std::string name : {"cup", "big"})
     REQUIRE(run_command(here + program + " run " + name + ".yaml").exit_code == 0);
   const auto show = [&](const std::string& name) {
@@ -94,7 +95,7 @@ TEST_CASE("terminal: a land is shown as wide as the terminal is", "[cli]") {
 TEST_CASE("terminal: colours by the usual conventions", "[cli]") {
   const Scratch scratch;
   scratch.write("cup.yaml", "rules: {side: 20}\nrepeats: 1\nplayers: [naive, jigsaw]\nsequencers: [random]\n");
-  const std::string here = "cd " + (scratch / ".") + " && " PENTOCITY_BINARY " ";
+  const std::string here = "cd " + (scratch / ".") + " && " + pentocity::test::program + " ";
   REQUIRE(run_command(here + "run cup.yaml").exit_code == 0);
   for (const std::string command :
        {"show results/cup/traces/*naive*.gz", "report results/cup --format table", "run cup.yaml 2>/dev/null"}) {
@@ -114,7 +115,7 @@ TEST_CASE("terminal: the line of progress fits, and is a plain one where it cann
   const Scratch scratch;
   scratch.write("cup.yaml", "rules: {side: 12}\nrepeats: 40\nplayers: [naive]\nsequencers: [random]\n");
   const std::string run =
-      "cd " + (scratch / ".") + " && rm -rf results && " PENTOCITY_BINARY " run cup.yaml >/dev/null";
+      "cd " + (scratch / ".") + " && rm -rf results && " + pentocity::test::program + " run cup.yaml >/dev/null";
   const auto longest = [](std::string text) {
     std::size_t out = 0;
     for (std::size_t at = 0; (at = text.find("\x1b[K")) != text.npos;) text.replace(at, 3, "\n");
@@ -125,7 +126,7 @@ TEST_CASE("terminal: the line of progress fits, and is a plain one where it cann
   CHECK_THAT(on_terminal(80, "", run), Catch::Contains("[####") && Catch::Contains("] 40 of 40 games"));
   CHECK(longest(on_terminal(30, "", run)) < 30);
   CHECK(longest(on_terminal(12, "", run)) < 12);
-  const std::string check = on_terminal(12, "", PENTOCITY_BINARY " check player naive --games 12 >/dev/null");
+  const std::string check = on_terminal(12, "", pentocity::test::program + " check player naive --games 12 >/dev/null");
   CHECK_THAT(check, Catch::Contains("1 of 12 gam"));
   CHECK(longest(check) < 12);
   CHECK_THAT(on_terminal(80, "TERM=dumb", run), Catch::Contains("40 of 40 games") && !Catch::Contains("\x1b"));

@@ -6,6 +6,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/search/separable_cma.hpp"
 #include "scratch.hpp"
@@ -139,8 +140,8 @@ TEST_CASE("tune: what is wrong with a config is said in a line") {
 TEST_CASE("tune: the command prints the validation and is interrupted by nothing") {
   const Scratch scratch;
   const std::string config = scratch.write("small.yaml", small_config(6));
-  const auto run = test::run_command(std::string(PENTOCITY_BINARY) + " tune " + config + " --jobs 1 --progress --out " +
-                                     scratch / "out");
+  const auto run =
+      test::run_command(test::program + " tune " + config + " --jobs 1 --progress --out " + scratch / "out");
   CHECK(run.exit_code == 0);
   CHECK_THAT(run.output,
              Catch::Contains("6 of 6 candidates") && Catch::Contains("95% interval") && Catch::Contains("tuned.yaml"));
@@ -149,9 +150,7 @@ TEST_CASE("tune: the command prints the validation and is interrupted by nothing
 TEST_CASE("tune: its result is a player for other commands, with the options that were set besides") {
   const Scratch scratch;
   const std::string config = scratch.write("small.yaml", small_config(6, "{sites: {start: 2, scale: 1, max: 2}}"));
-  const auto call = [&](const std::string& words) {
-    return test::run_command(std::string(PENTOCITY_BINARY) + " " + words);
-  };
+  const auto call = [&](const std::string& words) { return test::run_command(test::program + " " + words); };
   const std::string tuned = scratch / "out/tuned.yaml";
   const auto run = call("tune " + config + " --jobs 1 --option greens=2 --out " + scratch / "out");
   CHECK_THAT(run.output, Catch::Contains("at the end of the range that the config allows: sites: 2, its max\n") &&
@@ -188,7 +187,7 @@ done
         "training: {sequencers: [random], seed: 1, repeats: 1}\n"
         "validation: {sequencers: [random], seed: 2, repeats: 1}\noptions: {depth: " +
             depth + "}\n");
-    return test::run_command(std::string(PENTOCITY_BINARY) + " tune " + config + " --jobs 1 --out " + scratch / "out");
+    return test::run_command(test::program + " tune " + config + " --jobs 1 --out " + scratch / "out");
   };
   const test::Run never = tune("{start: 7, scale: 0.1}");
   CHECK(never.exit_code == 2);

@@ -5,6 +5,7 @@
 
 #include "catch.hpp"
 #include "command.hpp"
+#include "paths.hpp"
 #include "scratch.hpp"
 
 namespace usage_test {
@@ -14,13 +15,13 @@ using Catch::Contains;
 
 namespace {
 
-const std::string corner = PENTOCITY_EXAMPLES "/libexample_corner_player.so";
-const std::string encore = PENTOCITY_EXAMPLES "/libexample_encore.so";
-const std::string mock = PENTOCITY_COMMANDS "mock_player";
-const std::string sources = PENTOCITY_SOURCE_DIR;
+const std::string corner = pentocity::test::examples + "/libexample_corner_player.so";
+const std::string encore = pentocity::test::examples + "/libexample_encore.so";
+const std::string mock = pentocity::test::commands + "mock_player";
+const std::string sources = pentocity::test::sources;
 
 Run in(const Scratch& folder, const std::string& arguments) {
-  return run_command("cd '" + (folder / ".") + "' && " PENTOCITY_BINARY " " + arguments);
+  return run_command("cd '" + (folder / ".") + "' && " + pentocity::test::program + " " + arguments);
 }
 
 std::ptrdiff_t count(const std::string& text, const std::string& part) {
