@@ -8,6 +8,7 @@ namespace {
 
 struct ReportArguments {
   std::string folder, beside, out, format = "html";
+  std::optional<SummaryRows> rows;
   int megabytes = 4;
 };
 
@@ -20,7 +21,15 @@ void print_table(const ReportArguments& a) {
 }
 
 void report(const ReportArguments& a) {
+  if (a.rows && a.format != "csv") throw InputError("--rows says what --format csv prints, and needs it");
   if (a.format == "table") return print_table(a);
+  if (a.format == "csv" || a.format == "latex" || a.format == "markdown") {
+    if (!a.beside.empty()) throw InputError("--beside: expected --format html, json or table");
+    const Summary summary = summary_of_folder(a.folder);
+    return fmt::print("{}", a.format == "csv"
+                                ? csv_text(summary, a.rows.value_or(SummaryRows::cells))
+                                : paper_text(summary, a.format == "latex" ? Markup::latex : Markup::markdown));
+  }
   if (a.format == "json" && a.beside.empty()) return fmt::print("{}", summary_of(a.folder));
   const std::string beside =
       a.beside.empty() ? "null" : text_of_json(to_json(side_by_side(a.folder, a.beside)), 1) + '\n';
@@ -45,14 +54,20 @@ void add_report(const Command& app) {
   command.file("--beside DIR", a.beside,
                "Other results folder, such as one that `pentocity import` made: the same tables of both, side by side, "
                "and how far each figure is from the other one in standard errors");
-  command.choice("--format html|json|table", a.format,
-                 "html (the default) writes the page; table prints the tables instead, and json what the page shows of "
-                 "both folders, or without --beside the summary");
+  command.choice(
+      "--format csv|html|json|latex|markdown|table", a.format,
+      "html (the default) writes the page; the others print to standard output: table, latex and markdown the "
+      "tables, csv the rows of one of them, json what the page shows of both folders, or without --beside the "
+      "summary");
+  command.choice(
+      "--rows cells|pairs|players", a.rows, {SummaryRows::cells, SummaryRows::pairs, SummaryRows::players},
+      "What each line of --format csv is about: a player on a sequencer (cells, the default), a player, or a "
+      "pair of players");
   command.file("-o,--out FILE", a.out, "HTML file to write (default: report.html in the results folder)");
   command.number("--megabytes N", a.megabytes, {1, 1000},
                  "Maximum size of the file in MB (default: 4); recorded games that do not fit are left out, the most "
                  "telling ones last");
-  command.footer({"pentocity report results/quickstart",
+  command.footer({"pentocity report results/quickstart", "pentocity report results/quickstart --format latex",
                   "pentocity report results/cup --beside results/quickstart --format table"},
                  "The page needs no server: open it in a browser.");
 }

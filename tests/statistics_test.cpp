@@ -100,6 +100,48 @@ TEST_CASE("the mean of strata with the degrees of freedom of Welch and Satterthw
   }
 }
 
+TEST_CASE("a p-value says how far in the tails of Student's t a mean lies", "[statistics]") {
+  // 2.228 is the printed quantile of ten degrees of freedom, of which each tail has 2.5%.
+  const auto p = [](const Sample& sample) { return stratified_mean(std::span(&sample, 1))->p_value; };
+  CHECK(*p({11, 2.228, 11}) == Approx(0.05).margin(5e-5));
+  CHECK(p({11, -2.228, 11}) == p({11, 2.228, 11}));
+  CHECK(p({11, 0, 11}) == 1);
+  CHECK(p({11, 3, 0}) == 0);
+  CHECK(p({11, 0, 0}) == 1);
+  CHECK_FALSE(p({1, 3, 0}));
+  std::mt19937_64 random(23);
+  for (int trial = 0; trial < 2000; ++trial) {
+    std::vector<Sample> strata(1 + trial % 4);
+    for (Sample& sample : strata) sample = {2 + random() % 30, 4 * normal(random), 1 + std::abs(normal(random))};
+    const auto mean = stratified_mean(strata);
+    const bool excludes = mean->interval->low > 0 || mean->interval->high < 0;
+    INFO(*mean->p_value << " " << mean->interval->low << " " << mean->interval->high);
+    CHECK((std::abs(*mean->p_value - 0.05) < 1e-4 || (*mean->p_value < 0.05) == excludes));
+  }
+}
+
+TEST_CASE("corrected p-values are those that R's p.adjust gives", "[statistics]") {
+  using Values = std::vector<std::optional<double>>;
+  CHECK(holm(Values{0.01, 0.04, 0.03}) == Values{0.03, 0.06, 0.06});
+  CHECK(holm(Values{0.01, 0.02, 0.03, 0.04, 0.05}) == Values{0.05, 0.08, 0.09, 0.09, 0.09});
+  CHECK(holm(Values{0.6, std::nullopt, 0.001, 0.9}) == Values{1, std::nullopt, 0.003, 1});
+  CHECK(holm(Values{}).empty());
+
+  // Of twenty that are true by chance, each below 0.05 in one of twenty cases, one is called false in at most 5% of
+  // all.
+  std::mt19937_64 random(29);
+  int wrong = 0;
+  constexpr int trials = 2000;
+  for (int trial = 0; trial < trials; ++trial) {
+    Values values(20);
+    for (auto& value : values) value = std::uniform_real_distribution<>(0, 1)(random);
+    const Values corrected = holm(values);
+    wrong += std::ranges::any_of(corrected, [](const auto& value) { return *value < 0.05; });
+    for (std::size_t i = 0; i < values.size(); ++i) CHECK(*corrected[i] >= *values[i] - 1e-4);
+  }
+  CHECK(static_cast<double>(wrong) / trials == Approx(0.05).margin(0.02));
+}
+
 TEST_CASE("intervals of a stratified mean hold the truth as often as they say", "[statistics]") {
   std::mt19937_64 random(17);
   constexpr int trials = 2000;

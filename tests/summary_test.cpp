@@ -155,8 +155,10 @@ TEST_CASE("a summary in JSON, by hand", "[summary]") {
   pairs[0].erase("ci95");
   pairs[1].erase("ci95");
   CHECK(pairs == Json::parse(R"([
-    {"a": "a", "b": "b", "sequencer": null, "wins": 1, "losses": 1, "draws": 1, "mean_difference": -3.0},
-    {"a": "a", "b": "b", "sequencer": "s", "wins": 1, "losses": 1, "draws": 1, "mean_difference": -3.0}])"));
+    {"a": "a", "b": "b", "sequencer": null, "wins": 1, "losses": 1, "draws": 1, "mean_difference": -3.0,
+     "p_value": 0.5, "p_corrected": 0.5},
+    {"a": "a", "b": "b", "sequencer": "s", "wins": 1, "losses": 1, "draws": 1, "mean_difference": -3.0,
+     "p_value": 0.5, "p_corrected": 0.5}])"));
 }
 
 TEST_CASE("failed games apart, as zero and as codes", "[summary]") {
@@ -493,6 +495,62 @@ TEST_CASE("the cells as CSV", "[summary]") {
         "\"\"b\"\"\",s,2,1,0,1,0,0,0,5.0,,,,5.0,5.0,5.0,5.0,5.0,5;,200.0,0.0,0.0,0.0,1.25,0.0,0.0,0.0,0.0,0.0,0.0,4.0,"
         "0,0,0,0,0,0,0,0,1\n"
         "c,s,0,0,0,0,0,0,0,,,,,,,,,,,,,,,,,,,,,,,0,0,0,0,0,0,0,0,2\n");
+}
+
+namespace {
+
+// Three players on two streams: `best` is far above the others, which differ by chance.
+Summary three_players() {
+  std::vector<GameRow> rows;
+  for (const std::string sequencer : {"random", "g_1"})
+    for (int repeat = 0; repeat < 4; ++repeat) {
+      rows.push_back(game_of("best", sequencer, repeat, 2000 + repeat % 2));
+      rows.push_back(game_of("a|b", sequencer, repeat, 1000 + 7 * repeat));
+      rows.push_back(game_of("c", sequencer, repeat, 1000 + 7 * (3 - repeat)));
+    }
+  return sum_up(config_of({"a|b", "best", "c"}, {"random", "g_1"}, 4), rows);
+}
+
+}  // namespace
+
+TEST_CASE("who is better, in one table of all pairs", "[summary]") {
+  const Summary summary = three_players();
+  CHECK(better_of(summary, 0, 1) == -1);
+  CHECK(better_of(summary, 1, 0) == 1);
+  CHECK(better_of(summary, 0, 2) == 0);
+  CHECK(better_of(summary, 1, 1) == 0);
+  CHECK(pairs_text(summary, 100, false) == R"(       a|b  best    c  pairs
+matches won : lost, the line against the column
+  a|b        0:8  4:4  0-1-1
+  best 8:0*       8:0* 2-0-0
+  c    4:4   0:8       0-1-1
+
+                difference    from      to        p  won  lost  drawn
+mean difference on the same requests
+  best less a|b     +990.0* +982.4  +997.6  <0.0001    8     0      0
+  best less c       +990.0* +981.9  +998.1  <0.0001    8     0      0
+  a|b less c           0.0   -15.6   +15.6   1.0000    4     4      0
+
+* better, with an error probability of 5% for all pairs together; pairs: better, worse and undecided;
+from, to: 95% interval of the difference; p: its two-sided p-value, corrected for the number of pairs
+)");
+  const auto csv = lines_of(csv_text(summary, SummaryRows::pairs));
+  REQUIRE(csv.size() == 1 + 3 * 3);
+  CHECK(csv[0] == "a,b,sequencer,wins,losses,draws,mean_difference,ci95.0,ci95.1,p_value,p_corrected");
+  CHECK_THAT(csv[4], Catch::StartsWith("a|b,c,,4,4,0,0.0,-15.63") && Catch::EndsWith(",1.0,1.0"));
+  CHECK(csv_text(summary, SummaryRows::players).starts_with("player,mean,ci95.0,ci95.1,median,rounds_won,"));
+}
+
+TEST_CASE("tables for a paper", "[summary]") {
+  const Summary summary = three_players();
+  const std::string latex = paper_text(summary, Markup::latex), markdown = paper_text(summary, Markup::markdown);
+  for (const char* line :
+       {"% needs \\usepackage{booktabs}\n\\begin{tabular}{lrrrr}\n", " & a|b & best & c & all \\\\\n",
+        "g\\_1 & 1010.5 & \\textbf{2000.5} & 1010.5 & 1340.5 \\\\\n", "$\\mathbf{+990.0}$", "$<$0.0001"})
+    CHECK_THAT(latex, Catch::Contains(line));
+  for (const char* line : {"| | a\\|b | best | c | all |\n|:--|--:|--:|--:|--:|\n", "| *mean score* | | | | |\n",
+                           "| g\\_1 | 1010.5 | **2000.5** | 1010.5 | 1340.5 |\n"})
+    CHECK_THAT(markdown, Catch::Contains(line));
 }
 
 TEST_CASE("the table for a person", "[summary]") {

@@ -181,30 +181,29 @@ export function matrix({summary, players, stream, options, narrow, set}) {
     if (a === b) return h('td', {class: 'self'}, h('span', {'aria-hidden': 'true'}, '·'));
     const pair = summary.pair(a, b, stream);
     if (!pair) return h('td', {class: 'number'}, '–');
-    const certain = pair.ci && (pair.ci[0] > 0 || pair.ci[1] < 0);
     const title = `${isolated(a)} against ${isolated(b)}: ${pair.wins} won, ${pair.losses} lost, ${pair.draws} drawn; ` +
       `${signed(pair.difference, 1)} points` +
-      (pair.ci ? `, 95% ${signed(pair.ci[0], 1)} to ${signed(pair.ci[1], 1)}` : '');
-    return h('td', {class: `number heat${points && certain ? ' best' : ''}`, title,
+      (pair.ci ? `, 95% ${signed(pair.ci[0], 1)} to ${signed(pair.ci[1], 1)}` : '') +
+      (pair.p === null ? '' : `, p ${pair.p < .0001 ? 'below 0.0001' : show(pair.p, 4)}`);
+    return h('td', {class: `number heat${pair.better > 0 ? ' best' : ''}`, title,
       style: shade(points ? (pair.difference ?? 0) / spread : 2 * share(pair) - 1)},
       points ? signed(pair.difference, 0) : counts ? `${pair.wins}:${pair.losses}` : `${show(100 * share(pair), 0)}%`);
   };
-  /// How many pairs a player won, lost and drew.
+  /// In how many pairs a player is better, worse and undecided.
   const record = (a) => {
-    const leads = players.map((b) => (a === b ? null : summary.pair(a, b, stream))).filter((pair) => pair).map(({wins, losses}) =>
-      Math.sign(wins - losses));
-    return [1, -1, 0].map((sign) => leads.filter((lead) => lead === sign).length).join('\u2013');
+    const others = players.map((b) => (a === b ? null : summary.pair(a, b, stream))).filter((pair) => pair);
+    return [1, -1, 0].map((sign) => others.filter(({better}) => better === sign).length).join('\u2013');
   };
   const base = players.includes(options.base) ? options.base : players[0];
   const beatsAll = players.find((a) =>
     players.every((b) => a === b || share(summary.pair(a, b, stream) ?? {wins: 0, losses: 1, draws: 0}) > .5));
   return [h('h2', null, beatsAll ? [who(beatsAll), ' wins most matches against each of the others']
     : 'Nobody wins most matches against each of the others'),
-    h('p', {class: 'lead'}, points ? 'Head to head on the same requests: the row\u2019s mean score less the column\u2019s; bold ' +
-      'where the 95% interval excludes 0.'
+    h('p', {class: 'lead'}, points ? 'Head to head on the same requests: the row\u2019s mean score less the column\u2019s.'
       : counts ? 'Head to head on the same requests: matches that the row\u2019s player won and lost against the column\u2019s; at ' +
-        'the end the pairs that it won, lost and drew.' : 'Head to head on the same requests: how many of its matches the ' +
-        'row\u2019s player won against the column\u2019s; a draw is half a win.'),
+        'the end the pairs in which it is better, worse, and undecided.' : 'Head to head on the same requests: how many of its ' +
+        'matches the row\u2019s player won against the column\u2019s; a draw is half a win.',
+      ' Bold: the row\u2019s player is better, with an error probability of 5% for all pairs together.'),
     choices('matrix', options.matrix, 'What the matrix shows', [['wins', 'Matches won'], ['counts', 'Won : lost'],
       ['points', 'Points']], set),
     h('div', {class: players.length > 5 ? 'halves stacked' : 'halves'}, scroll('Head-to-head matrix',

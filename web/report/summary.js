@@ -36,16 +36,19 @@ export class Summary {
       .filter((course) => course);
   }
 
-  /// a against b, as a sees it: {wins, losses, draws, difference, ci}; null if they have no games on the same requests.
+  /// a against b, as a sees it: {wins, losses, draws, difference, ci, p, better}; null if they have no games on the same
+  /// requests. `p` is corrected for the number of pairs, and `better` 1, -1 or, if it is undecided at 5%, 0.
   pair(a, b, stream) {
     const read = (x, y) => this.pairs.get(JSON.stringify([x, y, stream]));
     const straight = read(a, b), turned = straight ? null : read(b, a);
     const pair = straight ?? turned;
     if (!pair || pair.wins + pair.losses + pair.draws === 0) return null;
-    const difference = pair.mean_difference, ci = pair.ci95;
-    if (straight) return {wins: pair.wins, losses: pair.losses, draws: pair.draws, difference, ci};
-    const minus = (x) => (x === null ? null : -x);
-    return {wins: pair.losses, losses: pair.wins, draws: pair.draws, difference: minus(difference), ci: ci && [-ci[1], -ci[0]]};
+    const difference = pair.mean_difference, ci = pair.ci95, p = pair.p_corrected ?? null;
+    const better = p !== null && p < .05 ? Math.sign(difference) : 0;
+    if (straight) return {wins: pair.wins, losses: pair.losses, draws: pair.draws, difference, ci, p, better};
+    const minus = (x) => (x === null ? null : 0 - x);
+    return {wins: pair.losses, losses: pair.wins, draws: pair.draws, difference: minus(difference), ci: ci && [-ci[1], -ci[0]], p,
+      better: 0 - better};
   }
 
   /// How many scheduled games of a player have no score that counts, on one stream or on all of them. Its means compare

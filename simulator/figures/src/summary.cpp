@@ -38,6 +38,19 @@ std::vector<std::size_t> best_of(const std::vector<std::optional<double>>& value
   return out;
 }
 
+// Over all sequencers, and on each one, there are as many p-values as pairs.
+void correct_p_values(Summary& summary) {
+  std::map<std::optional<std::string>, std::vector<PairSummary*>> lists;
+  for (PairSummary& pair : summary.head_to_head) lists[pair.sequencer].push_back(&pair);
+  for (const auto& [sequencer, pairs] : lists) {
+    std::vector<std::optional<double>> p_values;
+    for (const PairSummary* pair : pairs)
+      p_values.push_back(pair->difference ? pair->difference->p_value : std::nullopt);
+    const auto corrected = holm(p_values);
+    for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i]->corrected = corrected[i];
+  }
+}
+
 }  // namespace
 
 std::optional<int> counted_score(results::Failures failures, Status status, int score) {
@@ -71,6 +84,12 @@ MatchTally tally_of(const Summary& summary, std::size_t a, std::size_t b) {
   if (a == b) return {};
   const MatchTally& found = summary.head_to_head[index_of_pair(summary, std::min(a, b), std::max(a, b))].tally;
   return a > b ? found.reversed() : found;
+}
+
+int better_of(const Summary& summary, std::size_t a, std::size_t b) {
+  if (a == b) return 0;
+  const int better = summary.head_to_head[index_of_pair(summary, std::min(a, b), std::max(a, b))].better();
+  return a > b ? -better : better;
 }
 
 void CourseSummary::add(const Course& course, int final_score) {
@@ -239,12 +258,13 @@ void SummaryBuilder::add_sequencer(std::size_t sequencer, Summary& out) const {
 }
 
 void SummaryBuilder::add_pair(std::size_t a, std::size_t b, Summary& out) const {
-  PairSummary all{config_.players[a], config_.players[b], std::nullopt, {}, std::nullopt};
+  PairSummary all{config_.players[a], config_.players[b], std::nullopt, {}, std::nullopt, std::nullopt};
   std::vector<PairSummary> pairs;
   std::vector<Sample> differences;
   for (std::size_t s = 0; s < config_.sequencers.size(); ++s) {
     if (adaptive_[s]) continue;
-    PairSummary& pair = pairs.emplace_back(PairSummary{all.a, all.b, config_.sequencers[s], {}, std::nullopt});
+    PairSummary& pair =
+        pairs.emplace_back(PairSummary{all.a, all.b, config_.sequencers[s], {}, std::nullopt, std::nullopt});
     differences.push_back(compare(a, b, s, pair.tally));
     pair.difference = stratified_mean(std::span(&differences.back(), 1));
     all.tally += pair.tally;
@@ -275,6 +295,7 @@ Summary SummaryBuilder::summary() const {
   for (std::size_t s = 0; s < sequencers; ++s) add_sequencer(s, out);
   for (std::size_t a = 0; a < players; ++a)
     for (std::size_t b = a + 1; b < players; ++b) add_pair(a, b, out);
+  correct_p_values(out);
 
   const auto ratings = bradley_terry(static_cast<int>(players), rounds_on_same_requests());
   for (std::size_t p = 0; p < players; ++p)

@@ -82,6 +82,8 @@ Json summary_json(const PairSummary& pair) {
   add_tally(json, pair.tally);
   json["mean_difference"] = mean_json(pair.difference);
   json["ci95"] = interval_json(pair.difference);
+  json["p_value"] = pair.difference ? or_null(pair.difference->p_value) : Json(nullptr);
+  json["p_corrected"] = or_null(pair.corrected);
   return json;
 }
 
@@ -120,7 +122,7 @@ std::string field_of(const Json& value) {
 // Calls write(column, field) for each leaf.
 template <class Write>
 void flatten(const Json& json, const std::string& name, const Write& write) {
-  if (name == "score.ci95") {
+  if (name.ends_with("ci95")) {
     for (std::size_t end = 0; end < 2; ++end)
       write(fmt::format("{}.{}", name, end), json.is_null() ? "" : field_of(json[end]));
   } else if (name == "score.values") {
@@ -158,11 +160,14 @@ nlohmann::ordered_json to_json(const Summary& summary) {
 
 std::string json_text(const Summary& summary) { return text_of_json(to_json(summary), 1) + '\n'; }
 
-std::string csv_text(const Summary& summary) {
+std::string csv_text(const Summary& summary, SummaryRows of) {
+  const Json items = of == SummaryRows::cells     ? list_of(summary.cells)
+                     : of == SummaryRows::players ? list_of(summary.players)
+                                                  : list_of(summary.head_to_head);
   std::string header, rows;
-  for (const CellSummary& cell : summary.cells) {
+  for (const Json& item : items) {
     std::vector<std::string> columns, row;
-    flatten(summary_json(cell), "", [&](const std::string& column, const std::string& field) {
+    flatten(item, "", [&](const std::string& column, const std::string& field) {
       columns.push_back(column);
       row.push_back(field);
     });

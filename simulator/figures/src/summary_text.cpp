@@ -19,14 +19,14 @@ struct TableWriter {
   const Summary& summary;
   std::size_t players = summary.players.size(), sequencers = summary.sequencers.size();
 
-  std::string text(std::size_t width, bool colour) const {
+  Table table() const {
     std::vector<std::string> heads = summary.config.players;
     if (players > 1) heads.emplace_back("all");
     Table table(heads);
     add_scores(table);
     add_standings(table);
     add_metrics(table);
-    return title() + "\n\n" + table.text(width, colour) + "\n" + notes();
+    return table;
   }
 
   const CellSummary& cell(std::size_t player, std::size_t sequencer) const {
@@ -171,13 +171,16 @@ struct TableWriter {
   }
 };
 
-}  // namespace
-
-std::string table_text(const Summary& summary, int width, bool colour) {
-  return TableWriter{summary}.text(static_cast<std::size_t>(std::max(width, 40)), colour);
+// The players from the best mean to the worst; those that are not complete come last.
+std::vector<std::size_t> by_rank(const Summary& summary) {
+  std::vector<std::size_t> order(summary.players.size());
+  for (std::size_t p = 0; p < order.size(); ++p) order[p] = p;
+  const auto worst = static_cast<int>(order.size()) + 1;
+  std::ranges::stable_sort(order, {}, [&](std::size_t p) { return summary.players[p].rank.value_or(worst); });
+  return order;
 }
 
-std::string pairs_text(const Summary& summary, int width, bool colour) {
+Table matches_table(const Summary& summary) {
   std::vector<std::string> heads = summary.config.players;
   heads.emplace_back("pairs");
   Table table(heads);
@@ -187,15 +190,74 @@ std::string pairs_text(const Summary& summary, int width, bool colour) {
     MatchTally pairs;
     for (std::size_t b = 0; b < summary.players.size(); ++b) {
       const MatchTally tally = tally_of(summary, a, b);
-      const int lead = tally.wins - tally.losses;
-      cells.push_back({a == b ? "" : fmt::format("{}:{}", tally.wins, tally.losses), lead > 0 ? "*" : "", lead > 0});
-      if (tally.count() > 0) ++(lead > 0 ? pairs.wins : lead < 0 ? pairs.losses : pairs.draws);
+      const int better = better_of(summary, a, b);
+      cells.push_back(
+          {a == b ? "" : fmt::format("{}:{}", tally.wins, tally.losses), better > 0 ? "*" : "", better > 0});
+      if (tally.count() > 0) ++(better > 0 ? pairs.wins : better < 0 ? pairs.losses : pairs.draws);
     }
     cells.push_back({fmt::format("{}-{}-{}", pairs.wins, pairs.losses, pairs.draws)});
-    table.line(summary.players[a].player, std::move(cells));
+    table.line(label_of(summary.players[a].player), std::move(cells));
   }
-  return table.text(static_cast<std::size_t>(std::max(width, 40)), colour) +
-         "\n* won more matches of the pair than it lost; pairs: won, lost and drawn\n";
+  return table;
+}
+
+std::string p_text(const std::optional<double>& p) {
+  return !p ? "-" : *p < 0.0001 ? "<0.0001" : fmt::format("{:.4f}", *p);
+}
+
+// A line for each pair, the one with the higher mean first.
+Table differences_table(const Summary& summary) {
+  Table table({"difference", "from", "to", "p", "won", "lost", "drawn"});
+  table.section("mean difference on the same requests");
+  const std::vector<std::size_t> order = by_rank(summary);
+  for (std::size_t i = 0; i < order.size(); ++i)
+    for (std::size_t j = i + 1; j < order.size(); ++j) {
+      const std::size_t a = std::min(order[i], order[j]), b = std::max(order[i], order[j]);
+      const PairSummary& pair = summary.head_to_head[index_of_pair(summary, a, b)];
+      if (!pair.difference) continue;
+      const bool turned = pair.difference->mean < 0 || (pair.difference->mean == 0 && a != order[i]);
+      const double sign = turned ? -1 : 1;
+      const MatchTally tally = turned ? pair.tally.reversed() : pair.tally;
+      std::optional<double> low, high;
+      if (const auto& interval = pair.difference->interval) {
+        low = turned ? -interval->high : interval->low;
+        high = turned ? -interval->low : interval->high;
+      }
+      const bool decided = pair.better() != 0;
+      table.line(fmt::format("{} less {}", label_of(turned ? pair.b : pair.a), label_of(turned ? pair.a : pair.b)),
+                 {{signed_number(sign * pair.difference->mean), decided ? "*" : "", decided},
+                  {signed_number(low)},
+                  {signed_number(high)},
+                  {p_text(pair.corrected)},
+                  {std::to_string(tally.wins)},
+                  {std::to_string(tally.losses)},
+                  {std::to_string(tally.draws)}});
+    }
+  return table;
+}
+
+}  // namespace
+
+std::string table_text(const Summary& summary, int width, bool colour) {
+  const TableWriter writer{summary};
+  return writer.title() + "\n\n" + writer.table().text(static_cast<std::size_t>(std::max(width, 40)), colour) + "\n" +
+         writer.notes();
+}
+
+std::string pairs_text(const Summary& summary, int width, bool colour) {
+  const auto columns = static_cast<std::size_t>(std::max(width, 40));
+  return matches_table(summary).text(columns, colour) + "\n" + differences_table(summary).text(columns, colour) +
+         "\n* better, with an error probability of 5% for all pairs together; pairs: better, worse and undecided;\n"
+         "from, to: 95% interval of the difference; p: its two-sided p-value, corrected for the number of pairs\n";
+}
+
+std::string paper_text(const Summary& summary, Markup markup) {
+  const auto text = [markup](const Table& table) {
+    return markup == Markup::latex ? table.latex_text() : table.markdown_text();
+  };
+  std::string out = text(TableWriter{summary}.table());
+  if (summary.players.size() > 1) out += '\n' + text(differences_table(summary));
+  return markup == Markup::latex ? "% needs \\usepackage{booktabs}\n" + out : out;
 }
 
 }  // namespace pentocity::figures

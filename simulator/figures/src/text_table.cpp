@@ -51,7 +51,7 @@ std::string padding(std::size_t width, const std::string& text) {
 
 }  // namespace
 
-Table::Table(const std::vector<std::string>& heads) : columns_(heads.size()) {
+Table::Table(const std::vector<std::string>& heads) : names_(heads), columns_(heads.size()) {
   for (std::size_t c = 0; c < heads.size(); ++c) {
     columns_[c].heads = broken(heads[c]);
     for (const std::string& head : columns_[c].heads)

@@ -33,6 +33,9 @@ class Table {
   /// As many columns side by side as fit into `width`, the others below.
   /// @param colour also mark the best values with the colours of a terminal
   std::string text(std::size_t width, bool colour) const;
+  /// For a paper; see paper_text(). Bold stands for the mark `*` of what is best.
+  std::string latex_text() const;
+  std::string markdown_text() const;
 
  private:
   struct Line {
@@ -48,6 +51,7 @@ class Table {
     std::string head(std::size_t line) const;
     std::string field(const TableCell& cell, bool colour) const;
   };
+  std::vector<std::string> names_;  // of the columns
   std::vector<Column> columns_;
   std::vector<Line> lines_;
 };

@@ -1,16 +1,30 @@
 #include "pentocity/statistics/statistics.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/students_t.hpp>
+#include <charconv>
 #include <cmath>
 
 namespace pentocity::statistics {
 
+namespace {
+
+using Doubles = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
+using StudentT = boost::math::students_t_distribution<double, Doubles>;
+
+double to_four_digits(double value) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.begin(), text.end(), value, std::chars_format::scientific, 3).ptr;
+  std::from_chars(text.begin(), end, value);
+  return value;
+}
+
+}  // namespace
+
 double student_t(double freedom, double confidence) {
-  using Doubles = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
-  const boost::math::students_t_distribution<double, Doubles> t(freedom);
-  return boost::math::quantile(boost::math::complement(t, (1 - confidence) / 2));
+  return boost::math::quantile(boost::math::complement(StudentT(freedom), (1 - confidence) / 2));
 }
 
 double Sample::deviation() const { return std::sqrt(variance); }
@@ -72,12 +86,33 @@ std::optional<StratifiedMean> stratified_mean(std::span<const Sample> strata) {
     freedom_sum += v * v / (n - 1);
   }
   if (count == 0) return std::nullopt;
-  StratifiedMean out{.mean = sum / count, .interval = std::nullopt, .error = std::nullopt};
+  StratifiedMean out{.mean = sum / count, .interval = std::nullopt, .error = std::nullopt, .p_value = std::nullopt};
   if (!has_interval) return out;
   out.error = std::sqrt(variance) / count;
-  // Without any spread the degrees of freedom are 0/0, and the interval is a point.
-  const double half_width = variance > 0 ? student_t(variance * variance / freedom_sum) * *out.error : 0;
+  if (variance == 0) {  // the degrees of freedom are 0/0, and the interval is a point
+    out.interval = Interval{out.mean, out.mean};
+    out.p_value = out.mean == 0 ? 1 : 0;
+    return out;
+  }
+  const double freedom = variance * variance / freedom_sum, half_width = student_t(freedom) * *out.error;
   out.interval = Interval{out.mean - half_width, out.mean + half_width};
+  const double beyond = boost::math::cdf(boost::math::complement(StudentT(freedom), std::abs(out.mean) / *out.error));
+  out.p_value = to_four_digits(2 * beyond);
+  return out;
+}
+
+std::vector<std::optional<double>> holm(std::span<const std::optional<double>> p_values) {
+  std::vector<std::size_t> order;  // from the least
+  for (std::size_t i = 0; i < p_values.size(); ++i)
+    if (p_values[i]) order.push_back(i);
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return *p_values[i]; });
+  std::vector<std::optional<double>> out(p_values.size());
+  double corrected = 0;
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    const double p = *p_values[order[k]] * static_cast<double>(order.size() - k);
+    corrected = std::max(corrected, std::min(p, 1.0));
+    out[order[k]] = to_four_digits(corrected);
+  }
   return out;
 }
 

@@ -123,6 +123,14 @@ struct PairSummary {
   MatchTally tally;                      ///< from the point of view of `a`
   /// Of the scores of games in which neither failed, a's minus b's. Over all sequencers, each has the same weight.
   std::optional<statistics::StratifiedMean> difference;
+  /// The p-value of `difference`, corrected for the number of pairs; see statistics::holm().
+  std::optional<double> corrected;
+
+  /// Which one is better, with an error probability of 5% for all pairs of the tournament together: 1 if it is `a`, -1
+  /// if it is `b`, and 0 if that is not decided.
+  int better() const {
+    return !corrected || *corrected >= 0.05 || difference->mean == 0 ? 0 : difference->mean > 0 ? 1 : -1;
+  }
 };
 
 /// The whole summary.
@@ -143,6 +151,8 @@ struct Summary {
 std::size_t index_of_pair(const Summary& summary, std::size_t a, std::size_t b);
 /// The matches of these two players over all sequencers, as `a` sees them; none if they are the same.
 MatchTally tally_of(const Summary& summary, std::size_t a, std::size_t b);
+/// PairSummary::better() of these two players over all sequencers, as `a` sees it; 0 if they are the same.
+int better_of(const Summary& summary, std::size_t a, std::size_t b);
 
 /// Collects games in any order, with a few dozen bytes for each, and sums them up. The same games always give exactly
 /// the same summary.
@@ -212,16 +222,27 @@ nlohmann::ordered_json to_json(const Summary& summary);
 /// The same as text, with a line feed at the end.
 std::string json_text(const Summary& summary);
 
-/// The pairings as CSV with a header. The columns have the names of the JSON fields, joined by dots for nested ones
+/// What the rows of a CSV file are: the pairings, the players, or the pairs of players, each over all sequencers and
+/// then on single ones.
+enum class SummaryRows { cells, players, pairs };
+
+/// These as CSV with a header. The columns have the names of the JSON fields, joined by dots for nested ones
 /// (`score.ci95.0` and `score.ci95.1` are the ends of the interval). null is an empty field; `score.values` is one
 /// field, with the scores separated by `;` and nothing in place of a failed game's.
-std::string csv_text(const Summary& summary);
+std::string csv_text(const Summary& summary, SummaryRows of = SummaryRows::cells);
 
 /// A table for people: scores by sequencer and player, and the mean metrics of each player. Lines have at most `width`
 /// columns, unless names are too long.
 /// @param colour also mark the best values with the colours of a terminal
 std::string table_text(const Summary& summary, int width, bool colour);
-/// A table of the matches that each player won and lost against each other one. Lines and colours as above.
+/// Two tables of each two players: the matches that each won and lost against each other one, and a line for each pair
+/// with the mean difference, its interval and its corrected p-value. Lines and colours as above.
 std::string pairs_text(const Summary& summary, int width, bool colour);
+
+/// Languages in which a paper is written.
+enum class Markup { latex, markdown };
+/// The tables of table_text(), and below them that of the pairs, for a paper: each a `tabular` of LaTeX, with the lines
+/// of the package booktabs, or a table of GitHub's Markdown. The best of a line is bold.
+std::string paper_text(const Summary& summary, Markup markup);
 
 }  // namespace pentocity::figures

@@ -57,8 +57,18 @@ struct StratifiedMean {
   std::optional<Interval> interval;
   /// The standard error of the mean: the square root of that variance. None likewise.
   std::optional<double> error;
+  /// How probable a mean at least this far from 0 is, on either side, if the true mean is 0: by the same distribution,
+  /// so that it is below 0.05 just if the interval excludes 0. To four digits, so that all machines have the same. None
+  /// likewise.
+  std::optional<double> p_value;
 };
 /// The mean over these strata. Empty ones are left out; none if all are empty.
 std::optional<StratifiedMean> stratified_mean(std::span<const Sample> strata);
+
+/// Several p-values, each corrected for there being several, by the method of Holm, "A Simple Sequentially Rejective
+/// Multiple Test Procedure" (1979): if whatever is below 0.05 is called true, the probability that anything false is
+/// among it is at most 5%. Example: of 0.01, 0.04 and 0.03 it makes 0.03, 0.06 and 0.06. Those that are none stay so,
+/// and do not count. To four digits.
+std::vector<std::optional<double>> holm(std::span<const std::optional<double>> p_values);
 
 }  // namespace pentocity::statistics
