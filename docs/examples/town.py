@@ -58,10 +58,11 @@ class Town(pentocity.Player):
                 setattr(move, kind, amenity.cells)
 
 
-def touches(building: NDArray[np.bool_], cells: NDArray[np.bool_]) -> bool:
-    """Whether a cell of the building is beside one of these; both are arrays of booleans of the land's shape."""
-    return bool((building[1:] & cells[:-1]).any() or (building[:-1] & cells[1:]).any() or
-                (building[:, 1:] & cells[:, :-1]).any() or (building[:, :-1] & cells[:, 1:]).any())
+def touches(building: NDArray[np.int_], cells: NDArray[np.bool_]) -> bool:
+    """Whether a cell of the building, given as rows and columns, is beside one of `cells`, an array of the land's shape."""
+    around = np.pad(cells, 1)
+    beside = around[2:, 1:-1] | around[:-2, 1:-1] | around[1:-1, 2:] | around[1:-1, :-2]
+    return bool(beside[tuple(building.T)].any())
 
 
 if __name__ == "__main__":

@@ -2,9 +2,9 @@
 
 docs/how-to/python.md is the guide. What needs NumPy, pandas or Gymnasium imports them when it is first used.
 """
-from ._core import (FAULTS, KINDS, Amenity, AmenityWalks, BuiltinPlayer, Electorate, Error, Game, InputError, Judgement, Land,
-                    LearningGames, Move, Option, Outcome, ParkGround, Plans, Puzzle, Random, Request, Rules, Setup, ShortestRoads, Site,
-                    SiteSearch, Sites, Stream, Turn, View, __version__, action_count, added_components, apply, bonus_of, building_at,
+from ._core import (FAULTS, KINDS, Amenity, BuiltinPlayer, Electorate, Error, Game, InputError, Judgement, Land,
+                    LearningGames, Move, Observer, Option, Outcome, ParkGround, Plans, Puzzle, Random, Request, Rules, Setup,
+                    ShortestRoads, Site, SiteSearch, Sites, Stream, Turn, View, __version__, action_count, added_components, apply, bonus_of, building_at,
                     canonical, cheapest_road, free_polyominoes, has_access, judge, legal_sites, orientations, pentomino,
                     players, puzzles, reachable, road_distances, road_heads, rotations, sequencers, touching_perimeter,
                     touching_perimeters)

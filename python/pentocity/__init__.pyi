@@ -2,7 +2,6 @@
 from ._core import FAULTS as FAULTS
 from ._core import KINDS as KINDS
 from ._core import Amenity as Amenity
-from ._core import AmenityWalks as AmenityWalks
 from ._core import BuiltinPlayer as BuiltinPlayer
 from ._core import Electorate as Electorate
 from ._core import Error as Error
@@ -12,6 +11,7 @@ from ._core import Judgement as Judgement
 from ._core import Land as Land
 from ._core import LearningGames as LearningGames
 from ._core import Move as Move
+from ._core import Observer as Observer
 from ._core import Option as Option
 from ._core import Outcome as Outcome
 from ._core import ParkGround as ParkGround

@@ -107,25 +107,31 @@ class Results:
     def cells(self) -> pandas.DataFrame:
         """A row for each pairing of player and sequencer; nested fields have names joined by dots, as score.mean, and
         the two ends of the interval are score.ci95.0 and score.ci95.1, as in `pentocity run --format csv`."""
-        frame = self._frame("cells")
-        for end in 0, 1:
-            values = [interval[end] if interval else None for interval in frame["score.ci95"]]
-            frame.insert(list(frame.columns).index("score.ci95"), f"score.ci95.{end}", values)
-        return frame.drop(columns="score.ci95")
+        return self._frame("cells")
 
     @cached_property
     def players(self) -> pandas.DataFrame:
-        """A row for each player, over all sequencers."""
+        """A row for each player, over all sequencers. The ends of intervals are columns as in `cells`."""
         return self._frame("players")
 
     @cached_property
     def head_to_head(self) -> pandas.DataFrame:
-        """A row for each two players, over all sequencers (sequencer is None) and on each of them."""
-        return self._frame("head_to_head")
+        """A row for each two players, over all sequencers (sequencer is None) and on each of them: mean_difference is that
+        of the scores of a less those of b, ci95.0 and ci95.1 the ends of its interval, and p_corrected its p-value,
+        corrected for the number of pairs (docs/reference/statistics.md). No rows if there is one player."""
+        frame = self._frame("head_to_head")
+        names = ("a", "b", "sequencer", "wins", "losses", "draws", "mean_difference", "ci95.0", "ci95.1", "p_value", "p_corrected")
+        return frame if len(frame) else frame.reindex(columns=names)
 
     def _frame(self, part: str) -> pandas.DataFrame:
         import pandas
-        return pandas.json_normalize(self.summary[part])
+        frame = pandas.json_normalize(self.summary[part])
+        for name in [name for name in frame.columns if name.endswith("ci95")]:
+            at = list(frame.columns).index(name)
+            intervals = frame.pop(name)
+            for end in 0, 1:
+                frame.insert(at + end, f"{name}.{end}", [interval[end] if interval else None for interval in intervals])
+        return frame
 
     def report(self) -> Page:
         """The report page (docs/reference/report-page.md), which a notebook shows."""

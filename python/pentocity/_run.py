@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import hashlib
 import json
 import os
@@ -153,6 +154,28 @@ def _absolute(entry: Any, folder: str) -> Any:
     return out
 
 
+def _mix_entry(entry: Any, results: str, kept: list[str]) -> Any:
+    """An entry of `sequencers` as a config has it: a mix may be the path of a YAML file alone, or a dict of what stands in one, which
+    is kept as a file in the results folder, and its path added to `kept`."""
+    if isinstance(entry, os.PathLike) or (isinstance(entry, str) and entry.endswith((".yaml", ".yml"))):
+        return {"mix": os.fspath(cast("str | os.PathLike[str]", entry))}
+    given = cast("dict[str, Any]", entry) if isinstance(entry, dict) else {}
+    mix: Any = given if "phases" in given else given.get("mix")
+    if not isinstance(mix, dict):
+        return entry
+    text = json.dumps(mix, indent=1)
+    name = given.get("name") or cast("dict[str, Any]", mix).get("name")
+    if not isinstance(name, str):
+        raise _core.InputError("sequencers: a mix given as a dict needs a name")
+    path = os.path.join(results, "mixes", f"{hashlib.sha256(text.encode()).hexdigest()[:16]}.yaml")
+    if not os.path.exists(path):
+        kept.append(path)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as stream:
+            stream.write(text)
+    return {**(given if mix is not given else {}), "name": name, "mix": path}
+
+
 class _Workers:
     """Processes that play games of Python players."""
 
@@ -297,7 +320,8 @@ def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, pla
     """Plays a tournament and returns its Results.
 
     `config` is the path of a config (docs/reference/running.md) or a dict of the same keys, in which players may also be classes
-    derived from Player, or `{'player': Class, 'name': ..., 'options': {...}}`. `players` are added to those of a config;
+    derived from Player, or `{'player': Class, 'name': ..., 'options': {...}}`. A sequencer may also be the path of a mix
+    (docs/how-to/adding-a-sequencer.md), or a dict with what stands in such a file and its `name`. `players` are added to those of a config;
     without one, `players` and `sequencers` are what is played. `sequencers`, `repeats` and `seed` (a number, or
     'secret') replace those of a config.
 
@@ -315,6 +339,8 @@ def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, pla
     this run, all. Ctrl-C ends the run when the games under way are stored, and raises Interrupted.
     """
     folder, path = ".", ""
+    results = os.fspath(out) if out else os.path.join("results", name or "run")
+    kept: list[str] = []  # files that this call has written
     overrides: dict[str, Any] = {}
     classes: list[tuple[int, bool, type, str, dict[str, Any]]] = []  # place, instead, class, name, options
     if isinstance(config, (str, os.PathLike)):
@@ -329,7 +355,8 @@ def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, pla
     else:
         data: dict[str, Any] = dict(config or {})
         added = list(data.pop("players", [])) + list(players or [])
-        data["sequencers"] = [_absolute(entry, folder) for entry in sequencers or data.get("sequencers", [])]
+        data["sequencers"] = [_absolute(_mix_entry(entry, results, kept), folder)
+                              for entry in sequencers or data.get("sequencers", [])]
         if rules is not None:
             data["rules"] = rules
         if isinstance(data.get("rules"), _core.Rules):
@@ -376,6 +403,10 @@ def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, pla
             try:
                 core_run = _core._Run(path, name or "run", {**overrides, "folder": os.getcwd()})
             except _core.InputError as error:
+                for file in kept:
+                    os.unlink(file)
+                    with contextlib.suppress(OSError):  # it is not empty
+                        os.removedirs(os.path.dirname(file))
                 raise _core.InputError(str(error).replace(path, "config")) from None
 
     jobs = jobs or os.cpu_count() or 1

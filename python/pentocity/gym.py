@@ -56,12 +56,15 @@ class PentocityEnv(gymnasium.Env[Observation, int]):
         self.render_mode = render_mode
         self.observation_space, self.action_space = _spaces(self.rules.side)
         self.games = _core.LearningGames(1, self.rules, str(stream), dict(stream_options or {}), roads, parks, 1)
+        self._drawn = numpy.zeros(1, dtype=numpy.int64)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
         """Begins a game. Its requests follow from `seed` as in every environment, or from options['stream_seed'], the
         seed of `pentocity.stream()` and of configs."""
         super().reset(seed=seed)
         given = (options or {}).get("stream_seed")
+        if seed is not None:
+            self.games.seed_draws(seed)
         self.games.seeds[0] = _stream_seed(self.np_random) if given is None else given
         self.games.reset()
         return self._observation(), self._info()
@@ -76,6 +79,11 @@ class PentocityEnv(gymnasium.Env[Observation, int]):
         """Whether each action is legal, an array of booleans."""
         mask: NDArray[numpy.bool_] = self.games.mask[0].astype(bool)
         return mask
+
+    def draw_action(self) -> int:
+        """A legal action, all equally likely, drawn in C++."""
+        self.games.draw(self._drawn)
+        return int(self._drawn[0])
 
     def _observation(self) -> Observation:
         return {"land": self.games.land[0].copy(), "request": self.games.request[0].copy(),

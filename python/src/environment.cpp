@@ -54,8 +54,8 @@ Policies policies_of(const std::string& roads, const std::string& parks) {
 }
 
 LearningGame::LearningGame(const Rules& rules, const entrants::SequencerEntry& stream, const Policies& policies,
-                           Outlet outlet)
-    : rules_(&rules), stream_(&stream), policies_(&policies), outlet_(outlet), land_(rules.side) {
+                           Outlet outlet, std::uint64_t seed)
+    : rules_(&rules), stream_(&stream), policies_(&policies), outlet_(outlet), land_(rules.side), random_(seed) {
   clear();
 }
 
@@ -81,8 +81,21 @@ void LearningGame::reset(std::uint64_t seed, Workbench& bench) {
   *outlet_.fault = -1;
 }
 
+void LearningGame::see(const Request& request, const View& view, Workbench& bench) {
+  land_ = view.land;
+  turn_ = view.turn;
+  rejects_ = view.rejects;
+  score_ = view.score;
+  write_land();
+  ask(request, bench);
+}
+
 void LearningGame::next_request(Workbench& bench) {
-  request_ = sequencer_->next(turn_, sequencer_->adaptive() ? &land_ : nullptr);
+  ask(sequencer_->next(turn_, sequencer_->adaptive() ? &land_ : nullptr), bench);
+}
+
+void LearningGame::ask(Request request, Workbench& bench) {
+  request_ = std::move(request);
   for (const Cells& rotation : request_->rotations())
     if (const Extent size = extent(rotation); size.rows > request_side || size.columns > request_side)
       throw InputError("the stream asks for a building that does not fit into 5x5 cells");
@@ -96,6 +109,16 @@ void LearningGame::next_request(Workbench& bench) {
   outlet_.scalars[1] = rejects_;
   *outlet_.terminated = over();
   *outlet_.score = score_;
+}
+
+void LearningGame::write_land() {
+  const int side = rules_->side;
+  with_row_type(land_.grid().wide(), [&](auto zero) {
+    for (const Kind kind : all_kinds) {
+      std::uint8_t* to = outlet_.land + static_cast<int>(kind) * side * side;
+      for (int r = 0; r < side; ++r, to += side) write_row(land_.of(kind).template row<decltype(zero)>(r), side, to);
+    }
+  });
 }
 
 void LearningGame::write_request() {
@@ -143,11 +166,15 @@ Move LearningGame::move_at(const Site& site, const LandBoard& building, Workbenc
   return move;
 }
 
-Move LearningGame::move_of(std::int64_t action, Workbench& bench) {
+Move LearningGame::answer(std::int64_t action, Workbench& bench) {
   if (action == 0) return Move::reject();
   const Site site = site_of(action);
+  return move_at(site, building_at(land_, *request_, site), bench);
+}
+
+Move LearningGame::peek(std::int64_t action, Workbench& bench) {
   const Pcg before = random_;
-  Move move = move_at(site, building_at(land_, *request_, site), bench);
+  Move move = answer(action, bench);
   random_ = before;
   return move;
 }

@@ -54,7 +54,9 @@ struct Workbench {
 class LearningGame {
  public:
   /// What is passed must outlive the object.
-  LearningGame(const Rules& rules, const entrants::SequencerEntry& stream, const Policies& policies, Outlet outlet);
+  /// @param seed of the policies' random numbers, until reset() seeds them anew
+  LearningGame(const Rules& rules, const entrants::SequencerEntry& stream, const Policies& policies, Outlet outlet,
+               std::uint64_t seed = 0);
 
   /// Begins a game on the request stream of this seed; the policies' random numbers come from a hash of it.
   void reset(std::uint64_t seed, Workbench& bench);
@@ -62,8 +64,12 @@ class LearningGame {
   void step(std::int64_t action, Workbench& bench);
   /// A legal action, all equally likely.
   std::int64_t draw(Pcg& random) const;
-  /// The move of an action that is legal.
-  Move move_of(std::int64_t action, Workbench& bench);
+  /// Shows a game that somebody else plays: its land, and the request that is to be answered. Takes the place of
+  /// reset() and step().
+  void see(const Request& request, const View& view, Workbench& bench);
+  /// The move of an action that is legal. It draws from the policies' random numbers, and peek() does not.
+  Move answer(std::int64_t action, Workbench& bench);
+  Move peek(std::int64_t action, Workbench& bench);
   /// What has to be played for a copy: the seed of the stream, and the actions so far.
   std::uint64_t seed() const { return seed_; }
   const std::vector<std::int32_t>& actions() const { return actions_; }
@@ -77,6 +83,8 @@ class LearningGame {
   Move move_at(const Site& site, const LandBoard& building, Workbench& bench);
   void build(const Request& request, const Move& move, const LandBoard& building);
   void next_request(Workbench& bench);
+  void ask(Request request, Workbench& bench);
+  void write_land();
   void write_request();
   void write_mask();
   void clear();

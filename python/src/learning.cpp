@@ -140,7 +140,7 @@ class LearningGames {
     LearningGame& g = at(game);
     if (action < 0 || action >= actions_ || *mask.data(game, action) == 0)
       throw py::value_error("the action is not legal");
-    return g.move_of(action, benches_.front());
+    return g.peek(action, benches_.front());
   }
   py::object fault_of(int game) {
     (void)at(game);
@@ -186,9 +186,75 @@ class LearningGames {
   Array<std::uint64_t> seeds;
 };
 
+// The eyes and hands of a trained policy in games that others play.
+class Observer {
+ public:
+  Observer(const Rules& rules, const std::string& roads, const std::string& parks, std::uint64_t seed)
+      : rules_(rules),
+        policies_(policies_of(roads, parks)),
+        bench_(policies_),
+        land_({6, rules.side, rules.side}),
+        request_({request_planes, request_side, request_side}),
+        mask_({action_count(rules.side)}),
+        scalars_({2}),
+        game_(rules_, none_, policies_,
+              Outlet{.land = land_.mutable_data(),
+                     .request = request_.mutable_data(),
+                     .scalars = scalars_.mutable_data(),
+                     .mask = mask_.mutable_data(),
+                     .reward = &reward_,
+                     .terminated = &terminated_,
+                     .fault = &fault_,
+                     .score = &score_},
+              seed) {}
+
+  py::dict observe(const Request& request, const PyView& view) {
+    if (view.land->side() != rules_.side)
+      throw py::value_error(fmt::format("the land has side {}, and the rules {}", view.land->side(), rules_.side));
+    game_.see(request, {*view.land, view.turn, view.score, view.rejects, view.last}, bench_);
+    seen_ = true;
+    return py::dict("land"_a = land_.attr("copy")(), "request"_a = request_.attr("copy")(),
+                    "scalars"_a = scalars_.attr("copy")());
+  }
+  py::object action_masks() const { return mask_.attr("astype")("bool"); }
+  Move move(std::int64_t action) {
+    if (!seen_ || action < 0 || action >= mask_.size() || *mask_.data(action) == 0)
+      throw py::value_error("the action is not legal");
+    return game_.answer(action, bench_);
+  }
+
+ private:
+  Rules rules_;
+  Policies policies_;
+  Workbench bench_;
+  Array<std::uint8_t> land_, request_, mask_;
+  Array<std::int32_t> scalars_;
+  double reward_ = 0;
+  bool terminated_ = false, seen_ = false;
+  std::int8_t fault_ = -1;
+  std::int32_t score_ = 0;
+  entrants::SequencerEntry none_;
+  LearningGame game_;
+};
+
 }  // namespace
 
 void add_environment(py::module_& m) {
+  py::class_<Observer>(
+      m, "Observer",
+      "What the environment for learners shows of a game that is played elsewhere, and the moves of its "
+      "actions: with it, a trained policy is a player (docs/how-to/python.md). `rules`, `roads` and "
+      "`parks` are those of the environment; `seed` is that of the parks and ponds.")
+      .def(py::init<const Rules&, const std::string&, const std::string&, std::uint64_t>(), "rules"_a = Rules(),
+           "roads"_a = "jigsaw", "parks"_a = "jigsaw", "seed"_a = 0)
+      .def("observe", &Observer::observe, "request"_a, "view"_a,
+           "The observation of a turn, a dict of arrays as the environment gives it: land, request and scalars.")
+      .def("action_masks", &Observer::action_masks,
+           "Whether each action is legal at the turn that was observed last, an array of booleans.")
+      .def("move", &Observer::move, "action"_a,
+           "The move of a legal action at that turn, with its road, park and pond. Throws ValueError for one that is "
+           "not "
+           "legal.");
   m.def("action_count", &action_count, "side"_a, "The number of actions of the environment on a land of this side.");
   py::class_<LearningGames>(m, "LearningGames",
                             "Games side by side for learners, which write into arrays that stay the same objects "

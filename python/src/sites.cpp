@@ -105,7 +105,10 @@ class PySiteSearch {
     site_ = search_.find(land_, *request_, chosen, [&] { return accept.is_none() || py::cast<bool>(accept()); });
     return site_;
   }
-  py::array building() const { return array_of(found().building(), land_.grid()); }
+  Cells building() const {
+    found();
+    return translated(request_->rotations()[site_->rotation], site_->location);
+  }
   Cells road(RoadChoice choice, LandEdge edge) const { return found().roads().choose(choice, edge); }
   int road_length() const { return found().roads().length(); }
   Move move(RoadChoice choice, LandEdge edge) const {
@@ -190,8 +193,9 @@ void add_sites(py::module_& m) {
           "that are left, which it may narrow down, and returns one of them, or None to give up; it is called again if "
           "no road reaches its choice. `accept`, if given, is called without arguments when one does, and False makes "
           "`choose` be asked for another.")
-      .def_property_readonly("building", &PySiteSearch::building,
-                             "The building's cells at the site found last, an array of booleans.")
+      .def_property_readonly(
+          "building", &PySiteSearch::building,
+          "The building's cells at the site found last, an array of shape (n, 2), as building_at() gives.")
       .def_property_readonly("road_length", &PySiteSearch::road_length,
                              "The number of cells of a shortest road to the site found last.")
       .def("road", &PySiteSearch::road, "choice"_a = RoadChoice::first, "edge"_a = LandEdge::ignored,

@@ -308,6 +308,64 @@ def test_games_begin_when_they_are_told_to():
         pc.make_vec(2, autoreset_mode="Never")
 
 
+def test_an_observer_sees_what_the_environment_shows():
+    rules = pc.Rules("tournament-2016", side=20)
+    games = pc.LearningGames(1, rules, "tailheavy", parks="none")
+    observer = pc.Observer(rules, parks="none")
+    with pytest.raises(ValueError, match="not legal"):
+        observer.move(0)
+    action = np.zeros(1, np.int64)
+    for seed in range(5):
+        games.seeds[0] = seed
+        games.reset()
+        games.seed_draws(seed)
+        while not games.terminated[0]:
+            request, view = games.request_of(0), games.view_of(0)
+            seen = observer.observe(request, view)
+            for name, array in seen.items():
+                assert array.dtype == getattr(games, name).dtype and np.array_equal(array, getattr(games, name)[0]), name
+            mask = observer.action_masks()
+            assert mask.dtype == bool and np.array_equal(mask, games.mask[0])
+            games.draw(action)
+            assert observer.move(int(action[0])) == games.move_of(0, int(action[0]))
+            with pytest.raises(ValueError, match="not legal"):
+                observer.move(int(np.flatnonzero(~mask)[0]))
+            games.step(action)
+    with pytest.raises(ValueError, match="side 50, and the rules 20"):
+        observer.observe(request, pc.View(pc.Land()))
+
+
+class Policy(pc.Player):
+    """A policy that takes the last legal action, and parks and ponds as the environment does."""
+
+    def __init__(self, setup):
+        self.observer = pc.Observer(setup.rules, seed=setup.seed)
+
+    def play(self, request, view):
+        self.observer.observe(request, view)
+        return self.observer.move(int(np.flatnonzero(self.observer.action_masks())[-1]))
+
+
+def test_a_policy_is_a_player(tmp_path):
+    games = pc.run(players=[Policy], sequencers=["random", "g6"], repeats=3, out=tmp_path / "out", jobs=1, rules={"side": 20}).games
+    assert (games.status == "ok").all() and (games.resort > 0).any()
+
+
+def test_an_action_is_drawn_in_one_environment():
+    gymnasium = pytest.importorskip("gymnasium")
+    env = gymnasium.make("pentocity/Pentocity-v0", side=12).unwrapped
+    drawn = []
+    for _ in range(2):
+        env.reset(seed=3)
+        drawn.append([])
+        for _ in range(10):
+            action = env.draw_action()
+            assert env.action_masks()[action]
+            drawn[-1].append(action)
+            env.step(action)
+    assert drawn[0] == drawn[1] and len(set(drawn[0])) > 3
+
+
 def test_the_guide_has_the_numbers_of_faults():
     with open(os.path.join(os.path.dirname(__file__), "..", "..", "docs", "how-to", "python.md"), encoding="utf-8") as stream:
         guide = stream.read()

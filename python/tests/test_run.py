@@ -1,6 +1,7 @@
 """Tournaments with players of Python."""
 import gzip
 import importlib
+import json
 import os
 import signal
 import sqlite3
@@ -127,8 +128,32 @@ def test_frames_agree_with_the_summary(tmp_path):
     assert results.games.seed.dtype == "int64" and results.games.utility.notna().any()
     assert {"score.ci95.0", "score.ci95.1"} < set(results.cells.columns) and "score.ci95" not in results.cells
     assert (results.cells["score.ci95.0"] <= results.cells["score.mean"]).all()
+    assert (results.players["ci95.0"] <= results.players["mean"]).all() and "rating_ci95.1" in results.players
+    assert (pair["ci95.0"] <= pair.mean_difference).all() and pair.p_corrected.between(0, 1).all()
+    alone = pc.run({**SMALL, "players": ["naive"]}, out=tmp_path / "alone", jobs=1).head_to_head
+    assert len(alone) == 0 and list(alone.columns) == list(pair.columns)
     with pytest.raises(pc.InputError):
         pc.Results(tmp_path)
+
+
+MIX = {"name": "bricks", "phases": [{"order": "random", "requests": [{"residence": "I"}, {"weight": 2, "factory": "2x3"}]}]}
+
+
+def test_a_mix_is_a_path_or_a_dict(tmp_path):
+    path = tmp_path / "bricks.yaml"
+    path.write_text(json.dumps(MIX))
+    small = {"rules": {"side": 12}, "repeats": 2, "players": ["naive"]}
+    results = [pc.run({**small, "sequencers": [mix]}, out=tmp_path / f"out{i}", jobs=1) for i, mix in
+               enumerate([str(path), path, MIX, {"mix": MIX}, {"name": "bricks", "mix": {"phases": MIX["phases"]}}, {"mix": str(path)}])]
+    assert all(list(one.games.sequencer) == ["bricks", "bricks"] for one in results)
+    assert all(list(one.games.score) == list(results[0].games.score) for one in results)
+    again = pc.run({**small, "sequencers": [MIX]}, out=tmp_path / "out2", jobs=1)
+    assert again.digest == results[2].digest and len(list((tmp_path / "out2/mixes").iterdir())) == 1
+    with pytest.raises(pc.InputError, match="colour"):
+        pc.run({**small, "sequencers": [{**MIX, "colour": "red"}]}, out=tmp_path / "bad", jobs=1)
+    assert not (tmp_path / "bad").exists()
+    with pytest.raises(pc.InputError, match="needs a name"):
+        pc.run({**small, "sequencers": [{"phases": MIX["phases"]}]}, out=tmp_path / "bad", jobs=1)
 
 
 def test_who_lacks_a_game_has_no_rank(tmp_path):
