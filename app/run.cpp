@@ -75,12 +75,13 @@ int debug(RunArguments& a) {
   const GameRecord record = debug_game(config, trace, a.turn);
   for (std::size_t i = a.turn; i < record.turns.size(); ++i) {
     const Turn& t = record.turns[i];
-    fmt::print("turn {}: {}, score {}\n", i,
+    const std::string note = t.fault == Fault::bad_answer ? "" : t.move.note;
+    fmt::print("turn {}: {}, score {}{}{}\n", i,
                !t.answered     ? "no answer"
                : t.fault       ? name_of(*t.fault)
                : t.move.accept ? "accepted"
                                : "rejected",
-               t.score_after);
+               t.score_after, note.empty() ? "" : ", note: ", printable(note));
   }
   fmt::print("{}{}{}: score {}\n", name_of(record.status), record.error.empty() ? "" : ": ", printable(record.error),
              record.score);

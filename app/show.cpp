@@ -227,6 +227,9 @@ struct ShowArguments {
 int show(const ShowArguments& a) {
   const bool colour = a.colour == "always" || (a.colour == "auto" && shows_colours(STDOUT_FILENO));
   if (std::filesystem::is_directory(a.file)) {
+    if (a.turn >= 0)
+      throw InputError("--turn is about one recorded game, and {0} is a folder: `pentocity show {0}` lists those in it",
+                       a.file);
     fmt::print("{}", trace_list(a.file));
     return exit_done;
   }
@@ -254,6 +257,8 @@ int show(const ShowArguments& a) {
                      : fmt::format("{} {}  ", symbol(kind), name_of(kind));
   fmt::print("{}\n", legend);
   if (!colour || half) fmt::print("{}", newest_of(picture));
+  if (picture.turn && !picture.turn->move.note.empty() && picture.turn->fault != Fault::bad_answer)
+    fmt::print("note: {}\n", printable(picture.turn->move.note));
   if (picture.turn && picture.turn->fault) fmt::print("{}", legend_of(tried, *picture.turn));
   return judged(picture, a.file);
 }

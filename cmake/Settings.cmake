@@ -11,6 +11,7 @@ endif()
 # Several sources are compiled at a time, which takes half the time in all. What a source keeps to itself (in an unnamed
 # namespace) therefore has a name of its own in its library. -DPENTOCITY_TOGETHER=OFF compiles each source alone.
 option(PENTOCITY_TOGETHER "Compile several sources at a time" ON)
+set(CMAKE_UNITY_BUILD OFF)  # which does the same in another way
 
 find_program(CCACHE ccache)
 if(CCACHE)

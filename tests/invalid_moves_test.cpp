@@ -182,7 +182,8 @@ TEST_CASE("show: what an invalid move tried", "[faults][long]") {
         "import json, sys\nsys.stdin.readline()\nprint(json.dumps({'ready': True}), flush=True)\n"
         "for line in sys.stdin:\n    m = json.loads(line)\n    if 'end' in m: break\n"
         "    a = {'turn': m['turn'], 'accept': False}\n"
-        "    if m['turn'] == 0: a = {'turn': 0, 'accept': True, 'rotation': 0, 'location': [0, 0], 'road': [[0, 2]]}\n"
+        "    if m['turn'] == 0: a = {'turn': 0, 'accept': True, 'rotation': 0, 'location': [0, 0], 'road': [[0, 2]],\n"
+        "                            'note': 'a corner\\x1b'}\n"
         "    if m['turn'] == 1: a = dict({'turn': 1, 'accept': True, 'rotation': 0}, **" +
             move +
             ")\n"
@@ -196,7 +197,11 @@ TEST_CASE("show: what an invalid move tried", "[faults][long]") {
     CHECK(run("run " + config + " --fresh --trace all --out " + (scratch / "out")).exit_code == 0);
     const std::string trace = scratch / "out/traces/m__p__1__0.jsonl.gz";
     CHECK_THAT(run("show " + trace + " --turn 0").output,
-               Catch::Contains("\nnewest:  factory (0,0) (0,1) (1,0) (1,1)"));
+               Catch::Contains("\nnewest:  factory (0,0) (0,1) (1,0) (1,1)") && Catch::Contains("\nnote: a corner\\x1b\n"));
+    CHECK_THAT(run("run " + config + " --debug p").output,
+               Catch::StartsWith("turn 0: accepted, score 4, note: a corner\\x1b\n"));
+    CHECK_THAT(run("show " + (scratch / "out") + " --turn 1").output,
+               Catch::StartsWith("pentocity: --turn is about one recorded game"));
     const Run r = run("show " + trace + " --turn 1");
     CHECK(r.output.find("newest:") == std::string::npos);
     CHECK(r.exit_code == 0);
