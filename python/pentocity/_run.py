@@ -162,7 +162,7 @@ def _mix_entry(entry: Any, results: str, kept: list[str]) -> Any:
     given = cast("dict[str, Any]", entry) if isinstance(entry, dict) else {}
     mix: Any = given if "phases" in given else given.get("mix")
     if not isinstance(mix, dict):
-        return entry
+        return cast("Any", entry)
     text = json.dumps(mix, indent=1)
     name = given.get("name") or cast("dict[str, Any]", mix).get("name")
     if not isinstance(name, str):

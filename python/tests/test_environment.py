@@ -2,6 +2,7 @@
 import copy
 import os
 import pickle
+import shutil
 import subprocess
 import sys
 
@@ -349,6 +350,15 @@ class Policy(pc.Player):
 def test_a_policy_is_a_player(tmp_path):
     games = pc.run(players=[Policy], sequencers=["random", "g6"], repeats=3, out=tmp_path / "out", jobs=1, rules={"side": 20}).games
     assert (games.status == "ok").all() and (games.resort > 0).any()
+
+
+def test_the_example_trains_a_policy_and_enters_it(tmp_path):
+    pytest.importorskip("sb3_contrib")
+    examples = os.path.join(os.path.dirname(__file__), "..", "..", "docs", "examples", "policy")
+    for name in ("train.py", "trained.py"):
+        shutil.copy(os.path.join(examples, name), tmp_path)
+    subprocess.run([sys.executable, "train.py", "--steps", "2048", "--side", "12", "--games", "2"], cwd=tmp_path, check=True)
+    assert (pc.Results(tmp_path / "trained-results").games.status == "ok").all()
 
 
 def test_an_action_is_drawn_in_one_environment():
