@@ -105,7 +105,8 @@ TEST_CASE("config: null is what is left out, and a number may be in quotes", "[h
   CHECK(schedule.limits.time == 300);
   CHECK(schedule.players.at(0).name == "jigsaw");
   CHECK_THAT(schedule.players.at(0).identity, Catch::Contains(R"("random_walks":20)"));
-  CHECK(complaint("players: ~\n" + sequencers) == "cup.yaml:1:10: 'players' has no value");
+  CHECK(complaint("players: ~\n" + sequencers) ==
+        "cup.yaml:1:10: 'players' has no value (what begins with # is a comment, unless it is quoted)");
   CHECK(complaint("plyers: ~\n" + both) == "cup.yaml:1:1: unknown key 'plyers', did you mean 'players'?");
   CHECK(complaint("repeats: 'three'\n" + both) ==
         "cup.yaml:1:10: 'repeats' must be an integer from 1 to 1000000, not 'three'");

@@ -200,6 +200,29 @@ TEST_CASE("gerrymander sample, puzzle and census", "[cli][long]") {
                Contains("pentocity-gerrymander-puzzle/1") && Contains("</html>"));
   }
   CHECK(gerrymander("puzzle --size 5 --html " + scratch / "no/such/folder.html").exit_code == 2);
+  // A board of one's own is the puzzle that it was made as.
+  std::string picture;
+  for (const auto& row : puzzle["board"]) picture += row.get<std::string>() + "\n";
+  json own =
+      json::parse(gerrymander("puzzle --format json --unique --board " + scratch.write("own.txt", picture)).output);
+  CHECK(own["seed"].is_null());
+  own["seed"] = puzzle["seed"];
+  CHECK(own == puzzle);
+  CHECK_THAT(gerrymander("puzzle --board 'AAAA|ABBB' --size 4").output,
+             Contains("A is to win as a minority, and has 5 of 8"));
+  CHECK_THAT(gerrymander("puzzle --board 'ABBB|BBBB' --size 4").output,
+             Contains("no plan of this board has more seats for A"));
+  CHECK_THAT(gerrymander("puzzle --board 'ABBB|BBBB|ABBB' --size 3 --unique").output,
+             Contains("no plan of this board"));
+  CHECK(gerrymander("puzzle --count 3").output == "pentocity: --count is of pages, and needs --html\n");
+  if (!lacks_page(page)) {
+    CHECK(gerrymander("puzzle --count 12 --seed 3 --unique --html " + scratch / "class.html").exit_code == 0);
+    CHECK(pentocity::input::read_file(scratch / "class-01.html") ==
+          pentocity::input::read_file(scratch / "puzzle.html"));
+    CHECK(pentocity::input::read_file(scratch / "class-02.html") !=
+          pentocity::input::read_file(scratch / "puzzle.html"));
+    CHECK(std::filesystem::exists(scratch / "class-12.html"));
+  }
   const json census = json::parse(gerrymander("census --size 5 --minority 9 --format json").output);
   CHECK(census == json{{"format", "pentocity-census/1"},
                        {"size", 5},

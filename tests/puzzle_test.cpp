@@ -128,6 +128,10 @@ TEST_CASE("puzzle: the built-in ones and their pieces") {
 
 TEST_CASE("puzzle: whatever is wrong is one line that says where") {
   CHECK(fault_of("board: 2x2\n" + domino) == "none");
+  CHECK_THAT(fault_of("board: ##.\n" + domino),
+             Catch::Contains("'board' has no value (what begins with # is a comment"));
+  CHECK_THAT(fault_of("board: ['##.', '...']\n" + domino),
+             Catch::Contains("or a picture of '.' free") && Catch::EndsWith("not a list"));
   CHECK(fault_of("board: 3x3\nholes: {min: 1}\n" + domino) == "none");
   const std::map<std::string, std::vector<std::string>> faults{
       {"board: 2x2\npieces: []\n", {"p.yaml:2:", "there are no pieces"}},

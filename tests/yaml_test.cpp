@@ -91,7 +91,8 @@ TEST_CASE("yaml: mappings, lists and words", "[input]") {
   CHECK(root.at("picture").text() == ".X.\nXXX\n");
   CHECK_FALSE(root.has("nothing"));
   CHECK_FALSE(root.find("nothing"));
-  CHECK(complaint([&] { root.at("nothing"); }) == "x.yaml:8:1: 'nothing' has no value");
+  CHECK(complaint([&] { root.at("nothing"); }) ==
+        "x.yaml:8:1: 'nothing' has no value (what begins with # is a comment, unless it is quoted)");
   CHECK(root.has("list"));
   CHECK_FALSE(root.has("lists"));
   CHECK_FALSE(root.find("lists"));
@@ -155,6 +156,9 @@ TEST_CASE("yaml: broken text", "[input]") {
   broken("a: [1, 2\nb: 3\n", "x.yaml:1:4");
   broken("a: b: c\n", "x.yaml:1:5");
   broken("a:\n\tb: 1\n", "x.yaml:2:3");
+  CHECK(complaint("a:\n\tb: 1\n") == "x.yaml:2:3: broken YAML: a tab begins the line, where only blanks may stand");
+  CHECK(complaint("a: |\n \t##\nb:\n  \t- 1\n") ==
+        "x.yaml:4:4: broken YAML: a tab begins the line, where only blanks may stand");
   broken("a: 1\nb: @x\n", "x.yaml:2:4");
   broken("a: *x", "x.yaml:1:4");
   broken("a: \"\\q\"", "x.yaml:1:7");
@@ -259,9 +263,10 @@ TEST_CASE("yaml: wrong types", "[input]") {
   const auto text = [&](const char* key) { return complaint([&] { root.at(key).text(); }); };
   CHECK(text("list") == "x.yaml:2:7: 'list' must be a word, not a list");
   CHECK(text("map") == "x.yaml:3:6: 'map' must be a word, not a mapping");
-  CHECK(text("none") == "x.yaml:4:1: 'none' has no value");
+  CHECK(text("none") == "x.yaml:4:1: 'none' has no value (what begins with # is a comment, unless it is quoted)");
   CHECK(text("word").empty());
-  CHECK(complaint([] { parse("a: ~").at("a"); }) == "x.yaml:1:4: 'a' has no value");
+  CHECK(complaint([] { parse("a: ~").at("a"); }) ==
+        "x.yaml:1:4: 'a' has no value (what begins with # is a comment, unless it is quoted)");
   CHECK(complaint([] { parse("a: [~]").at("a").elements()[0].text(); }) ==
         "x.yaml:1:5: 'a' must be a word, not nothing");
 

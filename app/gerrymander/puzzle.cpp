@@ -8,10 +8,10 @@ namespace pentocity::app {
 namespace {
 
 struct DistrictPuzzleArguments {
-  int size = 5;
+  std::optional<int> size, count;
   std::uint64_t seed = 1;
   bool unique = false;
-  std::string task = "minority", format = "text", html;
+  std::string board, task = "minority", format = "text", html;
 };
 
 ordered_json puzzle_json(const districting::GerrymanderPuzzle& puzzle, const DistrictPuzzleArguments& a) {
@@ -27,7 +27,7 @@ ordered_json puzzle_json(const districting::GerrymanderPuzzle& puzzle, const Dis
           {"minority", "A"},
           {"task", a.task},
           {"ties", "nobody"},
-          {"seed", a.seed},
+          {"seed", a.board.empty() ? ordered_json(a.seed) : ordered_json(nullptr)},
           {"plans", std::to_string(puzzle.seats.plans)},
           {"winning", std::to_string(puzzle.winning)},
           {"seats", seats},
@@ -51,10 +51,37 @@ void print_text(const districting::GerrymanderPuzzle& puzzle) {
   fmt::print("\nA solution:\n{}", plan_with_legend(e, puzzle.solution));
 }
 
-void print_puzzle(const DistrictPuzzleArguments& a) {
+// puzzle.html as puzzle-07.html, of 30.
+std::string numbered(const std::string& path, int number, int count) {
+  const std::filesystem::path p = path;
+  const auto digits = std::to_string(count).size();
+  return (p.parent_path() / fmt::format("{}-{:0{}}{}", p.stem().string(), number, digits, p.extension().string()))
+      .string();
+}
+
+districting::GerrymanderPuzzle puzzle_for(const DistrictPuzzleArguments& a) {
   const auto task = a.task == "sweep" ? districting::GerrymanderTask::sweep : districting::GerrymanderTask::minority;
+  if (a.board.empty()) return make_puzzle(a.size.value_or(5), task, a.unique, a.seed);
+  const districting::GerrymanderPuzzle puzzle = puzzle_of(read_voters(a.board, a.size.value_or(0)), task);
+  if (a.unique && puzzle.winning != 1) throw InputError("--unique: {} plans of this board solve it", puzzle.winning);
+  return puzzle;
+}
+
+void print_puzzle(DistrictPuzzleArguments& a) {
   lift_memory_limit();
-  const districting::GerrymanderPuzzle puzzle = make_puzzle(a.size, task, a.unique, a.seed);
+  if (a.count) {
+    if (!a.board.empty()) throw InputError("--count makes boards, and --board has one: give one of them");
+    if (a.html.empty()) throw InputError("--count is of pages, and needs --html");
+    DistrictPuzzleArguments one = a;
+    one.count.reset();
+    for (int i = 1; i <= *a.count; ++i) {
+      one.html = numbered(a.html, i, *a.count);
+      print_puzzle(one);
+      ++one.seed;
+    }
+    return;
+  }
+  const districting::GerrymanderPuzzle puzzle = puzzle_for(a);
   if (!a.html.empty())
     write_output(a.html, filled_page("gerrymander", web::gerrymander_page(),
                                      {{"puzzle", text_of_json(puzzle_json(puzzle, a))}}));
@@ -74,15 +101,23 @@ void print_puzzle(const DistrictPuzzleArguments& a) {
 
 void add_puzzle(const Command& top) {
   const auto [command, a] = top.command(print_puzzle, "puzzle", "A board to divide, and a page to play it on");
-  command.number("--size N", a.size, {3, 7}, "Side of the board, and voters of a district (default: 5)");
+  command.number("--size N", a.size, {1, 7}, "Side of the board, from 3, and voters of a district (default: 5)");
+  command.file(
+      "--board BOARD", a.board,
+      "Board of one's own, in place of a new one: rows of A and B, in a file or here with | between them; --size then "
+      "is the voters of a district (default: as many as the board has columns)");
   add_seed(command, "--seed S", a.seed,
            "The same seed gives the same puzzle; 20161128, say, that of a day (default: 1)");
+  command.number("--count N", a.count, {1, 1000},
+                 "So many pages, with the seeds from --seed on: puzzle.html becomes puzzle-01.html and so on");
   command.flag("--unique", a.unique, "Only one plan solves it");
   command.choice("--task minority|sweep", a.task,
                  "minority (default): A, with fewer votes, is to win more districts; sweep: B is to win all");
   add_format(command, a.format);
   command.file("--html FILE", a.html, "Write a page to play it on, and print its name in place of the puzzle");
-  command.footer({"pentocity gerrymander puzzle --size 5 --seed 7 --unique --html puzzle.html"});
+  command.footer({"pentocity gerrymander puzzle --size 5 --seed 7 --unique --html puzzle.html",
+                  "pentocity gerrymander puzzle --count 30 --html class.html",
+                  "pentocity gerrymander puzzle --board 'ABBA|BABB|BBAB|ABBB'"});
 }
 
 }  // namespace pentocity::app

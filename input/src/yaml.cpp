@@ -126,6 +126,14 @@ class Places : public YAML::EventHandler {
   std::vector<std::optional<YAML::Mark>> open_;  ///< lists and mappings; a mark if they began with a bracket
 };
 
+// Is there a tab before the first word of a line?
+bool begins_with_tab(const std::string& text, int line) {
+  std::size_t at = 0;
+  for (; line > 0 && at < text.size(); ++at) line -= text[at] == '\n';
+  const std::size_t word = text.find_first_not_of(" \t", at);
+  return text.substr(at, word - at).find('\t') != std::string::npos;
+}
+
 // The only document of a text.
 YAML::Node load_document(const std::string& text, const std::string& file) {
   // With a mark at the end, a quotation that is not closed runs into it; by itself the parser takes it as closed.
@@ -147,7 +155,10 @@ YAML::Node load_document(const std::string& text, const std::string& file) {
     const bool in_brackets = e.msg == YAML::ErrorMsg::END_OF_SEQ_FLOW || e.msg == YAML::ErrorMsg::END_OF_MAP_FLOW;
     if (const auto bracket = places.open_bracket(); bracket && in_brackets)
       fail_at(file, *bracket, "broken YAML: this bracket is not closed");
-    if (e.mark.line < last_line) fail_at(file, e.mark, "broken YAML: {}", e.msg);
+    if (e.mark.line < last_line) {
+      const bool tab = e.mark.line >= 0 && begins_with_tab(text, e.mark.line);
+      fail_at(file, e.mark, "broken YAML: {}", tab ? "a tab begins the line, where only blanks may stand" : e.msg);
+    }
     YAML::Mark end;
     end.line = static_cast<int>(std::count(text.begin(), text.end(), '\n'));
     end.column = static_cast<int>(text.size() - (text.rfind('\n') + 1));

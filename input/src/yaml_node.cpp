@@ -77,7 +77,7 @@ bool YamlNode::has(std::string_view key) const { return find(key).has_value(); }
 YamlNode YamlNode::at(std::string_view key) const {
   for (Entry& entry : all_entries())
     if (entry.key == key && entry.value.is_null())
-      entry.value.fail("'{}' has no value", key);
+      entry.value.fail("'{}' has no value (what begins with # is a comment, unless it is quoted)", key);
     else if (entry.key == key)
       return std::move(entry.value);
   fail("the key '{}' is missing", key);

@@ -182,6 +182,30 @@ int count_forced(const Electorate& e, GerrymanderTask task) {
   return Deduction(goal.electorate, thrift(goal.electorate, goal.score, goal.target)).decided();
 }
 
+GerrymanderPuzzle puzzle_of(const Electorate& e, GerrymanderTask task) {
+  constexpr std::size_t max_cells = 64;
+  if (e.cells.size() > max_cells)
+    throw InputError("a puzzle has at most {} cells, and this board {}", max_cells, e.cells.size());
+  if (e.cells.find('#') != std::string::npos) throw InputError("a puzzle has no blocked cells");
+  if (e.rules.min != e.rules.max || !e.rules.weights.empty())
+    throw InputError("a puzzle has one voter on each cell, and districts of one size");
+  if (task == GerrymanderTask::minority && 2 * e.votes_of_a() >= e.voters())
+    throw InputError("A is to win as a minority, and has {} of {} votes", e.votes_of_a(), e.voters());
+  const Goal goal = goal_of(e, task);
+  const Plans solutions(goal.electorate, goal.score, goal.target);
+  if (solutions.count() == 0)
+    throw InputError("no plan of this board has {}",
+                     task == GerrymanderTask::minority ? "more seats for A than for B" : "all seats for B");
+  Pcg random(0);
+  return {e,
+          task,
+          solutions.draw(random),
+          count_seats(e, Ties::nobody),
+          solutions.count(),
+          e.rows * (e.columns - 1) + e.columns * (e.rows - 1),
+          count_forced(e, task)};
+}
+
 GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::uint64_t seed) {
   if (side < min_puzzle_side || side > max_puzzle_side)
     throw InputError("a puzzle of side {}: the side must be from {} to {}", side, min_puzzle_side, max_puzzle_side);

@@ -89,7 +89,7 @@ void read_parallelogram(Puzzle& puzzle, int rows, int columns, const YamlNode& n
 }
 
 void read_board(Puzzle& puzzle, const YamlNode& node) {
-  const std::string text = node.text();
+  const std::string text = node.is_scalar() ? node.text() : "";
   const bool triangles = puzzle.lattice == Lattice::triangle;
   if (const auto size = sides(text)) {
     if (triangles) return read_parallelogram(puzzle, size->first, size->second, node);

@@ -28,6 +28,9 @@ struct GerrymanderPuzzle {
 /// InputError for a side that is not from 3 to 7, for one on which no minority can win, or, rarely, if no board with a
 /// unique solution is found.
 GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::uint64_t seed);
+/// The puzzle of a board that somebody has drawn. Throws InputError if it has more than 64 cells, blocked ones, or
+/// districts of more than one size, if A is to win as a minority and is none, or if no plan solves it.
+GerrymanderPuzzle puzzle_of(const Electorate& electorate, GerrymanderTask task);
 /// Tells whether this plan solves the puzzle.
 bool solves(const Electorate& electorate, GerrymanderTask task, const DistrictPlan& plan);
 /// The number of plans that solve the puzzle. Throws InputError if there are 2^64 or more.
