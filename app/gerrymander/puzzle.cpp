@@ -117,7 +117,7 @@ void add_puzzle(const Command& top) {
   command.file("--html FILE", a.html, "Write a page to play it on, and print its name in place of the puzzle");
   command.footer({"pentocity gerrymander puzzle --size 5 --seed 7 --unique --html puzzle.html",
                   "pentocity gerrymander puzzle --count 30 --html class.html",
-                  "pentocity gerrymander puzzle --board 'ABBA|BABB|BBAB|ABBB'"});
+                  "pentocity gerrymander puzzle --board 'BBBBB|BAABB|AAABB|BABBA|AABBB'"});
 }
 
 }  // namespace pentocity::app
