@@ -196,8 +196,9 @@ TEST_CASE("show: what an invalid move tried", "[faults][long]") {
                                       "sequencers: [{name: m, mix: mix.yaml}]\n");
     CHECK(run("run " + config + " --fresh --trace all --out " + (scratch / "out")).exit_code == 0);
     const std::string trace = scratch / "out/traces/m__p__1__0.jsonl.gz";
-    CHECK_THAT(run("show " + trace + " --turn 0").output,
-               Catch::Contains("\nnewest:  factory (0,0) (0,1) (1,0) (1,1)") && Catch::Contains("\nnote: a corner\\x1b\n"));
+    CHECK_THAT(
+        run("show " + trace + " --turn 0").output,
+        Catch::Contains("\nnewest:  factory (0,0) (0,1) (1,0) (1,1)") && Catch::Contains("\nnote: a corner\\x1b\n"));
     CHECK_THAT(run("run " + config + " --debug p").output,
                Catch::StartsWith("turn 0: accepted, score 4, note: a corner\\x1b\n"));
     CHECK_THAT(run("show " + (scratch / "out") + " --turn 1").output,
