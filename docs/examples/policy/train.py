@@ -48,10 +48,10 @@ def main() -> None:
     policy.learn(arguments.steps)
     policy.save(os.path.join(HERE, "trained.zip"))
 
-    # A program of its own, in a box, against jigsaw on the same requests.
+    # A program of its own, in a box, against jigsaw on the same requests. PyTorch takes seconds to start.
     trained = {"name": "trained", "command": ["python3", os.path.join(HERE, "trained.py")], "files": [os.path.join(HERE, "trained.zip")]}
-    results = pentocity.run(players=[trained, "jigsaw"], sequencers=["random"], rules=rules, repeats=arguments.games, seed=2026,
-                            out="trained-results", fresh=True)
+    results = pentocity.run({"handshake_limit": "60s"}, players=[trained, "jigsaw"], sequencers=["random"], rules=rules,
+                            repeats=arguments.games, seed=2026, out="trained-results", fresh=True)
     print(results.head_to_head[["a", "b", "mean_difference", "ci95.0", "ci95.1", "p_corrected"]].head(1).to_string(index=False))
     print(results.players[["player", "mean"]].to_string(index=False))
 
