@@ -8,6 +8,7 @@
 #include "commands.hpp"
 #include "pentocity/game/plugin.hpp"
 #include "pentocity/input/memory_limit.hpp"
+#include "pentocity/input/version.hpp"
 
 namespace pentocity::app {
 namespace {
@@ -102,7 +103,7 @@ std::unique_ptr<CommandLine> command_line(std::string_view word) {
       "the other, without knowing what will be requested next. This program plays such games and tournaments, shows "
       "them, and solves tiling puzzles.\n\n"
       "Start here: pentocity run configs/quickstart.yaml\n",
-      std::string("pentocity ") + PENTOCITY_VERSION + ", g++ " + __VERSION__ + ", " + abi_tag);
+      "pentocity " + program_text() + ", g++ " + __VERSION__ + ", " + abi_tag);
   const Command top = out->top();
   const bool named = std::ranges::any_of(command_groups, [&](const CommandGroup& group) {
     return std::ranges::any_of(group.commands, [&](const auto& command) { return command.first == word; });

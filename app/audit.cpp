@@ -76,6 +76,7 @@ int audit(AuditArguments& a) {
   } else if (!a.from.options.empty() || !a.players.empty())
     throw InputError("{}: only together with --config, which says where the players are",
                      a.players.empty() ? "--option" : "--players");
+  if (!std::filesystem::exists(a.folder)) throw InputError("{}: there is no such folder", a.folder);
   if (config && !std::filesystem::exists(a.folder + "/results.sqlite")) return audit_submitted(a, *config);
   a.audit.interrupted = &stop_on_signals("what was found so far is printed");
   if (shows_progress(a.progress))

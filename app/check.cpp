@@ -30,10 +30,10 @@ std::string note_on(const PlayerEntry& entry) {
 // The command that plays one game of a check again, under a debugger unless another program plays.
 template <class Entry>
 std::string command_for(const std::string& kind, const CheckArguments& a, const Entry& entry, int game) {
-  std::string from = a.from.config.empty() ? "" : " --config " + quoted(a.from.config);
-  for (const std::string& assignment : a.from.options) from += " --option " + quoted(assignment);
+  std::string from = a.from.config.empty() ? "" : " --config " + shell_word(a.from.config);
+  for (const std::string& assignment : a.from.options) from += " --option " + shell_word(assignment);
   return fmt::format("{}pentocity check {} {}{} --games {} --game {}", debugger_for(entry.identity), kind,
-                     quoted(a.what), from, a.games, game);
+                     shell_word(a.what), from, a.games, game);
 }
 
 // On a terminal, a line that is written over and over and gone at the end.

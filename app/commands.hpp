@@ -13,6 +13,7 @@
 
 #include "command_line.hpp"
 #include "pentocity/input/json_text.hpp"
+#include "pentocity/input/shell_word.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/play/config.hpp"
 #include "pentocity/results/files.hpp"

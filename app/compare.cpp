@@ -1,7 +1,10 @@
+#include <unistd.h>
+
 #include "failures.hpp"
 #include "pentocity/play/comparison.hpp"
 #include "player_arguments.hpp"
 #include "summary_output.hpp"
+#include "terminal.hpp"
 #include "tournament_arguments.hpp"
 
 namespace pentocity::app {
@@ -25,13 +28,17 @@ std::string answer(const Comparison& c, double delta) {
                        c.verdict == Verdict::a ? c.b : c.a);
   if (c.verdict == Verdict::same)
     return fmt::format("between {} and {} there is no difference of {} points or more", c.a, c.b, delta);
+  if (c.differences.count > 1 && c.differences.mean == 0 && c.differences.deviation() == 0)
+    return fmt::format(
+        "undecided: in all {} games {} and {} have the same scores; more games may show that there is no difference",
+        c.games, c.a, c.b);
   return fmt::format(
       "undecided: {} games do not tell {} and {} apart, nor show that they differ by less than {} points", c.games, c.a,
       c.b, delta);
 }
 
 void print(const Comparison& c, const CompareArguments& a, std::size_t sequencers, bool codes,
-           const std::string& failures) {
+           const std::string& details, const std::string& failures) {
   fmt::print("{}\n\n", answer(c, a.errors.delta));
   fmt::print("games judged         {} of at most {}\n", c.games, a.max_games);
   fmt::print("mean difference      {:+.1f} ({} less {})\n", c.differences.mean, c.a, c.b);
@@ -48,6 +55,7 @@ void print(const Comparison& c, const CompareArguments& a, std::size_t sequencer
                100 * sequencers);
   if (!c.paired)
     fmt::print("\nThe games are not paired: an adaptive sequencer gave each player requests of its own.\n");
+  fmt::print("\n{}", details);
   if (!failures.empty()) fmt::print("\n{}", failures);
   if (!a.new_requests)
     fmt::print(
@@ -64,6 +72,22 @@ int exit_code_of(const Comparison& c, bool asked_for) {
          : c.verdict == Verdict::b    ? exit_b_better
          : c.verdict == Verdict::same ? exit_no_difference
                                       : exit_no;
+}
+
+// The rounds that A lost by most, and how to see both games of each.
+std::string losses_text(const Comparison& c, const std::string& folder, bool traced) {
+  std::string out;
+  for (const LostRound& lost : c.losses) {
+    if (out.empty()) out = fmt::format("\nwhere {} lost most to {}\n", c.a, c.b);
+    out += fmt::format("  {:+}  on {}, repeat {}: {} to {}\n", -lost.points(), lost.sequencer, lost.repeat, lost.score,
+                       lost.other_score);
+    const auto path = [&](const std::string& player) {
+      return shell_word(
+          fmt::format("{}/{}/{}", folder, traces_folder, trace_name(lost.sequencer, player, lost.seed, lost.repeat)));
+    };
+    if (traced) out += fmt::format("    see: pentocity show {} {}\n", path(c.a), path(c.b));
+  }
+  return out;
 }
 
 int compare(CompareArguments& a) {
@@ -89,8 +113,12 @@ int compare(CompareArguments& a) {
     return exit_done;
   }
   FailureReport failures;
+  SummaryConfig judged = summary_config(config.schedule);
+  judged.repeats = a.max_games / static_cast<int>(2 * config.sequencers.size());
+  SummaryBuilder points(std::move(judged));
   a.run.stored = [&](const GameRow& row) {
     failures.add(row);
+    points.add(row);
     return true;
   };
   const Comparison comparison = compare_players(config, a.a, a.b, a.errors, a.max_games, a.run);
@@ -98,13 +126,15 @@ int compare(CompareArguments& a) {
     fmt::print(stderr,
                "\npentocity: interrupted after {} games: the same command goes on, and `pentocity report {}` shows "
                "what is stored\n",
-               comparison.games, app::quoted(a.run.folder));
+               comparison.games, shell_word(a.run.folder));
     return exit_interrupted;
   }
   if (a.format == "json")
     print_json(to_json(comparison));
   else
     print(comparison, a, config.sequencers.size(), config.schedule.failures == Failures::codes,
+          points_text(points.summary(), table_width(), shows_colours(STDOUT_FILENO)) +
+              losses_text(comparison, a.run.folder, a.run.traces != TracePolicy::none),
           failures.text([&](const GameRow& row) { return again_command(row, config, a); }));
   return exit_code_of(comparison, a.exit_code);
 }

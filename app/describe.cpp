@@ -4,6 +4,7 @@
 
 #include "commands.hpp"
 #include "description.hpp"
+#include "pentocity/input/version.hpp"
 
 int main(int argc, char** argv) {
   using namespace pentocity;
@@ -17,7 +18,8 @@ int main(int argc, char** argv) {
     results::make_folder(path);
     results::write_file(path + "/" + name, text, results::OnDisk::later);
   };
-  for (const auto& [name, page] : app::manual_pages(commands, PENTOCITY_VERSION)) write("man/man1", name, page);
+  for (const auto& [name, page] : app::manual_pages(commands, std::string(program_version())))
+    write("man/man1", name, page);
   write("bash-completion/completions", "pentocity", app::bash_completion(commands));
   write("zsh/site-functions", "_pentocity", app::zsh_completion(commands));
   write("fish/vendor_completions.d", "pentocity.fish", app::fish_completion(commands));

@@ -144,6 +144,19 @@ LandPicture land_picture(const TraceLines& trace, const std::string& file, int t
   return picture;
 }
 
+Folder traces_of(const std::string& path) {
+  Folder whole(path);
+  if (whole.has(traces_folder)) return whole.folder(traces_folder);
+  return whole;
+}
+
+std::vector<std::string> trace_names(const Folder& folder) {
+  std::vector<std::string> out = folder.names();
+  std::erase_if(out, [](const std::string& name) { return !name.ends_with(".jsonl.gz") && !name.ends_with(".jsonl"); });
+  if (out.empty()) throw InputError("{}: the folder has no traces", folder.path_of(""));
+  return out;
+}
+
 int judged(const LandPicture& picture, const std::string& file) {
   if (picture.mismatches.empty()) return exit_done;
   const Mismatch& m = picture.mismatches.front();

@@ -23,6 +23,11 @@ struct LandPicture {
 /// such turn.
 LandPicture land_picture(const TraceLines& trace, const std::string& file, int turn);
 
+/// The folder of recorded games at a path: its folder traces/ if it has one, as results folders have, or itself; and
+/// the names of these games' files. The second throws InputError if there are none.
+results::Folder traces_of(const std::string& path);
+std::vector<std::string> trace_names(const results::Folder& folder);
+
 /// Tells that a recording does not agree with its rules, if so, and returns the exit code.
 int judged(const LandPicture& picture, const std::string& file);
 

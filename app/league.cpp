@@ -49,9 +49,42 @@ LeagueEntries entries_of(const AddArguments& a) {
   return entries;
 }
 
+// The files that the text of an entry names, with absolute paths.
+std::set<std::filesystem::path> files_of(const std::string& entry, const std::string& folder) {
+  std::set<std::filesystem::path> out;
+  const std::function<void(const nlohmann::json&)> look = [&](const nlohmann::json& value) {
+    if (value.is_structured())
+      for (const auto& part : value) look(part);
+    std::error_code none;
+    const auto path =
+        value.is_string() ? std::filesystem::path(folder) / value.get<std::string>() : std::filesystem::path();
+    if (std::filesystem::is_regular_file(path, none)) out.insert(std::filesystem::weakly_canonical(path, none));
+  };
+  look(parse_json(entry));
+  return out;
+}
+
+// Refuses a file that would take the place of a player only because it has the same name as that player's file.
+void check_namesakes(const AddArguments& a) {
+  if (!a.name.empty()) return;
+  for (const LeagueRow& row : league_table(*a.folder).rows)
+    for (const std::string& word : a.players) {
+      const std::filesystem::path file = std::filesystem::absolute(word).lexically_normal();
+      std::error_code none;
+      if (file.stem() != row.player.name || !std::filesystem::is_regular_file(file, none)) continue;
+      const auto before = files_of(row.player.entry, row.player.folder);
+      if (!before.empty() && !before.contains(std::filesystem::weakly_canonical(file, none)))
+        throw InputError(
+            "{}: '{}' plays in the league already, from {}: add --name with another name, or with {} if this is "
+            "its next version",
+            word, row.player.name, before.begin()->string(), shell_word(row.player.name));
+    }
+}
+
 void add(const AddArguments& a) {
   const std::string& folder = *a.folder;
   const bool fresh = !is_league(folder);
+  if (!fresh && a.config.empty()) check_namesakes(a);
   if (!fresh && (!a.sequencers.empty() || !a.rules.empty()))
     throw InputError("{}: {} is a league already, and keeps its rules and sequencers: leave it out",
                      a.rules.empty() ? "--sequencers" : "--rules", folder);

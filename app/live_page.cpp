@@ -73,7 +73,7 @@ std::string LivePage::summary_json() {
 }
 
 std::string LivePage::html() {
-  return report_html(summary_json(), games_json({}, true), run_json(name_, today(), nullptr));
+  return report_html(summary_json(), games_json({}, true), run_json({.name = name_, .date = today()}));
 }
 
 std::string LivePage::state_json(bool ended) {

@@ -19,9 +19,10 @@ int merge(const MergeArguments& a) {
   print_digest(result.summary, a.format);
   if (result.missing_traces > 0) tell("{} traces are in no folder", result.missing_traces);
   if (!result.has_secret)
-    tell("no folder has the secret of these games: `pentocity reveal {}` needs it, add --secret FILE", a.out);
+    tell("no folder has the secret of these games: `pentocity reveal {}` needs it, add --secret FILE",
+         shell_word(a.out));
   if (result.stored == result.games) return exit_done;
-  tell("{} of {} games are in no folder: `pentocity run` with --out {} plays them", result.games - result.stored,
+  tell("{} of {} games are in no folder: the command of the run with --out {} plays them", result.games - result.stored,
        result.games, a.out);
   return exit_no;
 }

@@ -127,7 +127,8 @@ std::string commands_text(const std::string& name, const std::string& kind, bool
       python ? "" : build, kind, python ? name + ".py" : fmt::format("build/lib{}.so", name));
   if (kind == "player")
     out += fmt::format(
-        "pentocity compare {0} naive --config tournament.yaml\npentocity run tournament.yaml --debug {0}\n", name);
+        "pentocity compare {0} naive --config tournament.yaml\npentocity run tournament.yaml --debug {0}\n./watch\n",
+        name);
   return out;
 }
 
@@ -137,7 +138,10 @@ std::string readme_text(const std::string& name, const std::string& kind, bool p
       "recorded games (`show` with one of them draws it), and write a page of the results{4}:\n\n"
       "```\n{5}```\n",
       name, kind, python ? "py" : "cpp", python ? "check it" : "build it",
-      kind == "player" ? ", find out whether the player is better than another, and play one game in a debugger" : "",
+      kind == "player" ? ", find out whether the player is better than another, play one game in a debugger, and "
+                         "compare the player at "
+                         "each save with the version that was committed last (in git)"
+                       : "",
       commands_text(name, kind, python, package));
   if (python && kind == "player") out += std::string("\n") + about_the_package + "\n";
   if (python)
@@ -169,6 +173,14 @@ void write_project(const NewArguments& a) {
   };
   write(a.name + (python ? ".py" : ".cpp"), source);
   if (!python) write("CMakeLists.txt", cmake_text(a.name, package));
+  write(".gitignore", "build/\nresults/\nwatching/\n");
+  if (kind == "player") {
+    std::string watch(example_text("watch.sh"));
+    boost::replace_all(watch, "name=corner\n", fmt::format("name={}\n", a.name));
+    write("watch", watch);
+    fs::permissions(fs::path(folder) / "watch", fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
+                    fs::perm_options::add);
+  }
   write("tournament.yaml", config_text(a.name, kind, python));
   write("README.md", readme_text(a.name, kind, python, package));
   fmt::print("{} is ready:\n\ncd {}\n{}", a.name, folder, commands_text(a.name, kind, python, package));

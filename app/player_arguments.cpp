@@ -62,12 +62,6 @@ FoundPlayers find_players(const std::vector<std::string>& words, const PlayerArg
   return found;
 }
 
-std::string quoted(const std::string& word) {
-  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";
-  if (!word.empty() && word.find_first_not_of(plain) == word.npos) return word;
-  return "'" + boost::replace_all_copy(word, "'", "'\\''") + "'";
-}
-
 std::string debugger_for(const std::string& identity) {
   return identity.starts_with(R"({"command")") ? "" : "gdb --args ";
 }

@@ -34,9 +34,6 @@ struct FoundPlayers {
 FoundPlayers find_players(const std::vector<std::string>& words, const PlayerArguments& arguments,
                           std::optional<isolation::Isolation> isolation = {});
 
-/// A word of a command line as a shell takes it.
-std::string quoted(const std::string& word);
-
 /// What stands before a command line that plays a participant again: a debugger, unless it is a command, which plays in
 /// a program of its own. Its identity tells.
 std::string debugger_for(const std::string& identity);

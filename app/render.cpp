@@ -13,7 +13,7 @@ int render(const RenderArguments& a) {
   if (extension != ".svg" && extension != ".png")
     throw InputError("-o {}: expected a name that ends in .svg or .png", a.out);
   if (std::filesystem::is_directory(a.trace))
-    throw InputError("{0}: is a folder; `pentocity show {0}` lists the traces in it", a.trace);
+    throw InputError("{}: is a folder; `pentocity show {}` lists the traces in it", a.trace, shell_word(a.trace));
   const LandPicture picture = land_picture(read_trace(a.trace), a.trace, a.turn);
   const bool highlight = a.turn >= 0;
   write_file(a.out, extension == ".svg" ? svg_of(picture, highlight) : png_of(picture, highlight, a.cell),

@@ -1,4 +1,5 @@
 #include "pentocity/figures/beside.hpp"
+#include "pentocity/league/league.hpp"
 #include "report_data.hpp"
 #include "summary_output.hpp"
 #include "terminal.hpp"
@@ -16,19 +17,24 @@ void print_table(const ReportArguments& a) {
   if (!a.beside.empty())
     return fmt::print("{}", table_text(side_by_side(a.folder, a.beside), table_width(), shows_colours(STDOUT_FILENO)));
   const Summary summary = summary_of_folder(a.folder);
-  fmt::print("{}\n{}", table_text(summary, table_width(), shows_colours(STDOUT_FILENO)),
-             pairs_text(summary, table_width(), shows_colours(STDOUT_FILENO)));
+  fmt::print("{}\n{}\nmade by: {}\n", table_text(summary, table_width(), shows_colours(STDOUT_FILENO)),
+             pairs_text(summary, table_width(), shows_colours(STDOUT_FILENO)), making_of(summary, a.folder));
 }
 
 void report(const ReportArguments& a) {
   if (a.rows && a.format != "csv") throw InputError("--rows says what --format csv prints, and needs it");
+  if (a.format != "html" && a.format != "json" && league::is_league(a.folder))
+    throw InputError(
+        "{}: is a league: `pentocity league {} table` prints its ratings, and --format html and json have its games",
+        a.folder, shell_word(a.folder));
   if (a.format == "table") return print_table(a);
   if (a.format == "csv" || a.format == "latex" || a.format == "markdown") {
     if (!a.beside.empty()) throw InputError("--beside: expected --format html, json or table");
     const Summary summary = summary_of_folder(a.folder);
-    return fmt::print("{}", a.format == "csv"
-                                ? csv_text(summary, a.rows.value_or(SummaryRows::cells))
-                                : paper_text(summary, a.format == "latex" ? Markup::latex : Markup::markdown));
+    if (a.format == "csv") return fmt::print("{}", csv_text(summary, a.rows.value_or(SummaryRows::cells)));
+    const bool latex = a.format == "latex";
+    return fmt::print("{}\n{}made by: {}\n", paper_text(summary, latex ? Markup::latex : Markup::markdown),
+                      latex ? "% " : "", making_of(summary, a.folder));
   }
   if (a.format == "json" && a.beside.empty()) return fmt::print("{}", summary_of(a.folder));
   const std::string beside =

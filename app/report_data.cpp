@@ -68,12 +68,15 @@ std::string games_json(const Showcase& showcase, bool live) {
   return text_of_json(out);
 }
 
-std::string run_json(const std::string& name, const std::string& date, const ordered_json& bounds) {
+std::string run_json(const RunFacts& facts) {
+  const auto or_null = [](const std::string& text) { return text.empty() ? ordered_json() : ordered_json(text); };
   const ordered_json out = {
       {"format", "pentocity-run/1"},
-      {"name", name},
-      {"date", date.empty() ? ordered_json() : ordered_json(date)},
-      {"bounds", bounds},
+      {"name", facts.name},
+      {"date", or_null(facts.date)},
+      {"made", or_null(facts.made)},
+      {"machine", or_null(facts.machine)},
+      {"bounds", facts.bounds},
       {"about", {{"players", lines_of(builtin_players())}, {"sequencers", lines_of(builtin_sequencers())}}}};
   return text_of_json(out);
 }
@@ -94,9 +97,17 @@ Report report_of(const std::string& folder, std::size_t max_bytes, std::string_v
   Report out;
   out.summary = summary_of(folder);
   out.name = std::filesystem::canonical(folder).filename().string();
-  out.date = league ? date_of_league(folder) : Store(folder, read_schedule(folder), Store::Access::look).notes().date;
-  const std::string run =
-      league ? run_json(out.name, "", nullptr) : run_json(out.name, out.date, bounds_of_folder(folder));
+  RunFacts facts{.name = out.name};
+  if (league) {
+    out.date = date_of_league(folder);
+  } else {
+    const Store store(folder, read_schedule(folder), Store::Access::look);
+    out.date = facts.date = store.notes().date;
+    facts.made = making_text(store.notes(), store.schedule());
+    facts.machine = store.notes().machine;
+    facts.bounds = bounds_of_folder(folder);
+  }
+  const std::string run = run_json(facts);
   // Room for games in base64, 4 bytes for 3; what the page and the names of the games take is seen when they are there.
   for (std::size_t room = max_bytes;; room -= std::min(room, out.html.size() - max_bytes)) {
     if (!league) out.games = showcase(folder, room / 4 * 3);

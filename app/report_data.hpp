@@ -17,10 +17,16 @@ std::string games_json(const results::Showcase& showcase, bool live);
 /// made again, as without their secret. Throws UserError if the folder cannot be read.
 nlohmann::ordered_json bounds_of_folder(const std::string& folder);
 
-/// What the page says of the whole run, format `pentocity-run/1`.
-/// @param name of the run
-/// @param date of the latest game, YYYY-MM-DD; empty if it is not known
-std::string run_json(const std::string& name, const std::string& date, const nlohmann::ordered_json& bounds);
+/// A run as a whole. What is empty is not known.
+struct RunFacts {
+  std::string name = {};
+  std::string date = {};                    ///< of the latest game, YYYY-MM-DD
+  std::string made = {};                    ///< results::making_text()
+  std::string machine = {};                 ///< on which the latest game was played
+  nlohmann::ordered_json bounds = nullptr;  ///< the result of bounds_of_folder()
+};
+/// These as the page has them, format `pentocity-run/1`.
+std::string run_json(const RunFacts& facts);
 
 /// The report page as HTML. Throws UserError if this program was built without it.
 /// @param summary the contents of summary.json

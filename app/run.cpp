@@ -3,6 +3,7 @@
 
 #include "failures.hpp"
 #include "live_page.hpp"
+#include "pentocity/core/picture.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/results/secret_file.hpp"
 #include "player_arguments.hpp"
@@ -76,7 +77,8 @@ int debug(RunArguments& a) {
   for (std::size_t i = a.turn; i < record.turns.size(); ++i) {
     const Turn& t = record.turns[i];
     const std::string note = t.fault == Fault::bad_answer ? "" : t.move.note;
-    fmt::print("turn {}: {}, score {}{}{}\n", i,
+    fmt::print("turn {}: {} {}, {}, score {}{}{}\n", i, name_of(t.request.type()),
+               picture_of(t.request.cells(), 'X', '.', '|'),
                !t.answered     ? "no answer"
                : t.fault       ? name_of(*t.fault)
                : t.move.accept ? "accepted"
@@ -163,7 +165,7 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
       fmt::print(stderr,
                  "\npentocity: interrupted: {} of {} games are stored in {}; `pentocity report {}` shows them, and the "
                  "same command plays the others\n",
-                 result.stored, result.games, options.folder, app::quoted(options.folder));
+                 result.stored, result.games, options.folder, shell_word(options.folder));
     return std::nullopt;
   }
   for (const Claim& claim : config.claims) {

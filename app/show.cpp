@@ -1,7 +1,9 @@
 #include <cctype>
 #include <map>
 
+#include "drawn_land.hpp"
 #include "land_picture.hpp"
+#include "lands_beside.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/match/json_cells.hpp"
@@ -11,15 +13,6 @@
 namespace pentocity::app {
 namespace {
 
-// In colours each cell is two columns wide, so that it is about square, or, on a terminal that is too narrow for that,
-// one column and half a line. Neighbouring buildings of a kind alternate
-// between two shades. Of the 256 colours that terminals have, these are close to those of other pictures of lands
-// (land_picture.cpp).
-int colour_of(Kind kind, bool second_shade) {
-  static constexpr int colours[all_kinds.size()][2] = {{231, 231}, {214, 178}, {61, 60},
-                                                       {36, 36},   {153, 153}, {237, 237}};
-  return colours[static_cast<std::size_t>(kind)][second_shade ? 1 : 0];
-}
 // Of the newest building, and of what an invalid move tried, where no text fits into a cell: red, and magenta.
 constexpr int colour_of_newest = 160, colour_of_tried = 200;
 // White on the two dark colours, black on the others.
@@ -86,75 +79,28 @@ std::string legend_of(const Tried& tried, const Turn& turn) {
   return out;
 }
 
-// A land in colours.
-class Coloured {
- public:
-  Coloured(const LandPicture& picture, const Tried& tried) : land_(picture.land), tried_(tried) {
-    for (const LandBoard& building : picture.buildings)
-      if (!land_.grid().neighbours(building).intersects(second_)) second_ |= building;
-    if (!picture.buildings.empty() && picture.turn && picture.turn->stands()) newest_ = picture.buildings.back();
-  }
-
-  // The columns from `first` to before `last`, each cell in two columns of the terminal.
-  std::string wide(int first, int last) const {
-    std::string out;
-    for (int r = 0; r < land_.side(); ++r) {
-      for (int c = first; c < last; ++c)
-        fmt::format_to(std::back_inserter(out), "\x1b[48;5;{}m\x1b[38;5;{}m{}", ground({r, c}),
-                       text_colour_of(land_.at({r, c})),
-                       tried_.marks.contains({r, c})        ? std::string(2, tried_.marks.at({r, c}))
-                       : land_.grid().test(newest_, {r, c}) ? "##"
-                                                            : "  ");
-      out += "\x1b[0m\n";
+// How the cells of the land are drawn: buildings in two shades, the newest one marked, and what an invalid move tried.
+LandLook look_of(const LandPicture& picture, const Tried& tried) {
+  const Grid& grid = picture.land.grid();
+  LandBoard second, newest;
+  for (const LandBoard& building : picture.buildings)
+    if (!grid.neighbours(building).intersects(second)) second |= building;
+  if (!picture.buildings.empty() && picture.turn && picture.turn->stands()) newest = picture.buildings.back();
+  return [&picture, &tried, &grid, second, newest](Cell cell) {
+    const Kind kind = picture.land.at(cell);
+    CellLook look{.symbol = symbol(kind),
+                  .ground = terminal_colour_of(kind, grid.test(second, cell)),
+                  .text_colour = text_colour_of(kind)};
+    if (const auto mark = tried.marks.find(cell); mark != tried.marks.end()) {
+      look.symbol = mark->second;
+      look.text = std::string(2, mark->second);
+      look.instead_of_text = colour_of_tried;
+    } else if (grid.test(newest, cell)) {
+      look.text = "##";
+      look.instead_of_text = colour_of_newest;
     }
-    return out;
-  }
-  // The same with two cells in a column: a half-block in the upper one's colour on the lower one's.
-  std::string half(int first, int last) const {
-    std::string out;
-    for (int r = 0; r < land_.side(); r += 2) {
-      for (int c = first; c < last; ++c) {
-        const std::string lower = r + 1 < land_.side() ? fmt::format("48;5;{}", of_half({r + 1, c})) : "49";
-        fmt::format_to(std::back_inserter(out), "\x1b[{}m\x1b[38;5;{}m▀", lower, of_half({r, c}));
-      }
-      out += "\x1b[0m\n";
-    }
-    return out;
-  }
-
- private:
-  int ground(Cell cell) const { return colour_of(land_.at(cell), land_.grid().test(second_, cell)); }
-  int of_half(Cell cell) const {
-    return tried_.marks.contains(cell)        ? colour_of_tried
-           : land_.grid().test(newest_, cell) ? colour_of_newest
-                                              : ground(cell);
-  }
-
-  const Land& land_;
-  const Tried& tried_;
-  LandBoard second_, newest_;  // buildings in the second shade
-};
-
-std::string plain(const Land& land, const Tried& tried, int first, int last) {
-  std::string cells = land.to_string();
-  for (const auto& [cell, mark] : tried.marks) cells[cell.row * land.side() + cell.column] = mark;
-  std::string out;
-  for (int r = 0; r < land.side(); ++r) out += cells.substr(r * land.side() + first, last - first) + "\n";
-  return out;
-}
-
-// Parts of the land that are as wide as the terminal, one below the other. `draw` makes the one from a column of the
-// land to before another.
-template <class Draw>
-std::string in_parts(int side, std::size_t width, Draw&& draw) {
-  const int part = static_cast<int>(std::min(width, static_cast<std::size_t>(side)));
-  if (part == side) return draw(0, side);
-  std::string out;
-  for (int first = 0; first < side; first += part) {
-    const int last = std::min(first + part, side);
-    out += fmt::format("columns {} to {}:\n{}", first, last - 1, draw(first, last));
-  }
-  return out;
+    return look;
+  };
 }
 
 // What was built in the newest turn, which coloured pictures mark.
@@ -203,38 +149,55 @@ Listed listed(const Folder& folder, const std::string& name) {
           int_of_json(last.value("score", nlohmann::json())).value_or(0)};
 }
 
-// The traces in a folder, or in its folder traces/, a line for each with score, status, player, sequencer and path;
-// the games of a player on a sequencer from the best to the worst. Throws InputError if there are none, or one cannot
-// be read.
+// The traces in a folder, a line for each with score, status, player, sequencer and path; the games of a player on a
+// sequencer from the best to the worst. Throws InputError if there are none, or one cannot be read.
 std::string trace_list(const std::string& path) {
-  const Folder whole(path), folder = whole.has(traces_folder) ? whole.folder(traces_folder) : Folder(path);
+  const Folder folder = traces_of(path);
   std::vector<Listed> traces;
-  for (const std::string& name : folder.names())
-    if (name.ends_with(".jsonl.gz") || name.ends_with(".jsonl")) traces.push_back(listed(folder, name));
-  if (traces.empty()) throw InputError("{}: the folder has no traces", path);
+  for (const std::string& name : trace_names(folder)) traces.push_back(listed(folder, name));
   std::ranges::stable_sort(traces, {}, [](const Listed& t) { return std::tuple(t.player, t.sequencer, -t.score); });
   std::string list;
   for (const Listed& t : traces)
-    list += fmt::format("{:>6}  {:<8} {} on {}: {}\n", t.score, t.status, t.player, t.sequencer, quoted(t.path));
+    list += fmt::format("{:>6}  {:<8} {} on {}: {}\n", t.score, t.status, t.player, t.sequencer, shell_word(t.path));
   return list;
 }
 
 struct ShowArguments {
-  std::string file, colour = "auto";
+  std::vector<std::string> files;
+  std::string colour = "auto", empty;
   int turn = -1;
 };
 
+// What is wrong with the words of the command as a whole.
+void check(const ShowArguments& a) {
+  if (a.files.size() > 2) throw InputError("show: {} recorded games: expected one, two, or a folder", a.files.size());
+  const std::string& file = a.files.front();
+  const bool folder = std::filesystem::is_directory(file);
+  if (!a.empty.empty() && (!folder || a.files.size() > 1 || a.turn >= 0))
+    throw InputError("--empty is about all recorded games of a player: expected one folder of results, and no --turn");
+  if (folder && a.turn >= 0)
+    throw InputError("--turn is about one recorded game, and {} is a folder: `pentocity show {}` lists those in it",
+                     file, shell_word(file));
+}
+
 int show(const ShowArguments& a) {
   const bool colour = a.colour == "always" || (a.colour == "auto" && shows_colours(STDOUT_FILENO));
-  if (std::filesystem::is_directory(a.file)) {
-    if (a.turn >= 0)
-      throw InputError("--turn is about one recorded game, and {0} is a folder: `pentocity show {0}` lists those in it",
-                       a.file);
-    fmt::print("{}", trace_list(a.file));
+  check(a);
+  const std::string& file = a.files.front();
+  if (!a.empty.empty()) {
+    show_empty(file, a.empty, colour);
     return exit_done;
   }
-  const TraceLines trace = read_trace(a.file);
-  const LandPicture picture = land_picture(trace, a.file, a.turn);
+  if (a.files.size() == 2) {
+    show_beside(file, a.files.back(), a.turn, colour);
+    return exit_done;
+  }
+  if (std::filesystem::is_directory(file)) {
+    fmt::print("{}", trace_list(file));
+    return exit_done;
+  }
+  const TraceLines trace = read_trace(file);
+  const LandPicture picture = land_picture(trace, file, a.turn);
   const auto name = [&](const char* key) {
     return trace.header.contains(key) ? printable(text_of_json(trace.header[key])) : "?";
   };
@@ -244,38 +207,35 @@ int show(const ShowArguments& a) {
   const Tried tried = tried_in(picture);
   const int side = picture.land.side();
   const std::size_t width = terminal_width(STDOUT_FILENO, std::size_t{2} * max_side);
-  const bool half = colour && width < static_cast<std::size_t>(2 * side);
-  const Coloured land(picture, tried);
-  fmt::print("{}\n{}", describe(picture), in_parts(side, width, [&](int first, int last) {
-               return half     ? land.half(first, last)
-                      : colour ? land.wide(first, last)
-                               : plain(picture.land, tried, first, last);
-             }));
-  std::string legend;
-  for (const Kind kind : all_kinds)
-    legend += colour ? fmt::format("\x1b[48;5;{}m  \x1b[0m {}  ", colour_of(kind, false), name_of(kind))
-                     : fmt::format("{} {}  ", symbol(kind), name_of(kind));
-  fmt::print("{}\n", legend);
-  if (!colour || half) fmt::print("{}", newest_of(picture));
+  const LandStyle style = land_style(colour, side, width);
+  fmt::print("{}\n{}{}", describe(picture), drawn_land(side, width, style, look_of(picture, tried)),
+             legend_of_kinds(style));
+  if (style != LandStyle::wide) fmt::print("{}", newest_of(picture));
   if (picture.turn && !picture.turn->move.note.empty() && picture.turn->fault != Fault::bad_answer)
     fmt::print("note: {}\n", printable(picture.turn->move.note));
   if (picture.turn && picture.turn->fault) fmt::print("{}", legend_of(tried, *picture.turn));
-  return judged(picture, a.file);
+  return judged(picture, file);
 }
 
 }  // namespace
 
 void add_show(const Command& app) {
-  const auto [command, a] = app.command(show, "show", "Show the land of a recorded game in the terminal");
+  const auto [command, a] = app.command(show, "show", "Show the lands of recorded games in the terminal");
   command.footer(
-      {"pentocity show results/quickstart/traces/random__jigsaw-2016__5682113714600035__1.jsonl.gz --turn 100"},
+      {"pentocity show results/quickstart/traces/random__jigsaw-2016__5682113714600035__1.jsonl.gz --turn 100",
+       "pentocity show results/quickstart --empty jigsaw-2016"},
       "The newest building is marked with ## in colours, or, where the terminal is not twice as wide as the land, it "
       "is red, what an invalid move tried is magenta, and a character shows two cells. Then, and without colours, a "
       "line below the land names its cells as (row,column), from the top left corner and from 0. After an invalid move "
-      "the land is shown as it stayed, with what the move tried in small letters.");
-  command.file("trace TRACE", a.file,
-               "Recorded game: a file *.jsonl.gz of the folder traces/ of some results, or *.jsonl. With a folder, its "
-               "recorded games are listed");
+      "the land is shown as it stayed, with what the move tried in small letters.\n"
+      "Two games are shown beside each other, with their figures and the first turn in which they differ.");
+  command.file("traces TRACE", a.files,
+               "Recorded game, or two: files *.jsonl.gz of the folder traces/ of some results, or *.jsonl. With a "
+               "folder, its recorded games are listed");
+  command.option(
+      "--empty PLAYER", a.empty,
+      "With a folder: a map of the land that tells how often each cell was empty at the end of this player's "
+      "recorded games");
   command.number("--turn N", a.turn, {0},
                  "Show the land as it was after this turn; turns count from 0 (default: the last turn)");
   command.choice(

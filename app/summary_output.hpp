@@ -10,7 +10,11 @@ namespace pentocity::app {
 /// How wide a table on standard output may be: as the terminal is, or 100 columns if it is none.
 int table_width();
 
-/// Prints a summary to standard output. After a table comes the path of the results folder.
+/// How the results of a folder were made (results::making_text()), and whether all of the summary's games have been
+/// played. Throws UserError if the folder cannot be read.
+std::string making_of(const figures::Summary& summary, const std::string& folder);
+
+/// Prints a summary to standard output. After a table come the path of the results folder and how they were made.
 /// @param summed_up number of the games that summary.json of the folder covers; if these are more than `summary` has,
 /// the
 ///   line with the path says so

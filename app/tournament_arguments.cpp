@@ -96,7 +96,7 @@ void prepare_secret(const TournamentArguments& a, Config& config) {
          *config.schedule.commitment);
   else
     tell("the requests are drawn from a secret, which `pentocity reveal {}` shows after the games; commitment {}",
-         folder, *config.schedule.commitment);
+         shell_word(folder), *config.schedule.commitment);
 }
 
 // The word of `--players` by which a player was named, which is its own name unless that is a file's. Those that have
@@ -214,14 +214,14 @@ void prepare_run(TournamentArguments& a, Config& config) {
     throw InputError("--seed new: each shard would draw one of its own: give all of them the same number");
   if (a.new_requests)
     tell("new requests: `--seed {} --out {}` plays and shows the same again", *a.overrides.seed,
-         app::quoted(a.run.folder));
+         shell_word(a.run.folder));
   if (!config.schedule.commitment && !a.secret.empty())
     throw InputError(
         "--secret: goes with `seed: secret`, but the config has a seed that everybody knows: add --seed secret, or "
         "leave --secret out");
   // run_games() says it, too, but after a secret has been replaced.
   const std::string removed = removed_by(a.run.fresh, a.run.folder, config.schedule);
-  if (a.dry_run && !removed.empty()) tell("{}", removed);
+  if (a.dry_run && !removed.empty()) tell("if this is run: {}", removed);
   for (const std::string& name :
        keep_promises(config, {a.run.folder, a.contributions, a.beacon, a.run.fresh != Fresh::no}))
     tell("'{}' does not play: its author has not revealed the number that he committed to", name);
@@ -255,7 +255,7 @@ void prepare_isolation(const Config& config) {
       tell(
           "players below {0} run as root, who may read and change every file, for other users may not enter this "
           "folder: play elsewhere, or let them enter (chmod a+x {0})",
-          app::quoted(closed));
+          shell_word(closed));
   }
   const auto tell_withheld = [](const auto& entries) {
     for (const auto& entry : entries)
@@ -285,21 +285,23 @@ std::string again_command(const GameRow& row, const Config& config, const Tourna
   if (!traced && row.repeat != 0) return "";
   std::string out = debugger_for(config.players[id.player].identity) + "pentocity run";
   if (config.file)
-    out += " " + quoted(std::filesystem::is_directory(a.config) ? a.config + "/" + config.name + ".yaml" : a.config);
+    out +=
+        " " + shell_word(std::filesystem::is_directory(a.config) ? a.config + "/" + config.name + ".yaml" : a.config);
   else if (!a.rules.empty())
-    out += " --rules " + quoted(a.rules);
+    out += " --rules " + shell_word(a.rules);
   // Without a config, sequencers may have been named by their files.
-  out += " --sequencers " + quoted(config.file ? row.sequencer : a.overrides.sequencers[id.sequencer]);
+  out += " --sequencers " + shell_word(config.file ? row.sequencer : a.overrides.sequencers[id.sequencer]);
   if (a.overrides.seed) out += fmt::format(" --seed {}", *a.overrides.seed);
   if (a.overrides.secret) out += " --seed secret";
-  if (schedule.commitment) out += " --secret " + quoted(a.secret.empty() ? a.run.folder + "/" + secret_file : a.secret);
-  out += " --debug " + quoted(word_for(row.player, names_of(config.players), a.overrides.players));
+  if (schedule.commitment)
+    out += " --secret " + shell_word(a.secret.empty() ? a.run.folder + "/" + secret_file : a.secret);
+  out += " --debug " + shell_word(word_for(row.player, names_of(config.players), a.overrides.players));
   for (const std::string& assignment : a.overrides.options) {
     const OptionAssignment parts = option_assignment(assignment, names_of(config.players));
     const bool is_its_own = parts.player.empty() ? id.player == 0 : parts.player == row.player;
-    if (is_its_own) out += " --option " + quoted(parts.assignment);
+    if (is_its_own) out += " --option " + shell_word(parts.assignment);
   }
-  return traced ? out + " --trace-from " + quoted(trace) : out;
+  return traced ? out + " --trace-from " + shell_word(trace) : out;
 }
 
 void print_plan(const Config& config, const RunOptions& options) {

@@ -35,8 +35,19 @@ void print(const TuningResult& result, const TuningConfig& config, const std::st
     fmt::print("\n{} of {} games failed, and count 0; the first {}\n", result.failed, result.games, result.failure);
   if (!result.at_limits.empty())
     fmt::print("\nat the end of the range that the config allows: {}\n", fmt::join(result.at_limits, "; "));
-  fmt::print("\n{0} candidates tried; the player with these options is {1}, as in `pentocity compare {2} {1}`\n",
-             result.evaluations, quoted(folder + "/tuned.yaml"), quoted(config.player.name));
+  // A stream of the config's own may be none that a command line can name.
+  const std::vector<std::string> known = sequencer_names();
+  std::vector<std::string> streams;
+  for (const search::ValidationRow& row : result.rows)
+    if (std::ranges::find(known, row.sequencer) != known.end()) streams.push_back(row.sequencer);
+  if (streams.empty()) streams = {"random"};
+  const bool plugin = config.origin.kind == "plugin";
+  fmt::print(
+      "\n{0} candidates tried; the player with these options is {1}, as in\n`pentocity compare {1} {2} --sequencers "
+      "{3} "
+      "--seed new`\n",
+      result.evaluations, shell_word(folder + "/tuned.yaml"),
+      shell_word(plugin ? config.origin.value.text : config.player.name), fmt::join(streams, ","));
 }
 
 int run_tuning(TuneArguments& a) {

@@ -232,7 +232,7 @@ TEST_CASE("compare on the command line", "[comparison]") {
   std::vector<std::string> keys;
   for (const auto& [key, value] : json.items()) keys.push_back(key);
   CHECK(keys == std::vector<std::string>{"format", "a", "b", "verdict", "games", "mean_difference", "ci95", "paired",
-                                         "fixed_games_needed", "failed", "invalid_moves"});
+                                         "fixed_games_needed", "losses", "failed", "invalid_moves"});
   CHECK(json["format"] == "pentocity-compare/1");
   CHECK(json["verdict"] == "a");
   CHECK(json["games"] < 100);

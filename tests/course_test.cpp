@@ -63,6 +63,60 @@ bool gets_road(const Rules& rules, const Land& land, const std::set<Cell>& build
   return false;
 }
 
+// Cells of the buildings of a request on a land, by what is in the way of each building: nothing, no road, or the
+// other type.
+std::array<std::set<Cell>, 3> slow_covered(const Rules& rules, const Land& land, const Request& request) {
+  const Kind other = request.type() == Building::residence ? Kind::factory : Kind::residence;
+  std::array<std::set<Cell>, 3> out;
+  for (const Cells& rotation : request.rotations())
+    for (int row = 0; row < land.side(); ++row)
+      for (int column = 0; column < land.side(); ++column) {
+        std::set<Cell> building;
+        for (const Cell c : rotation) building.insert(c + Cell{row, column});
+        if (!std::ranges::all_of(building,
+                                 [&](Cell c) { return land.grid().contains(c) && land.at(c) == Kind::empty; }))
+          continue;
+        const bool touches = std::ranges::any_of(building, [&](Cell c) {
+          return std::ranges::any_of(around(land, c), [&](Cell n) { return land.at(n) == other; });
+        });
+        out[touches ? 2 : gets_road(rules, land, building) ? 0 : 1].insert(building.begin(), building.end());
+      }
+  return out;
+}
+
+// The figures of a game, counted turn by turn and cell by cell.
+Points slow_points(const Rules& rules, const Land& land, const std::vector<Turn>& turns) {
+  std::map<std::string, int> count;
+  std::array<std::set<Cell>, 3> covered;
+  for (const Turn& turn : turns) {
+    const bool factory = turn.request.type() == Building::factory;
+    const std::string type = factory ? "factory" : "residence";
+    if (turn.stands()) {
+      const int bonus = turn.delta - static_cast<int>(turn.building.size());
+      ++count[(factory ? "factories_" : "residences_") + std::to_string(bonus)];
+      count[type + "_road"] += static_cast<int>(turn.move.road.size());
+      count[type + "_park"] += static_cast<int>(turn.move.park.size());
+      count[type + "_pond"] += static_cast<int>(turn.move.pond.size());
+    } else {
+      count["rejected_cells"] += turn.request.size();
+    }
+    const auto of_request = slow_covered(rules, land, turn.request);
+    for (std::size_t i = 0; i < 3; ++i) covered[i].insert(of_request[i].begin(), of_request[i].end());
+  }
+  for (int row = 0; row < land.side(); ++row)
+    for (int column = 0; column < land.side(); ++column) {
+      const Cell c{row, column};
+      if (land.at(c) != Kind::empty) continue;
+      ++count[covered[0].contains(c)   ? "empty_open"
+              : covered[1].contains(c) ? "empty_no_road"
+              : covered[2].contains(c) ? "empty_other_type"
+                                       : "empty_too_narrow"];
+    }
+  Points out{};
+  for (int i = 0; i < point_cause_count; ++i) out[i] = count[std::string(name_of(static_cast<PointCause>(i)))];
+  return out;
+}
+
 RejectCause slow_cause(const Rules& rules, const Land& land, const Request& request) {
   const Kind other = request.type() == Building::residence ? Kind::factory : Kind::residence;
   bool fits = false, legal = false;
@@ -127,6 +181,27 @@ TEST_CASE("why a request has no place, against a slow twin", "[course]") {
   for (int cause = 1; cause < reject_cause_count; ++cause) CHECK(met[cause] > 20);
 }
 
+TEST_CASE("why cells are empty, against a slow twin", "[course]") {
+  Pcg random(11);
+  Points met{};
+  for (int round = 0; round < 1500; ++round) {
+    const Rules rules = round % 2 == 0 ? Rules::report() : Rules::tournament_2016();
+    const int side = 5 + random.next_int(8);
+    const Land land = round % 5 < 2 ? closed_land(random, side) : any_land(random, side);
+    std::vector<Turn> turns;
+    for (int i = random.next_int(4); i >= 0; --i)
+      turns.emplace_back(random.next_int(2) == 0
+                             ? Request(Building::factory, rectangle(1 + random.next_int(4), 1 + random.next_int(4)))
+                             : Request(Building::residence, *pentomino("FILNPTUVWXYZ"[random.next_int(12)])));
+    const Points points = points_of(rules, land, turns);
+    CAPTURE(round, land.to_string());
+    REQUIRE(points == slow_points(rules, land, turns));
+    for (std::size_t i = 0; i < points.size(); ++i) met[i] += points[i];
+  }
+  for (int cause = static_cast<int>(PointCause::empty_open); cause < point_cause_count; ++cause)
+    CHECK(met[cause] > 200);
+}
+
 TEST_CASE("a course as text", "[course]") {
   Course course;
   course.scores = {54, 101};
@@ -137,6 +212,13 @@ TEST_CASE("a course as text", "[course]") {
         R"({"every":10,"scores":[54,101],"cells":{"empty":1,"residence":2,"factory":3,"park":4,"water":5,"road":6},)"
         R"("rejects":{"invalid":0,"declined":1,"no_road":0,"other_type":2,"no_room":9}})");
   CHECK(course_of(text) == course);
+  Course with_points = course;
+  for (int& number : with_points.points.emplace()) number = 7;
+  const std::string longer = course_text(with_points);
+  CHECK(longer.starts_with(text.substr(0, text.size() - 1) + R"(,"points":{"residences_0":7,"residences_2":7,)"));
+  CHECK(course_of(longer) == with_points);
+  CHECK(json::parse(longer)["points"].size() == point_cause_count);
+  for (std::size_t length = 0; length < longer.size(); ++length) CHECK_FALSE(course_of(longer.substr(0, length)));
   for (const char* wrong : {"", "x", "[]", "{}", R"({"every":5,"scores":[]})", R"({"every":10,"scores":[1.5]})",
                             R"({"every":10,"scores":[1],"cells":{},"rejects":{}})"})
     CHECK_FALSE(course_of(wrong));
@@ -194,14 +276,18 @@ TEST_CASE("the course of a game is what its trace tells", "[course][cli]") {
                     game["player"].get<std::string>(), game["seed"].get<std::uint64_t>(), game["repeat"].get<int>()));
     Course expected;
     const Rules& rules = trace.rules;
-    int turns = 0;
+    std::vector<Turn> turns;
+    Land last(rules.side);
     CHECK(replay_trace(trace, [&](const Game& state, const Turn& turn) {
-            if (++turns % Course::step == 0) expected.scores.push_back(turn.score_after);
+            turns.push_back(turn);
+            last = state.land();
+            if (turns.size() % Course::step == 0) expected.scores.push_back(turn.score_after);
             if (!turn.stands())
               ++expected.rejects[static_cast<std::size_t>(slow_cause(rules, state.land(), turn.request))];
             for (const Kind kind : all_kinds)
               expected.cells[static_cast<std::size_t>(kind)] = state.land().of(kind).count();
           }).empty());
+    expected.points = slow_points(rules, last, turns);
     CHECK(game["course"] == json::parse(course_text(expected)));
     ++checked;
   }

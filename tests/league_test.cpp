@@ -352,6 +352,33 @@ TEST_CASE("league: new versions, players who leave and come back", "[league]") {
   CHECK(versions == std::set{1, 2});
 }
 
+TEST_CASE("league: the table has the ratings of the latest batch, whoever joined or left since", "[league]") {
+  const Scratch folder;
+  const std::string league = small_league(folder);
+  REQUIRE(pentocity_run("league " + league + " play --games 30").exit_code == 0);
+  const auto check = [&](const std::string& change, std::size_t known) {
+    REQUIRE(pentocity_run("league " + league + " " + change).exit_code == 0);
+    const json table = json::parse(pentocity_run("league " + league + " table --format json").output);
+    const int latest = table["history"].back()["batch"];
+    std::size_t found = 0;
+    for (const json& player : table["players"])
+      for (const json& line : table["history"])
+        if (line["batch"] == latest && line["player"] == player["player"] && line["version"] == player["version"]) {
+          CHECK(line["rating"] == player["rating"]);
+          CHECK(line["rating_ci95"] == player["rating_ci95"]);
+          CHECK(line["matches"] == player["matches"].value("wins", 0) + player["matches"].value("losses", 0) +
+                                       player["matches"].value("draws", 0));
+          ++found;
+        }
+    CHECK(found == known);
+  };
+  const std::size_t players =
+      json::parse(pentocity_run("league " + league + " table --format json").output)["players"].size();
+  check("add diagonal", players);
+  check("leave lanes", players - 1);
+  check("add lanes", players);
+}
+
 TEST_CASE("league: a program that changes is left out until it is added again", "[league]") {
   const Scratch folder;
   const std::string league = small_league(folder);

@@ -28,7 +28,9 @@ TEST_CASE("new: projects in Python conform and play", "[new][long]") {
     const Run made = in(folder, "new " + kind + " my-first_2 --language python");
     CHECK(made.exit_code == 0);
     CHECK_THAT(made.output, Catch::Contains("pentocity check " + kind + " my-first_2.py"));
-    CHECK(names_in(folder / "my-first_2") == std::vector<std::string>{"README.md", "my-first_2.py", "tournament.yaml"});
+    std::vector<std::string> files{".gitignore", "README.md", "my-first_2.py", "tournament.yaml"};
+    if (kind == "player") files.emplace_back("watch");
+    CHECK(names_in(folder / "my-first_2") == files);
     const std::string source = bytes_of(folder / "my-first_2/my-first_2.py");
     CHECK_THAT(source, Catch::Contains(kind == "player" ? "class MyFirst2Player:" : "class MyFirst2Sequencer:"));
     CHECK_THAT(source, !Catch::Contains("plain") && !Catch::Contains("Plain") && !Catch::Contains("ncore"));
@@ -43,11 +45,45 @@ TEST_CASE("new: projects in Python conform and play", "[new][long]") {
   }
 }
 
+// tests/package.sh does the same with a player in C++.
+TEST_CASE("new: a player is compared at each save with the version of the last commit", "[new][long]") {
+  if (run_command("python3 -c pass && git --version").exit_code != 0) return;
+  const Scratch folder;
+  REQUIRE(in(folder, "new player mine --language python").exit_code == 0);
+  const auto watch = [&] {
+    return run_command("cd " + (folder / "mine") +
+                       " && PATH=" + std::filesystem::path(test::program).parent_path().string() +
+                       ":$PATH GIT_CEILING_DIRECTORIES=" + (folder / ".") + " ./watch --once --max-games 8 2>&1");
+  };
+  const auto commit = [&] {
+    REQUIRE(run_command("cd " + (folder / "mine") +
+                        " && git init -q . && git add . && git -c user.name=a -c user.email=a@b commit -q -m x 2>&1")
+                .exit_code == 0);
+  };
+  const Run uncommitted = watch();
+  CHECK(uncommitted.exit_code == 1);
+  CHECK(uncommitted.output.starts_with("watch: nothing is committed yet"));
+  commit();
+  CHECK(run_command("cd " + (folder / "mine") + " && git ls-files").output.find("watching") == std::string::npos);
+  CHECK_THAT(watch().output, Catch::Contains("mean difference      +0.0 (mine less committed)"));
+  // A player that rejects everything is worse, until it is the one that is committed.
+  const std::string path = folder / "mine/mine.py", source = bytes_of(path);
+  std::string changed = source;
+  const std::string choice = "return next(self.state.sites(request), None)";
+  REQUIRE(source.find(choice) != std::string::npos);
+  folder.write("mine/mine.py", changed.replace(source.find(choice), choice.size(), "return None"));
+  const Run worse = watch();
+  CAPTURE(worse.output);
+  CHECK_THAT(worse.output, Catch::Contains("(mine less committed)") && Catch::Contains("mean difference      -"));
+  commit();
+  CHECK_THAT(watch().output, Catch::Contains("mean difference      +0.0 (mine less committed)"));
+}
+
 TEST_CASE("new: the files of a project in C++", "[new]") {
   const Scratch folder;
   CHECK(in(folder, "new sequencer mine --out deep/folder").exit_code == 0);
   CHECK(names_in(folder / "deep/folder") ==
-        std::vector<std::string>{"CMakeLists.txt", "README.md", "mine.cpp", "tournament.yaml"});
+        std::vector<std::string>{".gitignore", "CMakeLists.txt", "README.md", "mine.cpp", "tournament.yaml"});
   CHECK_THAT(bytes_of(folder / "deep/folder/mine.cpp"),
              Catch::Contains("class MineSequencer : public Sequencer") &&
                  Catch::Contains("PENTOCITY_SEQUENCER(MineSequencer, \"mine\"") && !Catch::Contains("ncore"));

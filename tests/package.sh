@@ -40,5 +40,11 @@ for program in "$prefix/bin/pentocity" "$build/pentocity"; do
     cmake --build build
     "$program" check "$kind" build/libmine.so --games 10
     "$program" run tournament.yaml --repeats 1
+    if [[ $kind == player ]] && command -v git >/dev/null; then
+      git init -q . && git add . && git -c user.name=a -c user.email=a@b commit -q -m First
+      # Two equal players are told apart by no game.
+      CXXFLAGS=$flags PATH=$(dirname "$program"):$PATH ./watch --once --max-games 4 >said || [[ $? == 1 ]]
+      grep -qF 'mean difference      +0.0 (' said || { cat said; exit 1; }
+    fi
   done
 done

@@ -506,6 +506,24 @@ TEST_CASE("solve: limits give so many of the solutions, the same on any number o
       }
 }
 
+TEST_CASE("solve: a search that ends at its limit is complete if there are no more") {
+  for (const std::string engine : {"", "scan", "frontier"})
+    for (const Task task : {Task::all, Task::unique}) {
+      const Puzzle puzzle = builtin_puzzle("gerrymander-5x5");
+      const std::size_t all = solved(puzzle, task).solutions.size();
+      for (const std::size_t limit : {all - 1, all, all + 1}) {
+        CAPTURE(engine, limit);
+        SolveOptions options;
+        options.task = task;
+        options.limit = limit;
+        options.engine = engine;
+        const SolveResult result = solve(puzzle, options);
+        CHECK(result.complete == (limit >= all));
+        CHECK(result.solutions.size() == std::min(limit, all));
+      }
+    }
+}
+
 TEST_CASE("solve: all ways to cover squares with dominoes, as published") {
   // https://oeis.org/A004003
   const char* const published[] = {"2",

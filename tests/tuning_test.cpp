@@ -153,8 +153,9 @@ TEST_CASE("tune: its result is a player for other commands, with the options tha
   const auto call = [&](const std::string& words) { return test::run_command(test::program + " " + words); };
   const std::string tuned = scratch / "out/tuned.yaml";
   const auto run = call("tune " + config + " --jobs 1 --option greens=2 --out " + scratch / "out");
-  CHECK_THAT(run.output, Catch::Contains("at the end of the range that the config allows: sites: 2, its max\n") &&
-                             Catch::Contains("pentocity compare planner-fast " + tuned));
+  CHECK_THAT(run.output,
+             Catch::Contains("at the end of the range that the config allows: sites: 2, its max\n") &&
+                 Catch::Contains("pentocity compare " + tuned + " planner-fast --sequencers random --seed new"));
   CHECK_THAT(bytes_of(tuned), Catch::EndsWith("\nname: \"planner-fast-tuned\"\nplayer: \"planner-fast\"\noptions:\n"
                                               "  sites: 2\n  greens: 2\n"));
   const std::string games = " --sequencers random --repeats 1 --out " + scratch / "games";
@@ -192,7 +193,7 @@ done
   const test::Run never = tune("{start: 7, scale: 0.1}");
   CHECK(never.exit_code == 2);
   CHECK_THAT(never.output,
-             Catch::Matches("pentocity: 'fails' failed in all 6 games of a generation, so there is nothing "
+             Catch::Matches("pentocity: 'fails' failed in all 6 games that were played together, so there is nothing "
                             "to learn from them; the first crashed on random, seed [0-9]+: .*\n"));
   CHECK_FALSE(std::filesystem::exists(scratch / "out/tuned.yaml"));
   const test::Run sometimes = tune("{start: 5, scale: 3}");

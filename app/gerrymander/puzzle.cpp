@@ -1,5 +1,6 @@
 #include "pentocity/districting/puzzle.hpp"
 
+#include "../terminal.hpp"
 #include "common.hpp"
 #include "pentocity/web/pages.hpp"
 
@@ -61,7 +62,15 @@ std::string numbered(const std::string& path, int number, int count) {
 
 districting::GerrymanderPuzzle puzzle_for(const DistrictPuzzleArguments& a) {
   const auto task = a.task == "sweep" ? districting::GerrymanderTask::sweep : districting::GerrymanderTask::minority;
-  if (a.board.empty()) return make_puzzle(a.size.value_or(5), task, a.unique, a.seed);
+  if (a.board.empty()) {
+    if (!shows_progress(false)) return make_puzzle(a.size.value_or(5), task, a.unique, a.seed);
+    const auto progress = [](int board, std::uint64_t solutions) {
+      show_progress_line(fmt::format("board {}: {} plans solve it, and one is to", board, solutions));
+    };
+    const auto puzzle = make_puzzle(a.size.value_or(5), task, a.unique, a.seed, progress);
+    clear_progress_line();
+    return puzzle;
+  }
   const districting::GerrymanderPuzzle puzzle = puzzle_of(read_voters(a.board, a.size.value_or(0)), task);
   if (a.unique && puzzle.winning != 1) throw InputError("--unique: {} plans of this board solve it", puzzle.winning);
   return puzzle;

@@ -2,12 +2,14 @@
 
 #include "convert.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/input/version.hpp"
 
 PYBIND11_MODULE(_core, m) {
   using namespace pentocity;
   using namespace pentocity::python;
   m.doc() = "The game, its players and solvers, in C++.";
-  m.attr("__version__") = PENTOCITY_VERSION;
+  m.attr("_pybind11") = std::pair(PYBIND11_VERSION_MAJOR, PYBIND11_VERSION_MINOR);
+  m.attr("__version__") = std::string(program_version());
   pybind11::register_exception<UserError>(m, "Error", PyExc_RuntimeError).doc() =
       "An error that the user can do something about, such as a full disk; one line says what.";
   // An InputError is a UserError, too: what is registered last is asked first.

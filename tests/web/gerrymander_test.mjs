@@ -192,13 +192,13 @@ play('hints count exactly', page(), {}, async (p) => {
   const followed = begun.slice();
   followed[(row - 1) * 5 + (column - 1)] = name.length;
   assert.notEqual(countCompletions(five, followed, false).winning, '0');
-  // A map that no winning plan agrees with.
+  // A plan that no winning plan agrees with.
   await p.getByTestId('clear').click();
   await drag(p, [0, 1, 2, 3, 4]);
   const row5 = countCompletions(five, await map(p), false);
   assert.equal(row5.winning, '0');
   assert.match(await hint(p), new RegExp(`^None of the ${row5.plans} plans`));
-  // A map that no plan agrees with: a corner cut off.
+  // A plan that no plan agrees with: a corner cut off.
   await p.getByTestId('clear').click();
   await drag(p, [1, 6, 5, 10, 11]);
   assert.equal(await hint(p), 'No plan agrees with your districts: undo.');
@@ -299,7 +299,7 @@ play('the browser keeps the plan that was drawn last', page(), {}, async (p) => 
   assert.match(await text(p, 'status'), /^Solved: 3/);
 });
 
-play('a link holds board and map', page(), {}, async (p) => {
+play('a link holds board and plan', page(), {}, async (p) => {
   await solve(p);
   await p.getByTestId('share').click();
   const link = await p.getByTestId('share-text').inputValue();
@@ -312,7 +312,7 @@ play('a link holds board and map', page(), {}, async (p) => {
   assert.match(await settled(other, 'percentile'), /99\.95%/);
   await other.getByTestId('share').click();
   assert.equal(await other.getByTestId('share-text').inputValue(), link);
-  // Typed into a page that is open; and the map survives a reload.
+  // Typed into a page that is open; and the plan survives a reload.
   await other.evaluate((hash) => { window.location.hash = hash; }, link.replace(/.....$/, '.....'));
   await until(async () => (await text(other, 'status')).includes('5 cells free'));
   const partial = await map(other);
@@ -347,10 +347,10 @@ for (const [name, puzzle] of [['5x5', five], ['6x6', six], ['a large board', {..
   }
 }
 
-play('paper shows the map in black and white, and no buttons', page(), {}, async (p) => {
+play('paper shows the plan in black and white, and no buttons', page(), {}, async (p) => {
   await solve(p);
   await p.emulateMedia({media: 'print'});
-  for (const id of ['undo', 'hint', 'share', 'fresh', 'compare', 'daily', 'help', 'tell']) assert.ok(!await p.getByTestId(id).isVisible(), id);
+  for (const id of ['undo', 'hint', 'share', 'fresh', 'compare', 'daily', 'help', 'tell', 'status']) assert.ok(!await p.getByTestId(id).isVisible(), id);
   for (const id of ['board', 'task', 'seats', 'district-1']) assert.ok(await p.getByTestId(id).isVisible(), id);
   const fill = (party) => p.locator(`#board .voter.${party}`).first().evaluate((one) => [getComputedStyle(one).fill, getComputedStyle(one).stroke]);
   assert.deepEqual(await fill('a'), ['rgb(0, 0, 0)', 'none']);
@@ -434,7 +434,7 @@ play('7x7 is ranked by the page itself, and a hint shows how far it is', page(se
   assert.match(await text(p, 'percentile'), /% of all plans \([\d,]+ of 158,753,814\)/);
 });
 
-play('another puzzle asks before a map that is begun is left, and Back returns to it', page(), {}, async (p) => {
+play('another puzzle asks before a plan that is begun is left, and Back returns to it', page(), {}, async (p) => {
   await p.clock.setFixedTime(new Date('2026-11-21T12:00:00Z'));
   await draw(p, [walk(solution, 1)]);
   const begun = await map(p);
@@ -452,7 +452,7 @@ play('another puzzle asks before a map that is begun is left, and Back returns t
   await p.goBack();
   await until(async () => (await text(p, 'about')).startsWith('Puzzle 20261121'));
   assert.deepEqual(await map(p), begun);
-  // A map that is solved is not asked about.
+  // A plan that is solved is not asked about.
   await solve(p);
   await p.getByTestId('daily').click();
   await until(async () => (await text(p, 'about')).startsWith('Daily puzzle of 2026-11-21'));
@@ -480,7 +480,7 @@ play('sizes, tasks and past days are chosen in the page', page(), {}, async (p) 
   await until(async () => await p.locator('[role=gridcell]').count() === 36);
 });
 
-play('a result is shared without the map', page(), {}, async (p) => {
+play('a result is shared without the plan', page(), {}, async (p) => {
   await hint(p);
   await solve(p);
   await p.getByTestId('tell').click();
@@ -493,7 +493,7 @@ play('a result is shared without the map', page(), {}, async (p) => {
   assert.deepEqual((await map(other)).filter(Boolean), []);
 });
 
-play('seats and cut edges of a complete map are those of the command line', page(five), {
+play('seats and cut edges of a complete plan are those of the command line', page(five), {
   hash: '#board=ABBAA|AABBA|BBBBA|BBABB|BBBAB&size=5&minority=A&task=minority&plan=11111|22334|52334|52234|55544'}, async (p) => {
   await until(async () => (await text(p, 'shape')).startsWith('It has '));
   // `pentocity gerrymander seats BOARD --plan PLAN --outlier`, in docs/reference/gerrymander.md.
@@ -501,7 +501,7 @@ play('seats and cut edges of a complete map are those of the command line', page
   assert.match(await text(p, 'percentile'), /^Your plan is better than 99\.97% of all plans \(4,005 of 4,006\)/);
 });
 
-play('while one draws, the map is compared with all plans', page(), {}, async (p) => {
+play('while one draws, the plan is compared with all plans', page(), {}, async (p) => {
   await p.getByTestId('compare').check();
   await draw(p, [walk(solution, 1)]);
   await until(async () => await p.getByTestId('percentile').isVisible() && !(await text(p, 'percentile')).startsWith('4,006'));

@@ -821,6 +821,19 @@ read('the charts of all games have the figures of the summary', {}, async (p) =>
     ['no_room', 'other_type', 'no_road', 'declined', 'invalid'].forEach((cause, k) => near(causes[k], meanOver(courses(player), (one) => one.rejects[cause] / one.games), .0051));
     near(causes.reduce((sum, cause) => sum + Number(cause), 0), 3, .03);
   }
+  const meanPoints = (player, name) => meanOver(cup.summary.cells.filter((one) => one.player === player), (one) => one.points[name]);
+  const rows = await figures(p, 'points');
+  assert.deepEqual(rows.map(([name]) => name).filter((name) => name.startsWith('empty')).length, 4);
+  order.forEach((player, i) => {
+    const sum = [0, 1, 2].reduce((all, k) => all + Number(rows[k][i + 1]), 0);
+    near(String(sum), meanOver(cup.summary.cells.filter((one) => one.player === player), (one) => one.score.mean), .16);
+    const shown = (start) => rows.find(([name]) => name.startsWith(start))[i + 1];
+    for (const bonus of [0, 2, 4]) near(shown(`residences, bonus ${bonus}`), meanPoints(player, `residences_${bonus}`), .051);
+    near(shown('empty: too narrow'), meanPoints(player, 'empty_too_narrow'), .051);
+    near(shown('cells of rejected'), meanPoints(player, 'rejected_cells'), .051);
+    const residences = [0, 2, 4].reduce((sum, bonus) => sum + meanPoints(player, `residences_${bonus}`), 0);
+    near(shown('park cells per residence'), meanPoints(player, 'residence_park') / residences, .0051);
+  });
   const bounds = JSON.parse(pentocity('bound', cup.folder, '--format', 'json')).cells;
   for (const [player, score, limit, share] of await figures(p, 'bound')) {
     const own = bounds.filter((one) => one.player === player);
@@ -829,11 +842,56 @@ read('the charts of all games have the figures of the summary', {}, async (p) =>
     near(share.replace('%', ''), meanOver(own, (one) => one.percent), .051);
   }
   assert.match(await p.getByTestId('bound').locator('h2').textContent(), new RegExp(`^${order[0]} reaches \\d+% of the upper bound$`));
-  for (const id of ['growth', 'land-use', 'rejects', 'bound']) assert.ok(await p.getByTestId(`${id}-chart`).locator('.unit').count() > 0, id);
+  for (const id of ['growth', 'land-use', 'residences', 'empty', 'rejects', 'bound']) assert.ok(await p.getByTestId(`${id}-chart`).locator('.unit').count() > 0, id);
   // Of two players the difference is drawn.
   assert.equal(await p.getByTestId('growth-difference').count(), 0);
   for (const player of [...order.slice(2), 'broken']) await p.getByTestId('filter-players').getByRole('button', {name: player, exact: true}).click();
   assert.ok(await p.getByTestId('growth-difference').isVisible());
+});
+
+read('the greatest losses are those of the summary, and both games open side by side', {}, async (p) => {
+  const cell = (player, sequencer) => cup.summary.cells.find((one) => one.player === player && one.sequencer === sequencer);
+  const choose = async (loser, winner) => {
+    await p.getByTestId('losses-winner').selectOption(winner);
+    await p.getByTestId('losses-loser').selectOption(loser);
+  };
+  await choose('naive', 'jigsaw');
+  const expected = cup.summary.sequencers.filter(({adaptive}) => !adaptive).flatMap(({sequencer}) => {
+    const [a, b] = ['naive', 'jigsaw'].map((player) => cell(player, sequencer).score.values);
+    return a.map((score, repeat) => [sequencer, repeat, score, b[repeat], score - b[repeat]]);
+  }).filter(([, , , , by]) => by < 0).sort((x, y) => x[4] - y[4]);
+  const rows = await p.getByTestId('losses-table').locator('tbody tr').evaluateAll((trs) => trs.map((tr) => [...tr.children].map((one) => one.textContent)));
+  const number = (shown) => Number(shown.replaceAll(',', '').replace('\u2212', '-'));
+  assert.deepEqual(rows.map(([stream, repeat, , a, b, by]) => [stream, Number(repeat), number(a), number(b), number(by)]), expected.slice(0, 8));
+  assert.match(await p.getByTestId('losses').locator('h2').textContent(), new RegExp(`^naive lost ${expected.length} games? to jigsaw`));
+  const at = rows.findIndex(([, repeat]) => repeat === '0');
+  await p.getByTestId('losses-table').locator('tbody tr').nth(at).getByRole('button', {name: 'Open both'}).click();
+  await until(() => p.getByTestId('replay-difference').locator('h3').isVisible());
+  assert.match(await p.getByTestId('replay-difference').locator('h3').textContent(), new RegExp(`^jigsaw ends ${-number(rows[at][5])} points ahead of naive`));
+  await until(() => /game=.*&with=/.test(p.url()));
+});
+
+read('the page says how its results were made', {}, async (p) => {
+  const made = /made by: (.*)/.exec(pentocity('report', cup.folder, '--format', 'table'))[1];
+  assert.match(made, /^Pentocity \d+\.\d+\.\d+.*, config [0-9a-f]{16}, /);
+  const shown = await p.getByTestId('made').textContent();
+  assert.ok(shown.startsWith(`How this was made: ${made}; on `), shown);
+});
+
+read('a chart is printed alone, on a page of its size', {}, async (p) => {
+  await p.evaluate(() => {  // a frame's own dialog would stop the test
+    new MutationObserver((changes) => changes.forEach(({addedNodes}) => addedNodes.forEach((one) => {
+      if (one.tagName === 'IFRAME') one.addEventListener('load', () => { one.contentWindow.print = () => { one.dataset.asked = 'yes'; }; }, true);
+    }))).observe(document.body, {childList: true});
+  });
+  await p.getByTestId('growth').getByTestId('save-pdf').first().click();
+  const frame = p.getByTestId('printed');
+  await until(async () => await frame.count() > 0);
+  const text = await frame.getAttribute('srcdoc');
+  const [, width, height] = /@page \{ size: ([\d.]+)px ([\d.]+)px/.exec(text);
+  const [, , w, h] = (await p.getByTestId('growth-chart').getAttribute('viewBox')).split(' ');
+  assert.deepEqual([width, height], [w, h]);
+  assert.match(text, /<svg [^]*stroke="rgb\(/);
 });
 
 read('two games have their difference drawn, turn by turn', {}, async (p) => {
@@ -850,9 +908,9 @@ read('two games have their difference drawn, turn by turn', {}, async (p) => {
   assert.equal(await p.getByTestId('replay-difference').locator('h3').textContent(), `${ahead} ends ${Math.abs(by)} points ahead of ${behind}, and leads from turn ${since} on`);
 });
 
-const {courses: _, ...before6} = cup.summary;
+const {courses: _, ...before6} = {...cup.summary, cells: cup.summary.cells.map(({points: _points, ...cell}) => cell)};
 read('results of before say what is missing', {}, async (p) => {
-  for (const [id, what] of [['growth', 'how the scores grew'], ['land-use', 'what the cells became'], ['rejects', 'why requests were rejected']]) {
+  for (const [id, what] of [['growth', 'how the scores grew'], ['land-use', 'what the cells became'], ['points', 'where the points came from'], ['rejects', 'why requests were rejected']]) {
     assert.equal(await p.getByTestId(id).locator('h2').textContent(), `It is not known ${what}`);
     assert.match(await p.getByTestId(id).locator('.lead').textContent(), /of an earlier version/);
   }

@@ -211,7 +211,7 @@ export class Puzzles {
     this.nextButton.hidden = !isWon;
     this.nextButton.textContent = `Next: ${this.#next()}`;
     const laid = laying.placed.length, state = `${plural(laying.free, 'cell')} free`;
-    this.prompt.textContent = this.complaint ?? (laid && laying.isSolved ? `Solved, with ${plural(laid, 'piece')}!`
+    this.prompt.textContent = this.complaint ?? (isWon ? `Solved, with ${plural(laid, 'piece')}!`
       : piece ? `${piece.name}: click the board where it should lie; ${state}.`
         : `${laid ? '' : this.says}Drag a piece onto the board, or click it and then the board: ${state}.`);
     this.complaint = undefined;

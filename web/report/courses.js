@@ -37,7 +37,7 @@ class Courses {
 const coursesOf = ({summary, players, stream}) => players.map((player) => new Courses(summary, player, stream)).filter(({games}) =>
   games > 0);
 
-const missing = (what) => [h('h2', null, `It is not known ${what}`),
+export const missing = (what) => [h('h2', null, `It is not known ${what}`),
   h('p', {class: 'lead'}, 'These results have no courses of games: they are of an earlier version, published scores, or no game has ' +
     'ended well yet. A run of today notes them.')];
 
@@ -128,7 +128,7 @@ export function emptyFinding(rows, text) {
 }
 
 /// Bars that are divided: each row {player, parts: [value, ...]}, in percent of their sum.
-function dividedBars({rows, parts, narrow, unit, label, testid}) {
+export function dividedBars({rows, parts, narrow, unit, label, testid}) {
   const {width, left, right, ticks} = frame(narrow, rows.map(({player}) => player)), step = 30, top = 4;
   const x = scaleLinear([0, 100], [left, width - right]), height = top + rows.length * step + 40;
   const row = ({player, values}, i) => {

@@ -11,6 +11,7 @@ import {follow} from './live.js';
 import {swatch} from './marks.js';
 import {metrics} from './metrics.js';
 import {emptyLand, facts, finishedLand, lead, rulesSentence} from './opening.js';
+import {losses, points} from './points.js';
 import {Replay} from './replay.js';
 import {saves} from './saves.js';
 import {matrix, ranking, streamTable} from './standings.js';
@@ -24,8 +25,8 @@ const run = dataOf('pentocity-run');
 /** @type {[string, string, (view: any) => any[]][]} */
 const SECTIONS = [
   ['ranking', 'Ranking', ranking], ['growth', 'Scores by turn', growth], ['land-use', 'Use of the land', landUse],
-    ['rejects', 'Rejects', rejects],
-  ['bound', 'Upper bound', bound], ['streams', 'Streams', streamTable], ['matrix', 'Head to head', matrix],
+  ['points', 'Points by cause', points], ['rejects', 'Rejects', rejects], ['bound', 'Upper bound', bound],
+  ['streams', 'Streams', streamTable], ['matrix', 'Head to head', matrix], ['losses', 'Greatest losses', losses],
   ['distributions', 'Distributions', distributions], ['metrics', 'Metrics', metrics], ['cards', 'Who is who', cards],
 ];
 if (beside) SECTIONS.push(['beside', 'Beside others', besideTables]);
@@ -41,7 +42,8 @@ class Report {
     this.stream = null;
     this.hidden = new Set();
     this.sorts = {...SORTS};
-    this.options = {matrix: 'wins', scores: 'scores', base: null, against: null, beside: 'errors', growth: 'scores'};
+    this.options = {matrix: 'wins', scores: 'scores', base: null, against: null, beside: 'errors', growth: 'scores',
+      loser: null, winner: null};
     this.words = h('div', {class: 'words'});
     this.land = h('figure', {class: 'finished', hidden: true});
     this.status = h('div', {class: 'live', role: 'status', hidden: true});
@@ -82,7 +84,7 @@ class Report {
     if (this.stream !== null && !this.summary.sequencers.includes(this.stream)) this.stream = null;
     const {summary} = this;
     this.words.replaceChildren(lead(summary), h('p', {class: 'rules'}, rulesSentence(summary.json.rules)),
-      ...facts(summary).filter((part) => part));
+      ...facts(summary, run).filter((part) => part));
     this.draw();
   }
 
@@ -146,6 +148,12 @@ class Report {
     await this.replay.openGame(game?.file ?? 'this game');
     this.replay.show();
     this.replay.play.focus({preventScroll: true});
+  }
+
+  /// Opens a recorded game, and another one beside it.
+  async openGames(first, second) {
+    await this.openGame(first);
+    await this.replay.openSecond(second.file);
   }
 
   #filters() {
@@ -241,6 +249,7 @@ class Report {
         again: (name, sort) => { this.sorts[name] = sort; this.draw(id); this.#writeAddress(); },
         set: (name, value) => { this.options[name] = value; this.draw(id); },
         openGame: (game) => this.openGame(game), gameOf: (...of) => this.gameOf(...of),
+        openGames: (first, second) => this.openGames(first, second),
       }).flat(Infinity).filter((part) => part));
       [...root.querySelectorAll('.scroll')].forEach((one, i) => { one.scrollLeft = scrolls[i] ?? 0; });
       if (opened) root.querySelector('details')?.setAttribute('open', '');

@@ -18,7 +18,7 @@ export function rulesSentence(json) {
     'ends the game.';
 }
 
-export function facts(summary) {
+export function facts(summary, run) {
   const {json} = summary;
   return [!json.league && json.unplayed > 0 && h('p', {class: 'facts', role: 'note', 'data-testid': 'interim'},
     h('b', null, 'Interim report: '),
@@ -27,7 +27,9 @@ export function facts(summary) {
   h('p', {class: 'facts'}, `${plural(summary.games, 'game')}: ${plural(summary.players.length, 'player')} on ` +
     `${plural(summary.sequencers.length, 'request stream')}, ${plural(json.repeats, 'repeat')}. Rules: ${summary.profile}.`),
     json.commitment && h('p', {class: 'facts commitment'}, 'The requests were drawn from a secret. Its commitment, which nobody can ' +
-      'change after the games: ', h('code', null, json.commitment), '.')];
+      'change after the games: ', h('code', null, json.commitment), '.'),
+    run.made && h('p', {class: 'facts made', 'data-testid': 'made'}, 'How this was made: ', h('span', null, run.made),
+      run.machine && `; on ${run.machine}`, '.')];
 }
 
 /// Who leads in the mean of all streams, and by how much.

@@ -1,4 +1,4 @@
-// What can be saved of a section: its tables as CSV, its charts as SVG.
+// What can be saved of a section: its tables as CSV, its charts as SVG and, by the print dialog, as PDF.
 import {h} from '../shared/dom.js';
 
 const quoted = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -31,12 +31,27 @@ function save(name, type, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+/// Opens the browser's print dialog on a chart alone, on a page of its size: there it can be saved as PDF.
+function print(name, text) {
+  const [, width, height] = /width="([\d.]+)" height="([\d.]+)"/.exec(text) ?? [];
+  const frame = /** @type {HTMLIFrameElement} */ (h('iframe', {class: 'printed', title: name, 'data-testid': 'printed',
+    srcdoc: `<!doctype html><title>${name}</title><style>@page { size: ${width}px ${height}px; margin: 0 } ` +
+      `body { margin: 0 } svg { display: block }</style>${text}`}));
+  frame.addEventListener('load', () => {
+    frame.contentWindow.addEventListener('afterprint', () => frame.remove());
+    frame.contentWindow.print();
+  });
+  document.body.append(frame);
+}
+
 /// Buttons for all tables and charts of a section; null if it has none.
 export function saves(section) {
-  const of = (selector, kind, type, write) => [...section.querySelectorAll(selector)].map((one, k, all) =>
+  const of = (selector, kind, write, use) => [...section.querySelectorAll(selector)].map((one, k, all) =>
     h('button', {type: 'button', 'data-testid': `save-${kind}`, click: () =>
-      save(`${section.id}${all.length > 1 ? `-${k + 1}` : ''}.${kind}`, type, write(one))},
+      use(`${section.id}${all.length > 1 ? `-${k + 1}` : ''}.${kind}`, write(one))},
     `${kind.toUpperCase()}${all.length > 1 ? ` ${k + 1}` : ''}`));
-  const buttons = [...of('table', 'csv', 'text/csv', csvOf), ...of('svg.chart', 'svg', 'image/svg+xml', svgOf)];
+  const saved = (type) => (name, text) => save(name, type, text);
+  const buttons = [...of('table', 'csv', csvOf, saved('text/csv')), ...of('svg.chart', 'svg', svgOf, saved('image/svg+xml')),
+    ...of('svg.chart', 'pdf', svgOf, print)];
   return buttons.length ? h('p', {class: 'saves'}, 'Save ', buttons) : null;
 }

@@ -5,6 +5,7 @@
 #include "pentocity/figures/summary.hpp"
 #include "pentocity/input/csv.hpp"
 #include "pentocity/input/json_text.hpp"
+#include "pentocity/input/version.hpp"
 #include "pentocity/match/trace.hpp"
 
 namespace pentocity::figures {
@@ -54,6 +55,9 @@ Json summary_json(const CellSummary& cell) {
   for (std::size_t f = 0; f < cell.faults.size(); ++f)
     json["faults"][std::string(name_of(static_cast<Fault>(f)))] = cell.faults[f];
   json["missing"] = cell.missing;
+  for (int cause = 0; cause < point_cause_count; ++cause)
+    json["points"][std::string(name_of(static_cast<PointCause>(cause)))] =
+        cell.points ? Json((*cell.points)[cause]) : Json(nullptr);
   return json;
 }
 
@@ -142,6 +146,7 @@ void flatten(const Json& json, const std::string& name, const Write& write) {
 nlohmann::ordered_json to_json(const Summary& summary) {
   const SummaryConfig& config = summary.config;
   Json json = {{"format", "pentocity-summary/1"},
+               {"version", program_version()},
                {"rules", match::to_json(config.rules)},
                {"repeats", config.repeats},
                {"seeds", config.seeds}};

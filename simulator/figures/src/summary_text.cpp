@@ -15,6 +15,91 @@ std::string plus_minus(const std::optional<Interval>& interval, int digits = 1) 
   return interval ? fmt::format("±{:.{}f}", (interval->high - interval->low) / 2, digits) : "-";
 }
 
+// The means of a player's figures, each sequencer with the same weight.
+struct PointMeans {
+  std::array<double, point_cause_count> figures{};
+  double building = 0;  ///< the metric: cells of all buildings
+
+  double operator()(PointCause cause) const { return figures[static_cast<std::size_t>(cause)]; }
+};
+
+// None if no game has them.
+std::optional<PointMeans> point_means(const Summary& summary, std::size_t player) {
+  const std::size_t sequencers = summary.sequencers.size();
+  PointMeans out;
+  int known = 0;
+  for (std::size_t s = 0; s < sequencers; ++s)
+    if (const auto& points = summary.cells[player * sequencers + s].points) {
+      ++known;
+      for (std::size_t i = 0; i < out.figures.size(); ++i) out.figures[i] += (*points)[i];
+      const CellSummary& cell = summary.cells[player * sequencers + s];
+      for (std::size_t m = 0; m < metric_count; ++m)
+        if (metric_infos[m].whole == &Metrics::building) out.building += cell.metrics[m].value_or(0);
+    }
+  if (known == 0) return std::nullopt;
+  for (double& value : out.figures) value /= known;
+  out.building /= known;
+  return out;
+}
+
+constexpr const char* about_points =
+    "the lines of points add up to the score; residences +4 is the number of\n"
+    "residences with a bonus of 4; roads, parks, ponds and what is empty at the end,\n"
+    "by what keeps it empty, are cells\n";
+
+// Where points came from and were lost: a line for each figure that is not 0 for everybody.
+// @param difference with a last column: the first player's less the second one's
+void add_points(Table& table, const Summary& summary, bool difference) {
+  std::vector<std::optional<PointMeans>> means;
+  for (std::size_t p = 0; p < summary.players.size(); ++p) means.push_back(point_means(summary, p));
+  if (std::ranges::none_of(means, [](const auto& of) { return of.has_value(); })) return;
+  table.section("points by cause, mean of a game");
+  const auto line = [&](const std::string& label, int digits, const auto& value_of) {
+    std::vector<double> values;
+    std::vector<TableCell> cells;
+    for (const auto& of : means) {
+      values.push_back(of ? value_of(*of) : 0);
+      cells.push_back({number(of ? std::optional(values.back()) : std::nullopt, digits)});
+    }
+    if (difference && means.at(0) && means.at(1)) cells.push_back({signed_number(values[0] - values[1], digits)});
+    if (std::ranges::any_of(values, [](double value) { return value != 0; })) table.line(label, std::move(cells));
+  };
+  const auto mean = [&](const std::string& label, PointCause cause) {
+    line(label, 1, [cause](const PointMeans& of) { return of(cause); });
+  };
+  const auto cost = [&](const std::string& label, PointCause cells, PointCause a, PointCause b, PointCause c) {
+    line(label, 2, [=](const PointMeans& of) {
+      const double buildings = of(a) + of(b) + of(c);
+      return buildings > 0 ? of(cells) / buildings : 0;
+    });
+  };
+  using enum PointCause;
+  // These three add up to the score; a residence has five cells.
+  const auto cells = [](const PointMeans& of) { return 5 * (of(residences_0) + of(residences_2) + of(residences_4)); };
+  line("points: residences", 1, cells);
+  line("points: factories", 1, [cells](const PointMeans& of) { return of.building - cells(of); });
+  line("points: bonuses", 1, [](const PointMeans& of) {
+    return bonus * (of(residences_2) + of(factories_2) + 2 * (of(residences_4) + of(factories_4)));
+  });
+  mean("residences +0", residences_0);
+  mean("residences +2", residences_2);
+  mean("residences +4", residences_4);
+  mean("factories +0", factories_0);
+  mean("factories +2", factories_2);
+  mean("factories +4", factories_4);
+  for (const auto& [kind, of_residences, of_factories] : {std::tuple("road", residence_road, factory_road),
+                                                          {"park", residence_park, factory_park},
+                                                          {"pond", residence_pond, factory_pond}}) {
+    cost(fmt::format("{} per residence", kind), of_residences, residences_0, residences_2, residences_4);
+    cost(fmt::format("{} per factory", kind), of_factories, factories_0, factories_2, factories_4);
+  }
+  mean("empty: site left", empty_open);
+  mean("empty: no road", empty_no_road);
+  mean("empty: other type", empty_other_type);
+  mean("empty: too narrow", empty_too_narrow);
+  mean("cells rejected", rejected_cells);
+}
+
 struct TableWriter {
   const Summary& summary;
   std::size_t players = summary.players.size(), sequencers = summary.sequencers.size();
@@ -26,6 +111,7 @@ struct TableWriter {
     add_scores(table);
     add_standings(table);
     add_metrics(table);
+    add_points(table, summary, false);
     return table;
   }
 
@@ -138,6 +224,7 @@ struct TableWriter {
           "* best of its line\n"
           "a round is one sequencer and repeat, won by the highest score;\n"
           "a match is two players on the same requests\n";
+    if (any_cell([](const CellSummary& c) { return c.points.has_value(); })) out += about_points;
     if (any_cell([](const CellSummary& c) { return c.failed() > 0; })) {
       constexpr std::array<std::string_view, 3> meaning = {"are in no mean", "count as 0 in the means",
                                                            "count as -1 (timeout) or -2 (others) in the means"};
@@ -249,6 +336,16 @@ std::string pairs_text(const Summary& summary, int width, bool colour) {
   return matches_table(summary).text(columns, colour) + "\n" + differences_table(summary).text(columns, colour) +
          "\n* better, with an error probability of 5% for all pairs together; pairs: better, worse and undecided;\n"
          "from, to: 95% interval of the difference; p: its two-sided p-value, corrected for the number of pairs\n";
+}
+
+std::string points_text(const Summary& summary, int width, bool colour) {
+  std::vector<std::string> heads = summary.config.players;
+  const bool two = heads.size() == 2;
+  if (two) heads.emplace_back("difference");
+  Table table(heads);
+  add_points(table, summary, two);
+  const std::string text = table.text(static_cast<std::size_t>(std::max(width, 40)), colour);
+  return text.empty() ? text : text + about_points;
 }
 
 std::string paper_text(const Summary& summary, Markup markup) {

@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "pentocity/input/json_text.hpp"
+#include "pentocity/input/shell_word.hpp"
 #include "pentocity/results/secret_file.hpp"
 
 namespace pentocity::league {
@@ -182,7 +183,8 @@ bool is_league(const std::string& folder) { return results::Folder(folder).has(l
 
 League read_league(const std::string& folder) {
   if (!is_league(folder))
-    throw InputError("{0}: no league: it has no league.json; `pentocity league {0} add` makes one", folder);
+    throw InputError("{}: no league: it has no league.json; `pentocity league {} add` makes one", folder,
+                     shell_word(folder));
   return read_as(results::Folder(folder), league_file, league_format, [](const json& value) {
     League league;
     league.rules = rules_of_json(value.at("rules"));

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "league_files.hpp"
+#include "pentocity/input/shell_word.hpp"
 #include "pentocity/results/secret_file.hpp"
 
 namespace pentocity::league {
@@ -91,8 +92,8 @@ class Organizer {
       if (players_[i]) batch.players.push_back(static_cast<int>(i));
     }
     if (batch.players.size() < 2)
-      throw InputError("{0}: a match takes two players, and there {1}: `pentocity league {0} add` adds more{2}",
-                       folder_, batch.players.empty() ? "is none" : "is one",
+      throw InputError("{}: a match takes two players, and there {}: `pentocity league {} add` adds more{}", folder_,
+                       batch.players.empty() ? "is none" : "is one", shell_word(folder_),
                        played_.left_out.empty() ? "" : "; " + played_.left_out.front());
     statistics::Matchmaker matchmaker = standing_.matchmaker(present);
     std::vector<int> repeats(sequencers_.size());
@@ -165,6 +166,10 @@ class Organizer {
     if (resumed) hold_to_roster(batch);
     const play::Config config = config_of(batch);
     const std::set<results::GameId> games = games_to_have(batch, config);
+    if (const auto lost = static_cast<std::size_t>(games_of(batch)) - games.size(); lost > 0)
+      played_.left_out.push_back(
+          fmt::format("batch {}: {} of its {} games are not played, for who is left out has no part in them",
+                      batch.number, lost, games_of(batch)));
     if (play_.begin) play_.begin(batch, resumed, config);
     play::RunOptions options = play_.run;
     options.folder = batch_folder(folder_, batch.number);

@@ -200,6 +200,7 @@ class Play {
     record_.metrics = measure(game_.measured_land(), record_.score);
     for (const Kind kind : all_kinds)
       course_.cells[static_cast<std::size_t>(kind)] = game_.measured_land().of(kind).count();
+    course_.points = points_of(rules_, game_.measured_land(), record_.turns);
     record_.course = course_text(course_);
     const double in_this_process = cpu_.used();
     if (player_) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "pentocity/input/json_text.hpp"
+#include "pentocity/input/shell_word.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/read_trace.hpp"
@@ -97,8 +98,9 @@ std::string trace_fault(const std::string& text, const std::string& path, const 
   }
   throw InputError(
       "{0}/results.sqlite: the game of {1} on {2}, repeat {3}, has {4} {5}, but {6} in its trace, whose moves make it "
-      "so: somebody altered the row; `pentocity audit {0}` tells what else does not fit",
-      folder, row.player, row.sequencer, row.repeat, list[0].field, list[0].expected, list[0].found);
+      "so: somebody altered the row; `pentocity audit {7}` tells what else does not fit",
+      folder, row.player, row.sequencer, row.repeat, list[0].field, list[0].expected, list[0].found,
+      shell_word(folder));
 }
 
 std::string without_path(std::string_view message, const std::string& path) {

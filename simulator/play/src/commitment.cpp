@@ -4,6 +4,8 @@
 
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/read_file.hpp"
+#include "pentocity/input/shell_word.hpp"
+#include "pentocity/input/version.hpp"
 #include "pentocity/results/secret_file.hpp"
 #include "pentocity/results/store.hpp"
 
@@ -44,7 +46,8 @@ void compare_entries(std::vector<Difference>& out, const std::string& field, con
 // The commitment of a folder; throws if there is none.
 results::Commitment promised_in(const std::string& folder) {
   if (auto commitment = results::commitment_of_folder(folder)) return *commitment;
-  throw InputError("{0}: has no {1}: `pentocity commit CONFIG --out {0}` makes it", folder, results::commitment_file);
+  throw InputError("{}: has no {}: `pentocity commit CONFIG --out {}` makes it", folder, results::commitment_file,
+                   shell_word(folder));
 }
 
 // Throws if something differs from what a file promises.
@@ -106,7 +109,7 @@ void leave_out(Config& config, const std::vector<std::string>& names) {
 
 results::Commitment commitment_of(const Config& config) {
   const results::Schedule& schedule = config.schedule;
-  results::Commitment out{.version = PENTOCITY_VERSION,
+  results::Commitment out{.version = std::string(program_version()),
                           .secret = schedule.commitment.value_or("none: an open seed"),
                           .derivation = schedule.derivation.version,
                           .beacon = config.beacon,
@@ -238,8 +241,8 @@ std::vector<std::string> keep_promises(Config& config, const RunPromises& promis
   if (!config.schedule.commitment) throw InputError("{}: promises `seed: secret`, not an open seed", path);
   const auto roster = results::roster_of_folder(folder);
   if (!roster)
-    throw InputError("{0}: entries are not closed yet: `pentocity close CONFIG --out {0}` writes {1}", folder,
-                     results::roster_file);
+    throw InputError("{}: entries are not closed yet: `pentocity close CONFIG --out {}` writes {}", folder,
+                     shell_word(folder), results::roster_file);
   if (roster->commitment != results::digest_of(*commitment))
     throw InputError("{}/{}: is of another commitment ({}) than {} ({})", folder, results::roster_file,
                      roster->commitment, path, results::digest_of(*commitment));

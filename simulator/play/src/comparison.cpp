@@ -11,6 +11,8 @@ namespace {
 
 using Verdict = SequentialComparison::Verdict;
 
+constexpr std::size_t max_losses = 3;  // that are named
+
 // Puts games in order and judges whole repeats.
 class Judge {
  public:
@@ -41,6 +43,7 @@ class Judge {
     Comparison out = outcome_;
     out.verdict = test_.verdict();
     out.interrupted = !done();
+    out.losses = losses_;
     out.differences = test_.differences();
     out.interval = test_.interval();
     if (const auto size = test_.fixed_size()) out.fixed_games = *size * 2 * static_cast<double>(sequencers_);
@@ -50,7 +53,8 @@ class Judge {
  private:
   struct Pair {
     int a = 0, b = 0;
-    bool counts = true;
+    bool counts = true, paired = true;
+    std::optional<std::uint64_t> seed;
   };
 
   void judge(const std::vector<GameRow>& games) {
@@ -67,7 +71,8 @@ class Judge {
         (is_a ? outcome_.invalid_a : outcome_.invalid_b) += invalid.moves;
       // A failed game has the score 0, unless failures have codes.
       (is_a ? pair.a : pair.b) = figures::counted_score(failures_, game.status, game.score).value_or(0);
-      if (game.adaptive) outcome_.paired = false;
+      pair.seed = game.seed;
+      if (game.adaptive) outcome_.paired = pair.paired = false;
       ++outcome_.games;
     }
     int sum = 0, count = 0;
@@ -75,7 +80,11 @@ class Judge {
       if (pair.counts) {
         sum += pair.a - pair.b;
         ++count;
+        if (pair.paired && pair.a < pair.b)
+          losses_.push_back({sequencer, games.front().repeat, pair.seed, pair.a, pair.b});
       }
+    std::ranges::stable_sort(losses_, std::greater(), &LostRound::points);
+    if (losses_.size() > max_losses) losses_.resize(max_losses);
     if (count > 0) test_.add(static_cast<double>(sum) / count);
   }
 
@@ -86,6 +95,7 @@ class Judge {
   SequentialComparison test_;
   std::map<int, std::vector<GameRow>> waiting_;  ///< by repeat
   int judged_ = 0;                               ///< repeats
+  std::vector<LostRound> losses_;
   Comparison outcome_;
 };
 
@@ -111,6 +121,17 @@ Comparison compare_players(Config config, const std::string& a, const std::strin
     judge.add(game);
     return !judge.done();
   };
+  options.traced_too = [&] {
+    std::set<results::GameId> out;
+    for (const LostRound& lost : judge.outcome().losses)
+      for (const int player : {0, 1}) {
+        const auto sequencer = std::ranges::find(config.sequencers, lost.sequencer, &entrants::SequencerEntry::name);
+        out.insert({.player = player,
+                    .sequencer = static_cast<int>(sequencer - config.sequencers.begin()),
+                    .repeat = lost.repeat});
+      }
+    return out;
+  };
   const RunResult result = run_games(config, options);
   if (!result.unplayed.empty())
     throw std::runtime_error(fmt::format("{} games could not be played, through no fault of a player: {}",
@@ -126,6 +147,13 @@ nlohmann::ordered_json to_json(const Comparison& c) {
                                    : c.verdict == Verdict::b    ? "b"
                                    : c.verdict == Verdict::same ? "same"
                                                                 : "undecided";
+  auto losses = ordered_json::array();
+  for (const LostRound& lost : c.losses)
+    losses.push_back({{"sequencer", lost.sequencer},
+                      {"repeat", lost.repeat},
+                      {"seed", lost.seed ? ordered_json(*lost.seed) : ordered_json(nullptr)},
+                      {"a", lost.score},
+                      {"b", lost.other_score}});
   return {{"format", "pentocity-compare/1"},
           {"a", c.a},
           {"b", c.b},
@@ -136,6 +164,7 @@ nlohmann::ordered_json to_json(const Comparison& c) {
           {"paired", c.paired},
           {"fixed_games_needed",
            c.fixed_games ? ordered_json(static_cast<std::int64_t>(*c.fixed_games)) : ordered_json(nullptr)},
+          {"losses", std::move(losses)},
           {"failed", {{"a", c.failed_a}, {"b", c.failed_b}}},
           {"invalid_moves", {{"a", c.invalid_a}, {"b", c.invalid_b}}}};
 }

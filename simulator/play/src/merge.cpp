@@ -207,7 +207,11 @@ results::FolderNotes joined_notes(results::FolderNotes notes, std::span<const Pa
     const results::FolderNotes its = part.store().notes();
     all_traces = all_traces && its.all_traces;
     notes.named_games = std::max(notes.named_games, its.named_games);
-    notes.date = std::max(notes.date, its.date);
+    if (its.date >= notes.date) {
+      notes.date = its.date;
+      notes.program = its.program;
+      notes.machine = its.machine;
+    }
   }
   notes.all_traces = notes.all_traces || all_traces;
   notes.seen.insert(seen.begin(), seen.end());
@@ -263,6 +267,11 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   store.store_notes(joined_notes(store.notes(), added, lockstep, seen));
   if (commitment) results::Folder(out).write(results::commitment_file, promise_text(*commitment), results::OnDisk::now);
   if (roster) results::Folder(out).write(results::roster_file, promise_text(*roster), results::OnDisk::now);
+  // What one of them has published stays published.
+  if (has_secret && all.commitment && std::ranges::any_of(folders, [](const std::string& folder) {
+        return results::Folder(folder).has(results::revealed_file);
+      }))
+    results::reveal_secret(out, true);
   results::CheckedTraces checked(out);
   results::TraceFolder traces(out, all, results::policy_for(store, policy), &checked);
   for (const Part& part : added) add_games(store, part);

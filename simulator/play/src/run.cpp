@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "pentocity/core/parallel.hpp"
+#include "pentocity/input/version.hpp"
 #include "run_parts.hpp"
 
 namespace pentocity::play {
@@ -83,6 +84,8 @@ class FolderRun {
     if (stored_ > before_) {
       notes = store_.notes();
       notes.date = results::today();
+      notes.program = program_text();
+      notes.machine = results::machine_text();
       store_.store_notes(notes);
     }
     if (options_.open_ended) store_.store_repeats(repeats_played());
@@ -152,8 +155,29 @@ class FolderRun {
     for (std::size_t i = 0; i < own.players.size(); ++i) take(config_.players[i], own.players[i], &GameRow::player);
     for (std::size_t i = 0; i < own.sequencers.size(); ++i)
       take(config_.sequencers[i], own.sequencers[i], &GameRow::sequencer);
-    for (const std::string& name : options_.anew) store_.remove_games_of(name);
+    remove_anew();
     store_.store_notes(notes);
+  }
+
+  // Removes the games that are to be played anew. Throws InputError if this run would not play all of them.
+  void remove_anew() {
+    std::size_t games = 0, others = 0;
+    store_.for_each(
+        [&](const results::StoredGame& game) {
+          if (!has_name(options_.anew, game.row.player) && !has_name(options_.anew, game.row.sequencer)) return;
+          ++games;
+          others += !plan_.find(game.id);
+        },
+        {}, results::Store::Read::brief);
+    if (others > 0)
+      throw InputError(
+          "--anew: {} of the {} of {} in {} would be removed and not played again by this run: leave out --players, "
+          "--sequencers, --repeats and --shard",
+          others, counted(games, "game"), fmt::join(options_.anew, ", "), options_.folder);
+    for (const std::string& name : options_.anew) store_.remove_games_of(name);
+    if (games > 0)
+      warn(options_, fmt::format("{}: removed, to be played anew: {} of {}", options_.folder, counted(games, "game"),
+                                 fmt::join(options_.anew, ", ")));
   }
 
   // Takes the games and traces of earlier runs into account, and removes traces that may be wrong. Returns the games
@@ -250,6 +274,12 @@ class FolderRun {
 
   // Plays stored games once more whose traces are to be kept and are not there.
   void write_missing_traces() {
+    const auto too = options_.traced_too ? options_.traced_too() : std::set<results::GameId>();
+    for (const RunGame& game : plan_.games())
+      if (too.contains(game.configured)) {
+        traces_.folder().keep(game.stored);
+        traces_.forget(game.stored);  // it need not have been there
+      }
     std::vector<RunGame> games;
     // Those of other players, sequencers and repeats are left to runs that play these.
     for (const results::GameId& id : traces_.folder().tidy())

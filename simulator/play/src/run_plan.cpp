@@ -66,6 +66,7 @@ std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& o
     return cells[schedule.number_of({.player = id.player, .sequencer = id.sequencer})];
   };
   std::optional<results::Store> store;
+  if (options.fresh == results::Fresh::no) check_lockstep(config, options);
   if (options.fresh == results::Fresh::no) store.emplace(options.folder, schedule, results::Store::Access::look);
   results::Shard shard = options.shard;
   shard.whole_streams = plays_in_lockstep(config, store ? store->lockstep() : std::nullopt);
@@ -74,7 +75,9 @@ std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& o
   if (store)
     store->for_each(
         [&](const results::StoredGame& game) {
-          if (results::plays(shard, game.id)) ++cell_of(game.id).stored;
+          if (results::plays(shard, game.id) && !has_name(options.anew, game.row.player) &&
+              !has_name(options.anew, game.row.sequencer))
+            ++cell_of(game.id).stored;
         },
         {}, results::Store::Read::brief);
   return cells;
@@ -102,8 +105,8 @@ void check_lockstep(const Config& config, const RunOptions& options) {
   for (const entrants::EntrantId& player : own.players)
     if (has_name(options.anew, player.name))
       throw InputError(
-          "--anew: the games of {} were played in lockstep, so '{}' would meet requests that the others know: --fresh "
-          "plays all anew, on others",
+          "--anew: the games of {} were played in lockstep, so '{}' would meet requests that the others know: all "
+          "play anew in another folder (--out), on other requests",
           options.folder, player.name);
   std::vector<bool> stored(own.games());
   store.for_each(

@@ -4,11 +4,14 @@
 #include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <sys/utsname.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <ctime>
 #include <filesystem>
+#include <fstream>
 #include <system_error>
 
 #include "pentocity/core/random.hpp"
@@ -215,6 +218,17 @@ FolderLock::FolderLock(const std::string& folder) : file_(Folder(folder).open(".
     owner = fmt::format(" (process {})", lock.l_pid);
   if (error == EACCES || error == EAGAIN) throw UserError("{}: another run is at work in this folder{}", folder, owner);
   fail(folder, "this folder cannot be locked", error);
+}
+
+std::string machine_text() {
+  utsname system{};
+  ::uname(&system);
+  std::string model;
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; model.empty() && std::getline(info, line);)
+    if (line.starts_with("model name")) model = ", " + line.substr(line.find(':') + 2);
+  return fmt::format("{}, {} processors{}, {} {}", system.machine, sysconf(_SC_NPROCESSORS_ONLN), model, system.sysname,
+                     system.release);
 }
 
 std::string today() { return fmt::format("{:%F}", fmt::gmtime(std::time(nullptr))); }

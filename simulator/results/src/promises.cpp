@@ -6,6 +6,7 @@
 
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/input/version.hpp"
 #include "pentocity/results/files.hpp"
 
 namespace pentocity::results {
@@ -62,7 +63,7 @@ Content read_text(std::string_view text, const std::string& path, const char* fo
     throw InputError(
         "{}: is not as Pentocity {} writes it: was it edited, or written by a later version? Its hash would tell "
         "nothing",
-        path, PENTOCITY_VERSION);
+        path, program_version());
   return out;
 }
 

@@ -10,6 +10,7 @@
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/input/version.hpp"
 #include "pentocity/results/promises.hpp"
 #include "pentocity/results/store.hpp"
 
@@ -201,7 +202,7 @@ Secret reveal_secret(const std::string& folder, bool early) {
   nlohmann::ordered_json published{{"format", reveal_format},
                                    {"secret", secret->hex()},
                                    {"commitment", *schedule.commitment},
-                                   {"version", PENTOCITY_VERSION}};
+                                   {"version", program_version()}};
   add_json(published, schedule.derivation);
   Folder(folder).write(revealed_file, text_of_json(published, 1) + '\n', OnDisk::now);
   return *secret;

@@ -99,7 +99,9 @@ std::string removed_by(Fresh fresh, const std::string& folder, const Schedule& o
   if (fresh == Fresh::own && Folder(folder).has(revealed_file))
     throw InputError("--fresh would delete the {} in {} and the secret that has been revealed of them: {}",
                      counted(games, "game"), folder, ways);
-  return fmt::format("{}: deleted first: {} of {}", folder, counted(games, "game"), fmt::join(deleted, ", "));
+  const auto commitment = read_schedule(folder).commitment;
+  return fmt::format("{}: deleted first: {} of {}{}", folder, counted(games, "game"), fmt::join(deleted, ", "),
+                     commitment ? fmt::format(", and the secret with the commitment {}", *commitment) : "");
 }
 
 Store::Store(std::string folder, Schedule schedule, Access access, const Join& join)
@@ -117,7 +119,10 @@ void Store::open_database(Access access, const Join& join) {
   } else {
     make_folder(folder_);
     lock_.emplace(folder_);
-    if (access == Access::replace) remove_results(Folder(folder_));
+    if (access == Access::replace) {
+      remove_results(Folder(folder_));
+      if (!schedule_.commitment) Folder(folder_).remove(secret_file);  // of the games that are gone
+    }
     database_ = std::make_unique<Database>(folder_, Database::Access::write);
   }
   std::optional<Format> format;

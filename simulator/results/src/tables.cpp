@@ -8,6 +8,7 @@
 #include "database.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/input/version.hpp"
 
 namespace pentocity::results {
 
@@ -52,6 +53,8 @@ void take(FolderNotes& notes, const Note& note) {
   if (note.name == "traced") notes.traced = note.value;
   if (note.name == "lockstep") notes.lockstep = note.value == "true";
   if (note.name == "date") notes.date = note.value;
+  if (note.name == "program") notes.program = note.value;
+  if (note.name == "machine") notes.machine = note.value;
   if (note.name == "seen") notes.seen[note.entrant] = note.value;
 }
 
@@ -61,7 +64,9 @@ std::vector<Note> rows_of(const FolderNotes& notes) {
   if (notes.named_games > 0) rows.push_back({"games", "", std::to_string(notes.named_games)});
   if (!notes.traced.empty()) rows.push_back({"traced", "", notes.traced});
   if (notes.lockstep) rows.push_back({"lockstep", "", "true"});
-  if (!notes.date.empty()) rows.push_back({"date", "", notes.date});
+  for (const auto& [name, value] :
+       {std::pair("date", &notes.date), {"program", &notes.program}, {"machine", &notes.machine}})
+    if (!value->empty()) rows.push_back({name, "", *value});
   for (const auto& [entrant, value] : notes.seen) rows.push_back({"seen", entrant, value});
   return rows;
 }
@@ -77,6 +82,16 @@ FolderNotes notes_of_1_0(const nlohmann::json& config) {
 }
 
 }  // namespace
+
+std::string making_text(const FolderNotes& notes, const Schedule& schedule) {
+  const std::string program = notes.program.empty() ? "" : fmt::format("Pentocity {}, ", notes.program);
+  const auto& seeds = schedule.seeds;
+  const std::string drawn = schedule.commitment ? fmt::format("a secret with the commitment {}", *schedule.commitment)
+                            : seeds.empty()     ? "no seeds"
+                            : seeds.size() == 1 ? fmt::format("seed {}", seeds.front())
+                                                : fmt::format("{} seeds from {} on", seeds.size(), seeds.front());
+  return fmt::format("{}config {:016x}, {}", program, hash_bytes(text_of_json(to_json(schedule))), drawn);
+}
 
 std::string seen_key(const entrants::EntrantId& entrant) {
   return fmt::format("{:016x}", hash_bytes(entrant.name + '\n' + entrant.identity));
@@ -158,7 +173,11 @@ void write_run(const Database& database, const Schedule& schedule, const FolderN
     database.execute(fmt::format("PRAGMA user_version = {}; {}", static_cast<int>(Format::present), table_of_notes));
   database.execute("DELETE FROM run; DELETE FROM note");
   const std::string config = text_of_json(to_json(schedule)), hash = config_hash(schedule);
-  Statement(database, "INSERT INTO run VALUES (?, ?, ?)").bind(config).bind(hash).bind(PENTOCITY_VERSION).run();
+  Statement(database, "INSERT INTO run VALUES (?, ?, ?)")
+      .bind(config)
+      .bind(hash)
+      .bind(std::string(program_version()))
+      .run();
   Statement insert(database, "INSERT INTO note VALUES (?, ?, ?)");
   for (const Note& note : rows_of(notes)) insert.bind(note.name).bind(note.entrant).bind(note.value).run();
   transaction.commit();

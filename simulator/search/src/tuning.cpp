@@ -84,7 +84,7 @@ std::optional<std::vector<double>> play(const TuningConfig& config, const Tuning
   result.failed += failed;
   if (failed == std::ssize(games))
     throw InputError(
-        "'{}' failed in all {} games of a generation, so there is nothing to learn from them; the first {}",
+        "'{}' failed in all {} games that were played together, so there is nothing to learn from them; the first {}",
         config.player.name, failed, *first);
   return scores;
 }

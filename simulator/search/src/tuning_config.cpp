@@ -73,7 +73,7 @@ TuningConfig load_tuning(const std::string& path, const std::vector<std::string>
   } catch (const std::exception& e) {  // of its process
     root.at("player").fail("player '{}' cannot be asked for its options: {}", player.front().name, e.what());
   }
-  config.origin = player_origin(root.at("player")).with_absolute_paths(folder);
+  config.origin = player_origin(root.at("player")).with_absolute_paths(absolute.parent_path().string());
   set_options(player, assignments);
   config.player = player.front();
   if (config.player.any_options)

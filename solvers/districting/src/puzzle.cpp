@@ -134,11 +134,13 @@ std::vector<int> winning_votes(const Goal& goal, int districts) {
 }
 
 // Exchanges pairs of voters, each time the pair that spoils most of the other solutions, until `plan` is the only one.
-bool make_unique(Electorate& e, GerrymanderTask task, const DistrictPlan& plan, Pcg& random) {
+bool make_unique(Electorate& e, GerrymanderTask task, const DistrictPlan& plan, Pcg& random,
+                 const std::function<void(std::uint64_t solutions)>& progress) {
   std::uint64_t before = std::numeric_limits<std::uint64_t>::max();
   for (int round = 0; round < exchanges_to_try; ++round) {
     const Goal goal = goal_of(e, task);
     const Plans solutions(goal.electorate, goal.score, goal.target);
+    progress(solutions.count());
     if (solutions.count() == 1) return true;
     if (solutions.count() >= before && round > 0 && round % 8 == 0) return false;
     before = std::min(before, solutions.count());
@@ -206,7 +208,8 @@ GerrymanderPuzzle puzzle_of(const Electorate& e, GerrymanderTask task) {
           count_forced(e, task)};
 }
 
-GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::uint64_t seed) {
+GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::uint64_t seed,
+                              const std::function<void(int board, std::uint64_t solutions)>& progress) {
   if (side < min_puzzle_side || side > max_puzzle_side)
     throw InputError("a puzzle of side {}: the side must be from {} to {}", side, min_puzzle_side, max_puzzle_side);
   Electorate e = electorate_without_votes(side, side, side);
@@ -231,7 +234,10 @@ GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::
       shuffle(cells, random);
       for (int v = 0; v < votes[p]; ++v) e.cells[cells[v]] = winner;
     }
-    if (unique && !make_unique(e, task, plan, random)) continue;
+    const auto tell = [&](std::uint64_t solutions) {
+      if (progress) progress(board + 1, solutions);
+    };
+    if (unique && !make_unique(e, task, plan, random, tell)) continue;
     const std::uint64_t winning = count_solving(e, task);
     return {e, task, plan, count_seats(e, Ties::nobody), winning, 2 * side * (side - 1), count_forced(e, task)};
   }

@@ -38,6 +38,8 @@ std::vector<const Engine*> engines() { return {&scan_engine, &frontier_engine, &
 
 // Nodes after which a search with holes, or for a few solutions, tries to gain by keeping boards.
 constexpr std::uint64_t nodes_to_try = 300'000, nodes_to_find = 20'000'000, nodes_of_restarts = 50'000'000;
+// At a limit, a search of fewer nodes is looked at for solutions beyond it.
+constexpr std::uint64_t nodes_to_look_on = 200'000;
 
 const Engine* engine_named(const std::string& name) {
   for (const Engine* engine : engines())
@@ -117,11 +119,23 @@ class Solver {
       const Outcome outcome = counts ? count(*engine, effort) : list(*engine, effort);
       if (outcome == Outcome::too_large) continue;
       result_.interrupted = outcome == Outcome::stopped;
-      result_.complete = outcome == Outcome::complete || (outcome == Outcome::enough && !options_.limit);
+      result_.complete =
+          outcome == Outcome::complete || (outcome == Outcome::enough && (!options_.limit || limit_is_all(*engine)));
       return;
     }
     if (options_.engine.empty()) throw InputError("puzzle {} is too large for the engines", puzzle_.name);
     throw InputError("engine {} cannot hold puzzle {}", options_.engine, puzzle_.name);
+  }
+
+  // Tells whether a short search finds that there are no more solutions than the limit.
+  bool limit_is_all(const Engine& engine) const {
+    if (control_.nodes() > nodes_to_look_on || engine.first_only) return false;
+    const Restriction restriction = engine.restriction(packing_);
+    Collector collector(boards_, restriction.piece >= 0 || !restriction.hole_limits.empty(),
+                        options_.task == Task::unique, *options_.limit + 1);
+    Control control(options_.stop, {}, {});
+    const Effort effort{.max_nodes = 2 * nodes_to_look_on, .max_bytes = options_.max_bytes};
+    return engine.list(problem_of(packing_, restriction), effort, control, collector) == Outcome::complete;
   }
 
   Outcome list(const Engine& engine, const Effort& effort) {

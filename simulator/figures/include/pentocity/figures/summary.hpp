@@ -45,6 +45,9 @@ struct CellSummary {
   /// The mean of each metric over the games that ended `ok`, in the order of `match::metric_infos`; none if no game has
   /// it.
   std::array<std::optional<double>, match::metric_count> metrics;
+  /// The mean of each match::PointCause over the games that ended `ok`, in the order of that type; none if no game has
+  /// them.
+  std::optional<std::array<double, match::point_cause_count>> points;
   std::optional<double> games_per_second;  ///< per second of CPU time, all games
 
   /// Games that failed through the player.
@@ -184,6 +187,8 @@ class SummaryBuilder {
     std::array<int, match::fault_count> faults{};
     double cpu_seconds = 0;
     CourseSummary course;
+    int with_points = 0;  ///< games that enter `point_sums`
+    std::array<std::int64_t, match::point_cause_count> point_sums{};
     std::array<std::int64_t, match::metric_count> metric_sums{};  ///< sums of whole numbers do not depend on the order
   };
   const Cell& cell(std::size_t player, std::size_t sequencer) const {
@@ -238,6 +243,10 @@ std::string table_text(const Summary& summary, int width, bool colour);
 /// Two tables of each two players: the matches that each won and lost against each other one, and a line for each pair
 /// with the mean difference, its interval and its corrected p-value. Lines and colours as above.
 std::string pairs_text(const Summary& summary, int width, bool colour);
+
+/// The last section of table_text() as a table of its own, with a note on its lines: where the points of each player
+/// came from and were lost. Of two players also the difference. Lines and colours as above.
+std::string points_text(const Summary& summary, int width, bool colour);
 
 /// Languages in which a paper is written.
 enum class Markup { latex, markdown };

@@ -6,6 +6,16 @@
 
 namespace pentocity::play {
 
+/// A round (a sequencer and a repeat) that a player lost.
+struct LostRound {
+  std::string sequencer;
+  int repeat = 0;
+  std::optional<std::uint64_t> seed;  ///< none with a secret
+  int score = 0, other_score = 0;     ///< of the one who lost, and of the other
+
+  int points() const { return other_score - score; }
+};
+
 /// The outcome of a comparison.
 struct Comparison {
   std::string a, b;
@@ -16,6 +26,9 @@ struct Comparison {
   int failed_a = 0, failed_b = 0;
   int invalid_a = 0, invalid_b = 0;  ///< invalid moves in them
   bool paired = true;                ///< false: on an adaptive sequencer each player had requests of its own
+  /// The rounds on the same requests that `a` lost to `b` by most, three at most, the greatest loss first. The folder
+  /// keeps the traces of their games.
+  std::vector<LostRound> losses;
   /// One value for each repeat: a's score minus b's, averaged over the sequencers.
   statistics::Sample differences;
   std::optional<statistics::Interval> interval;

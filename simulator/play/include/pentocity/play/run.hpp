@@ -46,6 +46,9 @@ struct RunOptions {
   /// Called for each stored game, including those of earlier runs, on the thread that called run_games(). If it returns
   /// false, no more games are begun, and the run ends when the games under way are stored.
   std::function<bool(const match::GameRow& game)> stored = {};
+  /// Called after the last game. The traces of these games of the config's schedule are kept too, unless the policy is
+  /// TracePolicy::none.
+  std::function<std::set<results::GameId>()> traced_too = {};
   /// What `stored` needs of the rows of earlier runs.
   results::Store::Read read = results::Store::Read::all;
   /// Called for each game of this run after it was played, on the thread that played it, before it is stored.

@@ -103,6 +103,9 @@ std::string file_name_part(std::string_view name);
 /// The date of now, UTC, YYYY-MM-DD.
 std::string today();
 
+/// This machine in words: its kind of processor, their number and model, and the kernel.
+std::string machine_text();
+
 /// The lock of a results folder, which only one process can hold at a time (several objects in one process do not
 /// exclude each other). It is held until this object is destroyed or the process ends in any way. Child processes do
 /// not inherit it. The file `.lock` stays in the folder: if it were removed, two processes could hold a lock at once.

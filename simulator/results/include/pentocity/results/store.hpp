@@ -31,12 +31,18 @@ struct FolderNotes {
   bool lockstep = false;
   /// The day on which the latest game was played, UTC, YYYY-MM-DD. Empty if no run has said it.
   std::string date;
+  /// The program that played it (program_text()), and the machine (machine_text()). Empty likewise.
+  std::string program, machine;
   /// What players and sequencers saw in their games (PlayerEntry::seen), by seen_key(). Nothing of those that have no
   /// files of their own, or whose games are of version 1.0.0.
   std::map<std::string, std::string> seen;
 
   friend bool operator==(const FolderNotes&, const FolderNotes&) = default;
 };
+
+/// How a folder's results were made, in one line: the program that played the latest game, a hash over all of the
+/// schedule with what its players and sequencers are, and the seeds, or the commitment to the secret.
+std::string making_text(const FolderNotes& notes, const Schedule& schedule);
 
 /// A hash of an entrant's name and identity.
 std::string seen_key(const entrants::EntrantId& entrant);

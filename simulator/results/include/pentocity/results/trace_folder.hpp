@@ -94,6 +94,8 @@ class TraceFolder {
   /// Takes the result of a game into account. Returns whether its trace is to be kept, judging by the results so far.
   /// May be called by several threads.
   bool offer(const GameId& id, match::Status status, int score);
+  /// The game's trace is to be kept whatever the results.
+  void keep(const GameId& id) { cells_[cell_number(id)].others.push_back(id.repeat); }
 
   /// Writes the trace of a game; it is on disk after the next sync(). Throws UserError if that fails. May be called by
   /// several threads.
@@ -132,7 +134,7 @@ class TraceFolder {
   struct Cell {
     std::string name;  ///< the first part of the names of its traces
     std::optional<Extreme> best, worst;
-    std::vector<int> others;  ///< repeats whose traces are kept whatever the score: failed games, or all
+    std::vector<int> others;  ///< repeats whose traces are kept whatever the score
   };
   std::size_t cell_number(const GameId& id) const;
   std::string file_of(const GameId& id) const;

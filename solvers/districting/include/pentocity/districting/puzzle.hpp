@@ -2,6 +2,7 @@
 // Puzzles: boards on which a plan is to be found that gives a party more seats than it seems to deserve.
 
 #include <cstdint>
+#include <functional>
 
 #include "pentocity/districting/seats.hpp"
 
@@ -25,9 +26,11 @@ struct GerrymanderPuzzle {
 /// Makes a puzzle on side x side cells in districts of `side` cells: draws a plan uniformly and gives its districts, at
 /// random, just enough voters of the party that is to win for the plan to solve the puzzle. If it is to be `unique`,
 /// pairs of voters are then exchanged until no other plan solves it. The same arguments give the same puzzle. Throws
-/// InputError for a side that is not from 3 to 7, for one on which no minority can win, or, rarely, if no board with a
-/// unique solution is found.
-GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::uint64_t seed);
+/// `progress` is called, for a unique one, before each exchange, with the number of the board that is tried, from 1,
+/// and the number of plans that solve it. Throws InputError for a side that is not from 3 to 7, for one on which no
+/// minority can win, or, rarely, if no board with a unique solution is found.
+GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::uint64_t seed,
+                              const std::function<void(int board, std::uint64_t solutions)>& progress = {});
 /// The puzzle of a board that somebody has drawn. Throws InputError if it has more than 64 cells, blocked ones, or
 /// districts of more than one size, if A is to win as a minority and is none, or if no plan solves it.
 GerrymanderPuzzle puzzle_of(const Electorate& electorate, GerrymanderTask task);
