@@ -123,6 +123,16 @@ class Results:
         names = ("a", "b", "sequencer", "wins", "losses", "draws", "mean_difference", "ci95.0", "ci95.1", "p_value", "p_corrected")
         return frame if len(frame) else frame.reindex(columns=names)
 
+    def losses(self, a: str, b: str) -> pandas.DataFrame:
+        """The rounds that player `a` lost to `b` on the same requests, the greatest loss first: sequencer, repeat, seed, the two
+        scores, and their difference. Rounds in which a game failed, and adaptive sequencers, are left out."""
+        games = self.games[(self.games["status"] == "ok") & (self.games["adaptive"] == 0)]
+        rounds = games[games["player"].isin([a, b])].pivot(index=["sequencer", "repeat", "seed"], columns="player", values="score")
+        rounds = rounds.reindex(columns=[a, b]).dropna().astype("int64").reset_index().rename_axis(columns=None)
+        rounds["difference"] = rounds[a] - rounds[b]
+        lost = rounds[rounds["difference"] < 0]
+        return lost.sort_values("difference", kind="stable").reset_index(drop=True)
+
     def _frame(self, part: str) -> pandas.DataFrame:
         import pandas
         frame = pandas.json_normalize(self.summary[part])

@@ -249,8 +249,10 @@ class PyRun {
       ++of_player.games;
       if (row.status == Status::ok) return true;
       if (of_player.failed++ == 0)
-        of_player.first = fmt::format("{} on {}, repeat {}{}{}", name_of(row.status), row.sequencer, row.repeat,
-                                      row.error.empty() ? "" : ": ", row.error);
+        of_player.first =
+            fmt::format("{} on {}, repeat {}{}{}", name_of(row.status), row.sequencer, row.repeat,
+                        row.error.empty() ? "" : ": ", row.error) +
+            (row.error_output.empty() ? "" : fmt::format(" ({})", printable(last_line(row.error_output))));
       return true;
     };
     const RunResult result = run_games(config_, options);

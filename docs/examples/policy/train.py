@@ -7,6 +7,7 @@ The weights are written to trained.zip beside this file, where trained.py, the p
 """
 import argparse
 import os
+import sys
 from typing import Any
 
 import gymnasium
@@ -49,7 +50,7 @@ def main() -> None:
     policy.save(os.path.join(HERE, "trained.zip"))
 
     # A program of its own, in a box, against jigsaw on the same requests. PyTorch takes seconds to start.
-    trained = {"name": "trained", "command": ["python3", os.path.join(HERE, "trained.py")], "files": [os.path.join(HERE, "trained.zip")]}
+    trained = {"name": "trained", "command": [sys.executable, os.path.join(HERE, "trained.py")], "files": [os.path.join(HERE, "trained.zip")]}
     results = pentocity.run({"handshake_limit": "60s"}, players=[trained, "jigsaw"], sequencers=["random"], rules=rules,
                             repeats=arguments.games, seed=2026, out="trained-results", fresh=True)
     print(results.head_to_head[["a", "b", "mean_difference", "ci95.0", "ci95.1", "p_corrected"]].head(1).to_string(index=False))

@@ -12,6 +12,7 @@ class Trained(pentocity.Player):
     files = ("trained.zip",)
 
     def __init__(self, setup: pentocity.Setup) -> None:
+        super().__init__(setup)
         self.observer = pentocity.Observer(setup.rules, seed=setup.seed)
         self.policy = MaskablePPO.load(WEIGHTS, device="cpu")
 
