@@ -77,13 +77,13 @@ int debug(RunArguments& a) {
   for (std::size_t i = a.turn; i < record.turns.size(); ++i) {
     const Turn& t = record.turns[i];
     const std::string note = t.fault == Fault::bad_answer ? "" : t.move.note;
-    fmt::print("turn {}: {} {}, {}, score {}{}{}\n", i, name_of(t.request.type()),
-               picture_of(t.request.cells(), 'X', '.', '|'),
+    fmt::print("turn {}: {}, score {}, {} {}{}{}\n", i,
                !t.answered     ? "no answer"
                : t.fault       ? name_of(*t.fault)
                : t.move.accept ? "accepted"
                                : "rejected",
-               t.score_after, note.empty() ? "" : ", note: ", printable(note));
+               t.score_after, name_of(t.request.type()), picture_of(t.request.cells(), 'X', '.', '|'),
+               note.empty() ? "" : ", note: ", printable(note));
   }
   fmt::print("{}{}{}: score {}\n", name_of(record.status), record.error.empty() ? "" : ": ", printable(record.error),
              record.score);

@@ -221,7 +221,7 @@ TEST_CASE("audit: a summary of an earlier version lacks fields, and says nothing
   for (const char* name : {"failures", "unplayed"}) summary.erase(name);
   for (const char* list : {"cells", "players", "sequencers", "head_to_head"})
     for (auto& row : summary[list])
-      for (const char* name : {"missing", "rank", "winners", "p_value", "p_corrected"}) row.erase(name);
+      for (const char* name : {"missing", "rank", "winners", "p_value", "p_corrected", "points"}) row.erase(name);
   CHECK_FALSE(amiss(summary));
   for (const auto& [list, name] : {std::pair("players", "rank"), {"players", "rounds_won"}, {"sequencers", "winner"}}) {
     CAPTURE(name);

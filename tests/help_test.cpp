@@ -176,7 +176,7 @@ TEST_CASE("help: a wrong command line points to the help of its command", "[help
   CHECK(answer("reveal a b") == "pentocity: 'b' is one argument too many (see pentocity reveal --help)\n");
   CHECK_THAT(answer("comp"), Catch::Contains("did you mean 'compare'?"));
   CHECK(answer("compare naive") == "pentocity: B is missing: the second player (see pentocity compare --help)\n");
-  CHECK_THAT(answer("show"), Catch::StartsWith("pentocity: TRACE is missing: recorded game: a file"));
+  CHECK_THAT(answer("show"), Catch::StartsWith("pentocity: TRACE is missing: recorded game, or two: files"));
   CHECK(answer("show x --turn -1") ==
         "pentocity: --turn: expected a whole number from 0, not '-1' (see pentocity show --help)\n");
   CHECK_THAT(answer("gerrymander sample 3 --seed -18446744073709551615"),

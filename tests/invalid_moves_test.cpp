@@ -200,7 +200,7 @@ TEST_CASE("show: what an invalid move tried", "[faults][long]") {
         run("show " + trace + " --turn 0").output,
         Catch::Contains("\nnewest:  factory (0,0) (0,1) (1,0) (1,1)") && Catch::Contains("\nnote: a corner\\x1b\n"));
     CHECK_THAT(run("run " + config + " --debug p").output,
-               Catch::StartsWith("turn 0: factory XX|XX, accepted, score 4, note: a corner\\x1b\n"));
+               Catch::StartsWith("turn 0: accepted, score 4, factory XX|XX, note: a corner\\x1b\n"));
     CHECK_THAT(run("show " + (scratch / "out") + " --turn 1").output,
                Catch::StartsWith("pentocity: --turn is about one recorded game"));
     const Run r = run("show " + trace + " --turn 1");

@@ -281,7 +281,8 @@ TEST_CASE("lockstep: who would meet requests that others know is refused", "[loc
   CHECK_THAT(complaint(config, out, {}), Catch::Matches(late));
   CHECK_THAT(complaint(config, out, {.players = {"mock"}}), Catch::Matches(late));
   CHECK_THAT(complaint(config, out, {.players = {"corner", "naive"}, .anew = {"corner"}}),
-             Catch::Matches("--anew: .* 'corner' would meet requests that the others know: --fresh .*"));
+             Catch::Matches(
+                 "--anew: .* 'corner' would meet requests that the others know: all play anew in another folder .*"));
   // Another version of a player joins later, too.
   std::string changed = cup;
   changed.replace(changed.find("- naive"), 7, "- {name: naive, player: diagonal}");

@@ -329,7 +329,9 @@ TEST_CASE("run: a summary covers all games that the folder's config still names"
     return run_command(binary + " compare naive jigsaw --sequencers random " + options);
   };
   CHECK_THAT(compare("--config " + config + here + " --max-games 12").output, Catch::Contains("covers 36 games"));
-  CHECK(results_of(out) == whole);
+  Results after = results_of(out);
+  std::erase_if(after.traces, [&](const auto& trace) { return !whole.traces.contains(trace.first); });  // of losses
+  CHECK(after == whole);
   // A longer one adds its games.
   compare("--config " + config + here + " --max-games 40 --delta 0.001 --alpha 0.000001 --beta 0.000001");
   const int more = games(out)["naive"];
@@ -444,7 +446,7 @@ TEST_CASE("run: shards part the games", "[harness]") {
   // One is missing: the summary is that of the others, and the exit code says so; added later, all is well.
   const Run some = merge((scratch / "later") + parts[0] + parts[1] + " 2>&1 >/dev/null");
   CHECK(some.exit_code == 1);
-  CHECK(some.output == "pentocity: 36 of 108 games are in no folder: `pentocity run` with --out " +
+  CHECK(some.output == "pentocity: 36 of 108 games are in no folder: the command of the run with --out " +
                            (scratch / "later") + " plays them\n");
   CHECK(run(config + " --dry-run --out " + (scratch / "later")).output.find("108 games, 36 to play") !=
         std::string::npos);
@@ -700,7 +702,7 @@ TEST_CASE("run: a folder whose notes are where version 1.0.0 kept them", "[harne
     sqlite3_close(database);
     return text;
   };
-  CHECK_THAT(query("SELECT name || '=' || value FROM note"), Catch::EndsWith("games=108;"));
+  CHECK_THAT(query("SELECT name || '=' || value FROM note"), Catch::Contains("games=108;"));
   query(
       "UPDATE run SET config = json_set(config, '$.trace', 'all', '$.games', 108, '$.traced', 'x');"
       "DROP TABLE note; PRAGMA user_version = 5");

@@ -168,7 +168,7 @@ TEST_CASE("usage: what is missing or no library is said in words", "[usage]") {
   folder.write("mine.so", "not at all");
   CHECK(in(folder, "run --players mine.so --sequencers random").output ==
         "pentocity: --players: '" + (folder / "mine.so") + "' is no shared library\n");
-  CHECK_THAT(in(folder, "show").output, Catch::StartsWith("pentocity: TRACE is missing: recorded game: "));
+  CHECK_THAT(in(folder, "show").output, Catch::StartsWith("pentocity: TRACE is missing: recorded game, or two: "));
   CHECK_THAT(in(folder, "replay").output, Contains(" is missing: "));
   CHECK_THAT(in(folder, "compare naive").output, Contains("B is missing: the second player"));
 }

@@ -8,7 +8,6 @@ from ._core import (FAULTS, KINDS, Amenity, BuiltinPlayer, Electorate, Error, Ga
                     canonical, cheapest_road, free_polyominoes, has_access, judge, legal_sites, orientations, pentomino,
                     players, puzzles, reachable, road_distances, road_heads, rotations, sequencers, touching_perimeter,
                     touching_perimeters)
-from . import _numpy  # noqa: F401: refuses a NumPy that does not go with this build
 from ._players import Player, play, player, stream
 from ._register import make_vec
 from ._register import register_when_imported as _register_when_imported

@@ -7,6 +7,7 @@ import numpy
 from numpy.typing import ArrayLike, NDArray
 
 __version__: str
+_pybind11: tuple[int, int]
 
 class Error(RuntimeError):
     ...

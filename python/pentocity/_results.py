@@ -125,7 +125,11 @@ class Results:
 
     def losses(self, a: str, b: str) -> pandas.DataFrame:
         """The rounds that player `a` lost to `b` on the same requests, the greatest loss first: sequencer, repeat, seed, the two
-        scores, and their difference. Rounds in which a game failed, and adaptive sequencers, are left out."""
+        scores, and their difference. Rounds in which a game failed, and adaptive sequencers, are left out. Throws InputError unless both have
+        games here, and differ."""
+        players = sorted(set(self.games["player"]))
+        if a == b or a not in players or b not in players:
+            raise _core.InputError(f"{self.folder}: losses({a!r}, {b!r}): expected two of the players {', '.join(players)}")
         games = self.games[(self.games["status"] == "ok") & (self.games["adaptive"] == 0)]
         rounds = games[games["player"].isin([a, b])].pivot(index=["sequencer", "repeat", "seed"], columns="player", values="score")
         rounds = rounds.reindex(columns=[a, b]).dropna().astype("int64").reset_index().rename_axis(columns=None)

@@ -55,6 +55,15 @@ std::string pairs_of(const Cells& cells) {
   return out;
 }
 
+void check_numpy() {
+  const auto version = py::module_::import("numpy").attr("__version__").cast<std::string>();
+  if (std::atoi(version.c_str()) >= 2 && std::pair(PYBIND11_VERSION_MAJOR, PYBIND11_VERSION_MINOR) < std::pair(2, 12))
+    throw py::import_error(fmt::format(
+        "this build of pentocity, with pybind11 {}.{}, does not go with NumPy {}: expected a NumPy below 2, or a build "
+        "by `pip install .`, which brings a newer pybind11",
+        PYBIND11_VERSION_MAJOR, PYBIND11_VERSION_MINOR, version));
+}
+
 py::array array_of(const Cells& cells) {
   py::array_t<std::int64_t> out({std::ssize(cells), py::ssize_t{2}});
   std::int64_t* to = out.mutable_data();

@@ -68,6 +68,10 @@ inline Kind amenity_kind(Kind kind) {
 
 /// Cells from None, an iterable of pairs or an integer array of shape (n, 2). Throws ValueError or TypeError.
 Cells cells_of(py::handle from);
+/// Throws ImportError for NumPy 2 if this module was built with a pybind11 before 2.12, which takes the arrays of NumPy
+/// 2 for others: results would be wrong, without an error.
+void check_numpy();
+
 /// The cells as an array of shape (n, 2).
 py::array array_of(const Cells& cells);
 /// The cells as text, `(1, 2), (1, 3)`.

@@ -17,11 +17,17 @@ namespace {
 template <class T>
 using Array = py::array_t<T, py::array::c_style>;
 
+// The rules, once it is known that arrays are what they seem.
+const Rules& checked(const Rules& rules) {
+  check_numpy();
+  return rules;
+}
+
 class LearningGames {
  public:
   LearningGames(int count, const Rules& rules, const std::string& stream, const py::object& options,
                 const std::string& roads, const std::string& parks, int threads)
-      : rules_(rules),
+      : rules_(checked(rules)),
         arguments_(py::make_tuple(count, rules, stream, options, roads, parks, threads)),
         stream_(stream_of(stream, options)),
         policies_(policies_of(roads, parks)),
@@ -190,7 +196,7 @@ class LearningGames {
 class Observer {
  public:
   Observer(const Rules& rules, const std::string& roads, const std::string& parks, std::uint64_t seed)
-      : rules_(rules),
+      : rules_(checked(rules)),
         policies_(policies_of(roads, parks)),
         bench_(policies_),
         land_({6, rules.side, rules.side}),

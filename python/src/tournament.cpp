@@ -34,6 +34,12 @@ using namespace results;
 
 namespace {
 
+// The last line of what a failed player wrote, in brackets, unless its error says the same.
+std::string said_besides(const GameRow& row) {
+  const std::string_view line = last_line(row.error_output);
+  return line.empty() || row.error.find(line) != std::string::npos ? "" : fmt::format(" ({})", printable(line));
+}
+
 Fresh fresh_of(const std::variant<bool, std::string>& value) {
   if (const bool* const fresh = std::get_if<bool>(&value)) return *fresh ? Fresh::own : Fresh::no;
   if (const auto& word = std::get<std::string>(value); word != "all")
@@ -249,10 +255,9 @@ class PyRun {
       ++of_player.games;
       if (row.status == Status::ok) return true;
       if (of_player.failed++ == 0)
-        of_player.first =
-            fmt::format("{} on {}, repeat {}{}{}", name_of(row.status), row.sequencer, row.repeat,
-                        row.error.empty() ? "" : ": ", row.error) +
-            (row.error_output.empty() ? "" : fmt::format(" ({})", printable(last_line(row.error_output))));
+        of_player.first = fmt::format("{} on {}, repeat {}{}{}", name_of(row.status), row.sequencer, row.repeat,
+                                      row.error.empty() ? "" : ": ", row.error) +
+                          said_besides(row);
       return true;
     };
     const RunResult result = run_games(config_, options);

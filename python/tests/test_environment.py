@@ -381,3 +381,13 @@ def test_the_guide_has_the_numbers_of_faults():
         guide = stream.read()
     for number, name in enumerate(pc.FAULTS[:-1]):  # the last is of answers in lines
         assert f"| {number} | `{name}` |" in guide
+
+
+def test_a_numpy_that_does_not_go_with_the_build_is_refused():
+    code = ("import numpy; numpy.__version__ = '2.1.0'\n"
+            "import pentocity, pentocity._core as core\n"
+            "for make in (pentocity.Observer, lambda: pentocity.LearningGames(1, pentocity.Rules('report'), 'random')):\n"
+            "    try:\n        make()\n        print('made', core._pybind11 >= (2, 12))\n"
+            "    except ImportError as error:\n        print('refused', core._pybind11 < (2, 12) and 'NumPy 2.1.0' in str(error))\n")
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert [line.split()[1] for line in said.splitlines()] == ["True", "True"]

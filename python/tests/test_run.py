@@ -136,6 +136,22 @@ def test_frames_agree_with_the_summary(tmp_path):
         pc.Results(tmp_path)
 
 
+def test_the_greatest_losses(tmp_path):
+    results = pc.run({**SMALL, "repeats": 5, "players": ["naive", "diagonal"]}, out=tmp_path / "out", jobs=1)
+    scores = results.games.set_index(["player", "sequencer", "repeat"]).score
+    for a, b in [("naive", "diagonal"), ("diagonal", "naive")]:
+        losses = results.losses(a, b)
+        assert list(losses.columns) == ["sequencer", "repeat", "seed", a, b, "difference"]
+        expected = sorted(scores[a, sequencer, repeat] - scores[b, sequencer, repeat]
+                          for sequencer in results.games.sequencer.unique() for repeat in range(5))
+        assert list(losses.difference) == [by for by in expected if by < 0]
+        for row in losses.itertuples():
+            assert scores[a, row.sequencer, row.repeat] - scores[b, row.sequencer, row.repeat] == row.difference
+    for pair in [("naive", "naive"), ("naive", "nobody")]:
+        with pytest.raises(pc.InputError, match="expected two of the players diagonal, naive"):
+            results.losses(*pair)
+
+
 MIX = {"name": "bricks", "phases": [{"order": "random", "requests": [{"residence": "I"}, {"weight": 2, "factory": "2x3"}]}]}
 
 

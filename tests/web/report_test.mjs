@@ -828,7 +828,7 @@ read('the charts of all games have the figures of the summary', {}, async (p) =>
     const sum = [0, 1, 2].reduce((all, k) => all + Number(rows[k][i + 1]), 0);
     near(String(sum), meanOver(cup.summary.cells.filter((one) => one.player === player), (one) => one.score.mean), .16);
     const shown = (start) => rows.find(([name]) => name.startsWith(start))[i + 1];
-    for (const bonus of [0, 2, 4]) near(shown(`residences, bonus ${bonus}`), meanPoints(player, `residences_${bonus}`), .051);
+    for (const bonus of [0, 2, 4]) near(shown(`residences bonus ${bonus}`), meanPoints(player, `residences_${bonus}`), .051);
     near(shown('empty: too narrow'), meanPoints(player, 'empty_too_narrow'), .051);
     near(shown('cells of rejected'), meanPoints(player, 'rejected_cells'), .051);
     const residences = [0, 2, 4].reduce((sum, bonus) => sum + meanPoints(player, `residences_${bonus}`), 0);
