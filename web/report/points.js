@@ -81,12 +81,10 @@ export function losses({summary, players, stream, options, set, gameOf, openGame
     h('select', {'data-testid': `losses-${name}`, change: (event) => set(name, event.target.value)},
       players.map((player) => h('option', {value: player, selected: player === value}, optionText(player)))));
   const rounds = a === b ? [] : lostRounds(summary, a, b, stream);
-  const seeds = summary.json.seeds ?? [];
   const row = ({sequencer, repeat, a: score, b: others}) => {
     const games = [a, b].map((player) => gameOf(player, sequencer, repeat));
     return h('tr', null, h('th', {scope: 'row'}, h('bdi', null, sequencer)),
-      [repeat, seeds[repeat] ?? '\u2013', show(score), show(others), signed(score - others)].map((text) =>
-        h('td', {class: 'number'}, text)),
+      [repeat, show(score), show(others), signed(score - others)].map((text) => h('td', {class: 'number'}, text)),
       h('td', null, games.every((game) => game) ? h('button', {type: 'button', class: 'plain',
         click: () => openGames(...games)}, 'Open both') : h('span', {class: 'soft'}, 'not recorded')));
   };
@@ -99,7 +97,7 @@ export function losses({summary, players, stream, options, set, gameOf, openGame
   rounds.length > 0 && h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Greatest losses'},
     h('table', {'data-testid': 'losses-table'},
       h('thead', null, h('tr', null, h('th', {scope: 'col'}, 'Stream'),
-        ['Repeat', 'Seed', a, b, 'Difference'].map((head) => h('th', {scope: 'col', class: 'number'}, h('bdi', null, head))),
+        ['Repeat', a, b, 'Difference'].map((head) => h('th', {scope: 'col', class: 'number'}, h('bdi', null, head))),
         h('th', {scope: 'col'}, 'Games'))),
       h('tbody', null, rounds.slice(0, most).map(row))))];
 }
