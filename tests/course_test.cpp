@@ -118,25 +118,11 @@ Points slow_points(const Rules& rules, const Land& land, const std::vector<Turn>
 }
 
 RejectCause slow_cause(const Rules& rules, const Land& land, const Request& request) {
-  const Kind other = request.type() == Building::residence ? Kind::factory : Kind::residence;
-  bool fits = false, legal = false;
-  for (const Cells& rotation : request.rotations())
-    for (int row = 0; row < land.side(); ++row)
-      for (int column = 0; column < land.side(); ++column) {
-        std::set<Cell> building;
-        for (const Cell c : rotation) building.insert(c + Cell{row, column});
-        if (!std::ranges::all_of(building,
-                                 [&](Cell c) { return land.grid().contains(c) && land.at(c) == Kind::empty; }))
-          continue;
-        fits = true;
-        if (std::ranges::any_of(building, [&](Cell c) {
-              return std::ranges::any_of(around(land, c), [&](Cell n) { return land.at(n) == other; });
-            }))
-          continue;
-        legal = true;
-        if (gets_road(rules, land, building)) return RejectCause::declined;
-      }
-  return legal ? RejectCause::no_road : fits ? RejectCause::other_type : RejectCause::no_room;
+  const auto covered = slow_covered(rules, land, request);
+  return !covered[0].empty()   ? RejectCause::declined
+         : !covered[1].empty() ? RejectCause::no_road
+         : !covered[2].empty() ? RejectCause::other_type
+                               : RejectCause::no_room;
 }
 
 // Buildings and parks, but no roads, and nothing empty in the outer rows: what is left empty is cut off.
