@@ -15,6 +15,7 @@ int int_of(py::handle from) {
 }
 
 Cells cells_of_array(py::handle from) {
+  check_numpy();
   const py::array_t<std::int64_t, py::array::c_style> array(py::reinterpret_borrow<py::object>(from));
   if (array.size() == 0) return {};
   if (array.ndim() != 2 || array.shape(1) != 2)
@@ -56,15 +57,21 @@ std::string pairs_of(const Cells& cells) {
 }
 
 void check_numpy() {
-  const auto version = py::module_::import("numpy").attr("__version__").cast<std::string>();
-  if (std::atoi(version.c_str()) >= 2 && std::pair(PYBIND11_VERSION_MAJOR, PYBIND11_VERSION_MINOR) < std::pair(2, 12))
-    throw py::import_error(fmt::format(
-        "this build of pentocity, with pybind11 {}.{}, does not go with NumPy {}: expected a NumPy below 2, or a build "
-        "by `pip install .`, which brings a newer pybind11",
-        PYBIND11_VERSION_MAJOR, PYBIND11_VERSION_MINOR, version));
+  static const bool fits = [] {
+    const auto version = py::module_::import("numpy").attr("__version__").cast<std::string>();
+    if (std::atoi(version.c_str()) >= 2 && std::pair(PYBIND11_VERSION_MAJOR, PYBIND11_VERSION_MINOR) < std::pair(2, 12))
+      throw py::import_error(
+          fmt::format("this build of pentocity, with pybind11 {}.{}, does not go with NumPy {}: expected a NumPy below "
+                      "2, or a build "
+                      "by `pip install .`, which brings a newer pybind11",
+                      PYBIND11_VERSION_MAJOR, PYBIND11_VERSION_MINOR, version));
+    return true;
+  }();
+  static_cast<void>(fits);
 }
 
 py::array array_of(const Cells& cells) {
+  check_numpy();
   py::array_t<std::int64_t> out({std::ssize(cells), py::ssize_t{2}});
   std::int64_t* to = out.mutable_data();
   for (const Cell c : cells) *to++ = c.row, *to++ = c.column;
@@ -73,6 +80,7 @@ py::array array_of(const Cells& cells) {
 
 LandBoard board_of(py::handle from, const Grid& grid) {
   if (!from.is_none() && PyObject_CheckBuffer(from.ptr()) != 0) {
+    check_numpy();
     const py::array array(py::reinterpret_borrow<py::object>(from));
     if (array.dtype().kind() == 'b') {
       if (array.ndim() != 2 || array.shape(0) != grid.rows() || array.shape(1) != grid.columns())
@@ -94,6 +102,7 @@ LandBoard board_of(py::handle from, const Grid& grid) {
 }
 
 py::array array_of(std::span<const LandBoard> boards, const Grid& grid) {
+  check_numpy();
   py::array_t<bool> out({static_cast<int>(boards.size()), grid.rows(), grid.columns()});
   bool* to = out.mutable_data();
   for (const LandBoard& board : boards)

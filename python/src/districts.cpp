@@ -28,6 +28,7 @@ districting::DistrictRules rules_of(int size, int max_size, int districts, Conti
 }
 
 py::array array_of_plan(const Electorate& electorate, const DistrictPlan& plan) {
+  check_numpy();
   py::array_t<std::int16_t> out({electorate.rows, electorate.columns});
   std::copy(plan.begin(), plan.end(), out.mutable_data());
   return out;
@@ -36,6 +37,7 @@ py::array array_of_plan(const Electorate& electorate, const DistrictPlan& plan) 
 // A plan from an array of labels or a plan's text; throws what is wrong with it.
 DistrictPlan plan_of(const Electorate& electorate, py::handle from) {
   if (py::isinstance<py::str>(from)) return read_plan(electorate, py::cast<std::string>(from));
+  check_numpy();
   const py::array_t<std::int64_t, py::array::c_style> array(py::reinterpret_borrow<py::object>(from));
   if (array.size() != electorate.rows * electorate.columns)
     throw py::value_error(fmt::format("a plan is an array of shape ({}, {})", electorate.rows, electorate.columns));
@@ -69,6 +71,7 @@ auto seats_by(int (*seats_of)(const Electorate&, const DistrictPlan&, Ties)) {
     if (plans.size() % cells != 0)
       throw py::value_error(fmt::format("plans are an array of shape (n, {}, {})", e.rows, e.columns));
     const int most = e.districts() > 0 ? e.districts() : e.voters() / e.rules.min;
+    check_numpy();
     py::array_t<double> out(plans.size() / cells);
     const std::int64_t* label = plans.data();
     DistrictPlan plan(cells);
@@ -138,6 +141,7 @@ void add_districts(py::module_& m) {
       .def_property_readonly(
           "votes",
           [](const Electorate& e) {
+            check_numpy();
             py::array_t<std::int8_t> out({e.rows, e.columns});
             for (std::size_t i = 0; i < e.cells.size(); ++i)
               out.mutable_data()[i] = static_cast<std::int8_t>(e.cells[i] == 'A' ? 1 : e.cells[i] == 'B' ? 0 : -1);
@@ -232,6 +236,7 @@ void add_districts(py::module_& m) {
           "draw",
           [](const PyPlans& p, int count, std::uint64_t seed) {
             if (count < 0) throw py::value_error("the number of plans is at least 0");
+            check_numpy();
             py::array_t<std::int16_t> out({count, p.electorate.rows, p.electorate.columns});
             std::int16_t* to = out.mutable_data();
             const py::gil_scoped_release released;

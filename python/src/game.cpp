@@ -29,6 +29,7 @@ std::string repr_of(const Rules& rules) {
 
 // What stands on each cell as a number, the index of its kind in KINDS.
 py::array kinds_of(const Land& land) {
+  check_numpy();
   py::array_t<std::uint8_t> out({land.side(), land.side()});
   auto to = out.mutable_unchecked<2>();
   for (int r = 0; r < land.side(); ++r)

@@ -13,6 +13,7 @@ namespace {
 // Steps of a road from each empty cell to the border or a road: 1 for a head, -1 where no road can lead.
 py::array road_distances(const Land& land) {
   const Grid& grid = land.grid();
+  check_numpy();
   py::array_t<std::int16_t> out({land.side(), land.side()});
   out.attr("fill")(-1);
   auto to = out.mutable_unchecked<2>();
@@ -29,6 +30,7 @@ std::optional<Cells> cheapest(const Land& land, py::handle building, const py::o
   const LandBoard board = board_of(building, land.grid());
   if (py::isinstance<py::function>(cost))
     return cheapest_road(land, board, [&](Cell c) { return py::cast<double>(cost(c)); });
+  check_numpy();
   const py::array_t<double> array(cost);
   if (array.ndim() != 2 || array.shape(0) != land.side() || array.shape(1) != land.side())
     throw py::value_error("the costs are a function of a cell, or an array of the land's shape");

@@ -47,6 +47,7 @@ double number_of(const py::object& cost) {
 py::array touching_perimeters(const Land& land, const Request& request, py::handle excluded) {
   const LandBoard out_of = board_of(excluded, land.grid());
   const int side = land.side();
+  check_numpy();
   py::array_t<std::int16_t> out({request.rotations().size(), std::size_t(side), std::size_t(side)});
   std::int16_t* to = out.mutable_data();
   for (std::size_t k = 0; k < request.rotations().size(); ++k) {

@@ -386,8 +386,10 @@ def test_the_guide_has_the_numbers_of_faults():
 def test_a_numpy_that_does_not_go_with_the_build_is_refused():
     code = ("import numpy; numpy.__version__ = '2.1.0'\n"
             "import pentocity, pentocity._core as core\n"
-            "for make in (pentocity.Observer, lambda: pentocity.LearningGames(1, pentocity.Rules('report'), 'random')):\n"
+            "for make in (pentocity.Observer, lambda: pentocity.LearningGames(1, pentocity.Rules('report'), 'random'),\n"
+            "             lambda: pentocity.Land(8).kinds,\n"
+            "             lambda: pentocity.legal_sites(pentocity.Land(8), pentocity.Request('factory', [(0, 0)]))):\n"
             "    try:\n        make()\n        print('made', core._pybind11 >= (2, 12))\n"
             "    except ImportError as error:\n        print('refused', core._pybind11 < (2, 12) and 'NumPy 2.1.0' in str(error))\n")
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert [line.split()[1] for line in said.splitlines()] == ["True", "True"]
+    assert [line.split()[1] for line in said.splitlines()] == ["True"] * 4
