@@ -13,6 +13,6 @@ void show_beside(const std::string& first, const std::string& second, int turn, 
 
 /// Prints a map of the land: for each cell, in how many of a player's recorded games in a folder it was empty in the
 /// end. Throws InputError if there is none that ended `ok`, or if their lands have different sides.
-void show_empty(const std::string& folder, const std::string& player, bool colour);
+void show_empty(const std::string& path, const std::string& player, bool colour);
 
 }  // namespace pentocity::app

@@ -60,7 +60,8 @@ double slow_evidence(const std::vector<double>& values) {
   const std::array<std::array<double, 2>, 4> mixture = {{{0.1, 0.1}, {1, 0.1}, {10, 0.2}, {100, 0.6}}};
   const double log_step = 0.02, step = 0.005;
   double null = 0, alternative = 0;
-  for (double log_deviation = -1; log_deviation < 8; log_deviation += log_step) {
+  for (int i = 0; i < 450; ++i) {
+    const double log_deviation = i * log_step - 1;  // to 8
     const double deviation = std::exp(log_deviation);
     // With dx / deviation as the prior: constant in the logarithm.
     const auto likelihood = [&](double mean) {
@@ -70,7 +71,8 @@ double slow_evidence(const std::vector<double>& values) {
       return std::exp(log_sum);
     };
     null += likelihood(0) * log_step;
-    for (double effect = step / 2; effect < 15; effect += step) {
+    for (int k = 0; k < 3000; ++k) {
+      const double effect = (k + 0.5) * step;  // to 15
       double prior = 0;
       for (const auto& [precision, weight] : mixture)
         prior +=

@@ -9,6 +9,8 @@ using namespace py::literals;
 
 namespace {
 
+const auto equality = py::self == py::self;  // NOLINT(misc-redundant-expression): so pybind11 names it
+
 // An object from its members, as they were pickled.
 template <class T, class... Members>
 T of_members(const py::tuple& members) {
@@ -130,7 +132,7 @@ void add_game(py::module_& m) {
       .def_readonly("road_access", &Rules::road_access,
                     "When a building has road access: 'contact', if it touches the border or a road, or 'near_edge', "
                     "also if a cell of it lies in the second or last but one row or column.")
-      .def(py::self == py::self)
+      .def(equality)
       .def("__repr__", py::overload_cast<const Rules&>(&repr_of))
       .def(py::pickle(
           [](const Rules& r) {
@@ -169,7 +171,7 @@ void add_game(py::module_& m) {
       .def("__copy__", [](const Land& land) { return Land(land); })
       .def("__deepcopy__", [](const Land& land, const py::dict&) { return Land(land); })
       .def("__getitem__", &Land::at, "cell"_a)
-      .def(py::self == py::self)
+      .def(equality)
       .def("__str__", &rows_of)
       .def("__repr__", [](const Land& land) { return fmt::format("<Land of side {}>", land.side()); })
       .def(py::pickle([](const Land& land) { return land.to_string(); }, &land_of_text));
@@ -187,7 +189,7 @@ void add_game(py::module_& m) {
           "is_proper", &Request::is_proper,
           "Whether the rules allow the request: a residence is a pentomino, and a factory a rectangle "
           "with sides of 1 to 5.")
-      .def(py::self == py::self)
+      .def(equality)
       .def("__repr__", py::overload_cast<const Request&>(&repr_of))
       .def(py::pickle([](const Request& r) { return py::make_tuple(r.type(), r.cells()); },
                       &of_members<Request, Building, Cells>));
@@ -198,7 +200,7 @@ void add_game(py::module_& m) {
       .def_readonly("rotation", &Site::rotation, "The number of the rotation, from 0.")
       .def_readonly("location", &Site::location,
                     "(row, column): where the top left corner of the rotation's bounding box comes to lie.")
-      .def(py::self == py::self)
+      .def(equality)
       .def("__hash__", [](const Site& s) { return (s.rotation * 128 + s.location.row) * 128 + s.location.column; })
       .def("__repr__", py::overload_cast<const Site&>(&repr_of));
 

@@ -26,7 +26,7 @@ std::optional<std::string> Lines::read() {
   }
 }
 
-void Lines::write(std::string line) {
+void Lines::write(std::string line) const {
   line += '\n';
   for (std::size_t done = 0; done < line.size();) {
     const ssize_t size = ::write(out_, line.data() + done, line.size() - done);

@@ -15,7 +15,7 @@ class Lines {
   Lines(int in, int out) : in_(in), out_(out) {}
   /// The next line, without its end; none at the end of the input.
   std::optional<std::string> read();
-  void write(std::string line);
+  void write(std::string line) const;
 
  private:
   int in_, out_;

@@ -26,7 +26,7 @@ struct MergeResult {
 /// things, or have different results of one game, `out` included, if one name stands for different players or
 /// sequencers, or if a file cannot be read or written; in all cases but the last nothing was written.
 MergeResult merge_results(const std::string& out, const std::vector<std::string>& folders,
-                          std::optional<results::TracePolicy> policy, results::Fresh fresh,
+                          std::optional<results::TracePolicy> policy, results::Fresh deletion,
                           const std::string& file_of_secret = {});
 
 }  // namespace pentocity::play
