@@ -110,10 +110,12 @@ std::string with_navigation(std::string page, const std::string& file, const ord
     links += fmt::format("<a href=\"{}\"{}>{}</a>\n",
                          fs::path(other).lexically_relative(fs::path(file).parent_path()).string(),
                          other == file ? " aria-current=\"page\"" : "", name.get<std::string>());
-  page.insert(body + 1,
-              "\n<nav aria-label=\"Site\" style=\"display: flex; flex-wrap: wrap; gap: 4px 20px; padding: 8px 16px; "
-              "margin: 0; font: 1rem system-ui, sans-serif\">\n" +
-                  links + "</nav>");
+  page.insert(
+      body + 1,
+      // One line, which can be moved sideways on a phone: the page may have a menu of its own below it.
+      "\n<nav aria-label=\"Site\" style=\"display: flex; flex-wrap: nowrap; white-space: nowrap; overflow-x: auto; "
+      "gap: 4px 20px; padding: 8px 16px; margin: 0; font: 1rem system-ui, sans-serif\">\n" +
+          links + "</nav>");
   return page;
 }
 

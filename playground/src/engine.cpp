@@ -61,7 +61,7 @@ struct Play {
       return adviser.worth(request, land, one, apply_move(game.rules(), after, request, one).delta);
     };
     const Move best = candidates.empty() ? Move::reject() : candidates.front().move;
-    const double most = best.accept ? worth(best) : 0;
+    const double most = !best.accept ? 0 : candidates.front().value ? *candidates.front().value : worth(best);
     // A reject gives up what the best move is worth, if that is anything.
     thoughts.push_back({land, best, turn.stands() ? most - worth(turn.move) : std::max(0.0, most)});
     if (rival) rival->step();

@@ -110,6 +110,32 @@ test('light and dark are chosen for all pages, and a puzzle leads to where it ca
   await page.context().close();
 });
 
+test('a solution is seen by who asks for it', async () => {
+  const page = await visitor('file:');
+  await page.goto(pathToFileURL(join(folder, 'puzzles.html')).href);
+  const one = page.locator('li', {has: page.getByRole('heading', {name: 'popinjay', exact: true})});
+  const filter = () => one.locator('img').evaluate((picture) => getComputedStyle(picture).filter);
+  assert.match(await filter(), /blur/);
+  await one.getByText('Solution', {exact: true}).click();
+  assert.equal(await filter(), 'none');
+  assert.match(await one.locator('code').textContent(), /pentocity solve popinjay/);
+  await one.getByText('Solution', {exact: true}).click();
+  assert.match(await filter(), /blur/);
+  await page.context().close();
+});
+
+test('on a phone the way to the other pages is one line above a menu of the page itself', async () => {
+  const page = await visitor('file:', {viewport: {width: 390, height: 844}});
+  for (const name of [join('tournaments', 'results.html'), 'gerrymander.html', ...existsSync(playground) ? ['playground.html'] : []]) {
+    await page.goto(pathToFileURL(join(folder, name)).href);
+    const lines = await page.getByRole('navigation', {name: 'Site'}).getByRole('link')
+      .evaluateAll((links) => new Set(links.map((link) => link.offsetTop)).size);
+    assert.equal(lines, 1, name);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name);
+  }
+  await page.context().close();
+});
+
 test('the first page shows the tournament', async () => {
   const page = await visitor('file:');
   await page.goto(pathToFileURL(join(folder, 'index.html')).href);

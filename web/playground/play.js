@@ -476,7 +476,7 @@ export class Play {
     if (this.hints.hidden) ++this.hintCount;
     const shown = candidates.slice(0, 3);
     this.hints.hidden = false;
-    this.land.suggest(shown);
+    this.land.suggest(shown, 0);
     this.hints.replaceChildren(h('h2', null, candidates.length ? `${RIVAL} would:` : `${RIVAL} would reject this.`),
       h('ol', null, shown.map((one, k) => h('li', null,
       h('button', {type: 'button', 'data-testid': `take-${k + 1}`, click: () => this.takeHint(one)},

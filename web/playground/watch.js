@@ -70,7 +70,7 @@ export class Watch {
     this.request.append(pictureOf(shape, state.request.type), h('b', null, nameOfRequest({type: state.request.type, cells: shape})));
     const {candidates} = this.engine({do: 'hint', game: this.game});
     this.candidates = candidates.slice(0, most);
-    this.land.suggest(this.candidates);
+    this.land.suggest(this.candidates, 0);
     this.list.append(...this.candidates.map((one) => h('li', null, one.value === null ? 'goes on with a strip: ' : h('b', null,
       `worth ${show(one.value, 1)}: `), `${reasons(one)}.`)));
     this.prompt.textContent = this.did + (this.candidates.length === 0 ? 'It has no place for this request. Press Step: it rejects.'

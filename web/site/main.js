@@ -75,13 +75,14 @@ const picture = ({name, picture: file}) => h('a', {href: encodeURI(file)},
 
 const gallery = () => [
   h('h1', null, 'Puzzles'),
-  h('p', {class: 'lead'}, 'Fill the board with the pieces: by hand in the playground, or by a program. Each picture is one solution; the ' +
-    'command below it draws all of them, or of more than 200 the first 200.'),
-  h('ul', {class: 'gallery'}, site.puzzles.map((puzzle) => h('li', null, picture(puzzle), h('h2', null, puzzle.name),
+  h('p', {class: 'lead'}, 'Fill the board with the pieces: by hand in the playground, or by a program. Each picture is one solution, ' +
+    'blurred until you ask for it; the command beside it draws all of them, or of more than 200 the first 200.'),
+  h('ul', {class: 'gallery'}, site.puzzles.map((puzzle) => h('li', {class: 'blurred'}, picture(puzzle), h('h2', null, puzzle.name),
     h('p', null, `${puzzle.summary}.`),
     h('p', null, `${grouped(puzzle.solutions)} solution${puzzle.solutions === '1' ? '' : 's'}, ${grouped(puzzle.unique)} up to symmetry`),
     site.pages['playground.html'] && h('p', null, link(`playground.html#puzzle=${puzzle.name}`, 'Lay it yourself')),
-    h('code', {class: 'command'}, `pentocity solve ${puzzle.name} --all --format svg`)))),
+    h('details', {toggle: ({target}) => target.closest('li').classList.toggle('blurred', !target.open)}, h('summary', null, 'Solution'),
+      h('code', {class: 'command'}, `pentocity solve ${puzzle.name} --all --format svg`))))),
 ];
 
 const firstPage = () => [
