@@ -14,8 +14,8 @@ std::atomic<std::int64_t> held{0}, held_before{0}, limit{no_limit};
 
 }  // namespace
 
-// The address sanitizer has its own operators, and so no limit.
-#ifndef PENTOCITY_ADDRESS_SANITIZER
+// The sanitizers have their own operators, and so no limit.
+#if !defined(PENTOCITY_ADDRESS_SANITIZER) && !defined(PENTOCITY_THREAD_SANITIZER)
 namespace {
 
 // Of a thread, in bytes: so much is allocated or freed before it is added to what all threads share.

@@ -54,10 +54,10 @@ void make_results(const std::string& folder, const std::string& sql) {
   sqlite3_close(database);
 }
 
-// The address sanitizer replaces what counts the memory.
+// The sanitizers replace what counts the memory.
 bool without_memory_limit() {
-#ifdef PENTOCITY_ADDRESS_SANITIZER
-  WARN("skipped: there is no limit of memory with the address sanitizer");
+#if defined(PENTOCITY_ADDRESS_SANITIZER) || defined(PENTOCITY_THREAD_SANITIZER)
+  WARN("skipped: there is no limit of memory with sanitizers");
   return true;
 #else
   return false;
