@@ -148,16 +148,23 @@ std::optional<Secret> secret_of_folder(const std::string& folder) {
 Secret make_secret_file(const std::string& path, const Secret& secret) {
   const fs::path folder = fs::path(path).parent_path();
   if (!folder.empty()) make_folder(folder.string());
-  // A file of this process alone, mode 0600, which is given its name unless there is such a file.
-  std::string own = path + ".XXXXXX";
-  const File file(::mkostemp(own.data(), O_CLOEXEC));
+  // It gets its name, unless there is such a file, when it is whole. Until then it has none, so that nothing of it is
+  // left if the process ends; where the file system knows no such files, it has a name of its own.
+  std::string own;
+  File file(::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600));
+  if (file.get() < 0) {
+    own = path + ".XXXXXX";
+    file = File(::mkostemp(own.data(), O_CLOEXEC));
+  }
   if (file.get() < 0) fail(path, errno);
+  const std::string present = own.empty() ? fmt::format("/proc/self/fd/{}", file.get()) : own;
   const std::string text = secret.hex() + '\n';
   const bool written = ::write(file.get(), text.data(), text.size()) == std::ssize(text) && ::fsync(file.get()) == 0;
-  const bool named = written && (::link(own.c_str(), path.c_str()) == 0 || errno == EEXIST);
+  const bool named = written && (::linkat(AT_FDCWD, present.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0 ||
+                                 errno == EEXIST);
   const int error = errno;
-  ::unlink(own.c_str());
-  if (!named) fail(written ? path : own, error);
+  if (!own.empty()) ::unlink(own.c_str());
+  if (!named) fail(path, error);
   Folder(folder.string()).sync_names();
   return read_secret(path);
 }
