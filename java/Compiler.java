@@ -94,9 +94,10 @@ public final class Compiler {
             .collect(Collectors.toList());
         if (errors.isEmpty()) return null;
         Diagnostic<?> first = errors.get(0);
-        String place = first.getSource() == null ? "" : path((FileObject) first.getSource()) + ":" + first.getLineNumber() + ": ";
-        String message = place + first.getMessage(Locale.ENGLISH).trim().replaceAll("\\s*\\n\\s*", "; ").replaceAll("\\s+", " ");
-        if (first.getCode().equals("compiler.err.doesnt.exist")) message += ": if it is beside this folder, name its folder under 'files'";
+        String message = first.getMessage(Locale.ENGLISH).trim().replaceAll("\\s*\\n\\s*", "; ").replaceAll("\\s+", " ");
+        if (first.getSource() != null)
+            message = path((FileObject) first.getSource()) + ":" + first.getLineNumber() + ": " + message;
+        if (first.getCode().equals("compiler.err.doesnt.exist")) message += ": name the folder that holds it under 'files'";
         return errors.size() == 1 ? message : message + " (the first of " + errors.size() + " errors)";
     }
 
@@ -107,14 +108,16 @@ public final class Compiler {
         return names.iterator().next();
     }
 
-    private static String classOfJar(String simple, Path jar) throws IOException, Mistake {
+    private static String classOfJar(String simple, Path jar) throws Mistake {
         try (JarFile file = new JarFile(jar.toFile())) {
             String named = file.getManifest() == null ? null : file.getManifest().getMainAttributes().getValue("Main-Class");
-            if (named != null) return named;
+            if (named != null && named.endsWith("." + simple)) return named;
             Set<String> names = file.stream().map(ZipEntry::getName)
                 .filter(name -> name.endsWith("/" + simple + ".class") && !name.startsWith("pentos/sim/"))
-                .map(name -> name.substring(0, name.length() - 6).replace('/', '.')).collect(Collectors.toCollection(TreeSet::new));
+                .map(name -> name.replace(".class", "").replace('/', '.')).collect(Collectors.toCollection(TreeSet::new));
             return only(simple, names, jar, "a line Main-Class in its manifest says which");
+        } catch (IOException e) {
+            throw new Mistake(jar + ": cannot be read as a jar: " + e.getMessage());
         }
     }
 
@@ -135,12 +138,13 @@ public final class Compiler {
         List<JavaFileObject> units = new ArrayList<>();
         for (Path place : places)
             for (Source source : sources(place))
-                if (place == places[0] || !path(source).getParent().endsWith("pentos/sim")) units.add(source);  // ours, not those of 2016
+                // Not those of 2016, in the place of which are ours.
+                if (place == places[0] || !path(source).getParent().endsWith("pentos/sim")) units.add(source);
         JavacTask task = (JavacTask) compiler.getTask(null, memory, found,
             List.of("-proc:none", "-implicit:none", "-nowarn", "-Xlint:none", "-XDuseUnsharedTable=true"), null, units);
         Map<Path, String> packages = new TreeMap<>();
         for (CompilationUnitTree unit : task.parse())
-            packages.put(path(unit.getSourceFile()), unit.getPackageName() == null ? "" : unit.getPackageName() + ".");
+            packages.put(path(unit.getSourceFile()), unit.getPackage() == null ? "" : unit.getPackageName() + ".");
         task.generate();
         String mistake = first(found);
         if (mistake != null) throw new Mistake(mistake);
@@ -167,10 +171,11 @@ public final class Compiler {
         Path[] places = Stream.of(arguments).skip(1).map(Path::of).toArray(Path[]::new);
         try {
             Memory memory = new Memory(ToolProvider.getSystemJavaCompiler().getStandardFileManager(null, null, null));
-            String name = compile(places, simple, memory), jar = jar(memory);
+            String name = compile(places, simple, memory), jdk = System.getProperty("java.vm.version"), jar = jar(memory);
             int lines = (jar.length() + LINE - 1) / LINE;
-            System.out.println("{\"class\":" + quoted(name) + ",\"jdk\":" + quoted(System.getProperty("java.vm.version")) + ",\"lines\":" + lines + "}");
-            for (int k = 0; k < lines; ++k) System.out.println(jar.substring(k * LINE, Math.min(jar.length(), (k + 1) * LINE)));
+            System.out.println("{\"class\":" + quoted(name) + ",\"jdk\":" + quoted(jdk) + ",\"lines\":" + lines + "}");
+            for (int at = 0; at < jar.length(); at += LINE)
+                System.out.println(jar.substring(at, Math.min(jar.length(), at + LINE)));
         } catch (Mistake mistake) {
             System.out.println("{\"error\":" + quoted(mistake.getMessage().replaceAll("\\p{Cntrl}", " ")) + "}");
         }

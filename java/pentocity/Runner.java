@@ -123,7 +123,8 @@ public final class Runner {
 
     private static String cells(Iterable<Cell> cells) {
         StringBuilder out = new StringBuilder();
-        for (Cell cell : cells) out.append(out.length() == 0 ? "[" : ",").append('[').append(cell.i).append(',').append(cell.j).append(']');
+        for (Cell cell : cells)
+            out.append(out.length() == 0 ? "[" : ",").append('[').append(cell.i).append(',').append(cell.j).append(']');
         return out.length() == 0 ? "[]" : out.append(']').toString();
     }
 }

@@ -41,7 +41,7 @@ std::string find_java() {
     throw InputError(
         "players and sequencers in Java need a JDK, and there is no program 'javac' on the PATH: install the package "
         "default-jdk-headless");
-  return (fs::path(compiler).parent_path() / "java").string();
+  return (fs::canonical(compiler).parent_path() / "java").string();  // of the same installation
 }
 
 std::vector<std::string> java_command(const std::string& heap, const std::vector<std::string>& words) {

@@ -14,7 +14,7 @@ public class Player implements pentos.sim.Player {
 
     @Override
     public void init() {
-        try (java.util.Scanner words = new java.util.Scanner(getClass().getResourceAsStream("beside.txt"))) {
+        try (java.util.Scanner words = new java.util.Scanner(Player.class.getResourceAsStream("beside.txt"))) {
             beside = words.next();
         }
         System.out.println("edges begins");
