@@ -15,10 +15,16 @@ namespace fs = std::filesystem;
 using isolation::WardenSetup;
 
 // One thread collects garbage: the time of all threads counts for the player. Class data sharing shortens the start.
-// Nobody attaches to the virtual machine, and it writes no file in order to be watched.
-const std::vector<std::string> common_flags{"-XX:+UseSerialGC",      "-Xshare:auto",
-                                            "-XX:-UsePerfData",      "-XX:+DisableAttachMechanism",
-                                            "-Dfile.encoding=UTF-8", "-Djava.awt.headless=true"};
+// What the virtual machine itself has to say is no answer; that it dies, the signal tells. Nobody attaches to it or
+// watches it by a file.
+const std::vector<std::string> common_flags{"-XX:+UseSerialGC",
+                                            "-Xshare:auto",
+                                            "-XX:+DisplayVMOutputToStderr",
+                                            "-XX:+SuppressFatalErrorMessage",
+                                            "-XX:-UsePerfData",
+                                            "-XX:+DisableAttachMechanism",
+                                            "-Dfile.encoding=UTF-8",
+                                            "-Djava.awt.headless=true"};
 
 // The heap, in MiB, of a player that may hold so many bytes. What else the virtual machine holds (classes, compiled
 // code, stacks) grows with the player.
@@ -28,8 +34,7 @@ std::uint64_t heap_of(std::uint64_t memory) {
   if (mebibytes < least)
     throw InputError(
         "a player in Java needs a memory_limit of at least {}MiB, of which the virtual machine has a part (its heap "
-        "has "
-        "the rest, as -Xmx)",
+        "has the rest, as -Xmx)",
         least);
   return mebibytes - 64 - (mebibytes - 64) / 8;
 }
