@@ -11,7 +11,7 @@ public class Building implements Iterable<Cell> {
     public enum Type { RESIDENCE, FACTORY }
 
     public final Type type;
-    /** The same for buildings with the same cells, and hardly for others. */
+    /** A bit for each of 5 x 5 cells: the same for buildings that a game can ask for if their cells are the same. */
     public final int hash;
     private final Set<Cell> cells = new HashSet<Cell>();
     private Building[] rotations;
@@ -24,12 +24,13 @@ public class Building implements Iterable<Cell> {
             top = Math.min(top, cell.i);
             left = Math.min(left, cell.j);
         }
-        int hash = 0;
+        int bits = 0;
         for (Cell cell : cells) {
             Cell moved = new Cell(cell.i - top, cell.j - left);
-            if (this.cells.add(moved)) hash += 0x9e3779b9 * (1 << moved.i * 6 % 31) ^ 0x85ebca6b * (moved.hashCode() + 1);
+            this.cells.add(moved);
+            bits |= 1 << 5 * moved.i + moved.j;
         }
-        this.hash = hash;
+        hash = bits;
         if (cells.length == 0 || !Cell.isConnected(this.cells))
             throw new IllegalArgumentException("the cells of a building must be connected: " + this.cells);
     }

@@ -1,5 +1,6 @@
 package pentos.sim;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
@@ -65,16 +66,16 @@ public class Cell {
     public static boolean isConnected(Collection<Cell> cells) {
         if (cells.isEmpty()) return true;
         Set<Cell> left = new HashSet<Cell>(cells);
-        java.util.ArrayDeque<Cell> reached = new java.util.ArrayDeque<Cell>();
+        ArrayDeque<Cell> reached = new ArrayDeque<Cell>();
         Cell first = left.iterator().next();
         left.remove(first);
         reached.add(first);
         while (!reached.isEmpty()) {
             Cell cell = reached.remove();
-            for (int k = 0; k < 4; ++k) {
-                int row = cell.i + (k - 1) % 2, column = cell.j + (2 - k) % 2;
-                if (row < 0 || column < 0) continue;
-                Cell beside = new Cell(row, column);
+            // They may lie beyond the land, on the ring around it.
+            for (int[] step : new int[][] {{0, 1}, {0, -1}, {1, 0}, {-1, 0}}) {
+                if (cell.i + step[0] < 0 || cell.j + step[1] < 0) continue;
+                Cell beside = new Cell(cell.i + step[0], cell.j + step[1]);
                 if (left.remove(beside)) reached.add(beside);
             }
         }
