@@ -88,7 +88,7 @@ Classes compile(const WardenSetup& player, const char* role, const std::vector<s
   setup.confinement = std::make_shared<isolation::Confinement>(*player.confinement);
   setup.confinement->limits = {.time = 120, .move_wall = 120, .handshake = 120, .game_wall = 240, .memory = 1 << 30};
   const std::string library = player.confinement->kept->write(java_sources());
-  setup.files.push_back(library);
+  setup.support.push_back(library);
   // The compiler of machine code that is quick itself is enough.
   std::vector<std::string> words{"-XX:TieredStopAtLevel=1", library + "/Compiler.java", role, library};
   words.insert(words.end(), sources.begin(), sources.end());
@@ -140,11 +140,11 @@ Program java_program(const Origin& origin, const char* role, const std::string& 
     std::vector<std::string> sources{path.string()};
     sources.insert(sources.end(), std::ranges::find(seen, path.string()) + 1, seen.end());
     const Classes classes = compile(out.setup, role, sources);
-    out.setup.files.push_back(hosting.confinement->kept->write({{"classes.jar", classes.jar}}));
+    out.setup.support.push_back(hosting.confinement->kept->write({{"classes.jar", classes.jar}}));
     out.setup.participant["command"] =
         java_command(fmt::format("{}m", heap_of(hosting.confinement->limits.memory)),
                      {"-cp",
-                      fmt::format("{}/classes.jar:{}", out.setup.files.back(),
+                      fmt::format("{}/classes.jar:{}", out.setup.support.back(),
                                   is_folder ? package_root(path, classes.name) : path.string()),
                       "pentocity.Runner", role, classes.name});
     out.name = path.stem().string();

@@ -177,7 +177,7 @@ std::string KeptFiles::write(const std::vector<std::pair<std::string, std::strin
     file.write(contents.data(), static_cast<std::streamsize>(contents.size()));
     if (!file.flush()) throw match::HostFault(with_errno(path.string() + " cannot be written"));
   }
-  return places_[folder] = folder;
+  return folder;
 }
 
 // False if there is no place for copies from which programs can be started, or nothing to hide the originals behind.

@@ -34,8 +34,8 @@ class KeptFiles {
   /// Watches a file or folder instead of copying it, for what this very process loads.
   void watch(const std::string& path, Parts parts = Parts::all);
 
-  /// Writes a folder of these files (name, contents), such as classes that were compiled for this run. Returns its
-  /// path, by which it can be shown. Throws HostFault if it cannot be written.
+  /// Writes a folder of these files (name, contents), such as classes that were compiled for this run, to be shown from
+  /// where it lies (WardenSetup::support). Returns its path. Throws HostFault if it cannot be written.
   std::string write(const std::vector<std::pair<std::string, std::string_view>>& files);
 
   /// Which hash: `brief`, 16 hexadecimal digits; or `resistant`, 64, of which nobody finds two contents with one hash.
