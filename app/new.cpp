@@ -15,7 +15,8 @@ constexpr std::size_t longest_name = 50;
 constexpr const char* about_the_package =
     "It does everything itself. With the Python package `pentocity` (docs/how-to/python.md) a player has the helpers "
     "of those in C++, is shorter and much faster.";
-constexpr const char *package_file = "pentocity-config.cmake", *protocol_page = "docs/reference/protocol.md";
+constexpr const char *package_file = "pentocity-config.cmake", *protocol_page = "docs/reference/protocol.md",
+                     *java_page = "docs/how-to/java.md";
 
 struct NewArguments {
   std::string kind;  // player or sequencer
@@ -25,17 +26,41 @@ struct NewArguments {
 // An example, and the names in it that give way to the project's.
 struct Template {
   std::string kind;      // player or sequencer
-  std::string language;  // cpp or python
+  std::string language;  // cpp, java or python
   std::string file, class_name, name;
 };
 const std::vector<Template> templates = {
     {.kind = "player", .language = "cpp", .file = "corner_player.cpp", .class_name = "CornerPlayer", .name = "corner"},
     {.kind = "player", .language = "python", .file = "plain.py", .class_name = "Plain", .name = "plain"},
     {.kind = "sequencer", .language = "cpp", .file = "encore.cpp", .class_name = "Encore", .name = "encore"},
-    {.kind = "sequencer", .language = "python", .file = "encore.py", .class_name = "Encore", .name = "encore"}};
+    {.kind = "sequencer", .language = "python", .file = "encore.py", .class_name = "Encore", .name = "encore"},
+    {.kind = "player", .language = "java", .file = "Player.java", .class_name = "", .name = "pentos.shore"},
+    {.kind = "sequencer", .language = "java", .file = "Sequencer.java", .class_name = "", .name = "pentos.twice"}};
 
-// A name of files, of a build's target and of an entry of a config.
-void check_name(const std::string& name, const std::string& kind) {
+// What differs between projects.
+struct Project {
+  std::string name, kind, language;
+  std::string source;  // the file with the code
+  std::string word;    // what commands take for it
+  std::string entry;   // what a config says of it, after its name
+};
+
+Project project_of(const NewArguments& a) {
+  Project out{a.name, a.kind, a.language, a.name + ".cpp", fmt::format("build/lib{}.so", a.name), {}};
+  out.entry = "plugin: ./" + out.word;
+  if (a.language == "python") {
+    out.word = out.source = a.name + ".py";
+    out.entry = fmt::format("command: [python3, {}]", out.word);
+  } else if (a.language == "java") {
+    out.word = "pentos/" + boost::replace_all_copy(a.name, "-", "_");  // a package
+    out.source = out.word + (a.kind == "player" ? "/Player.java" : "/Sequencer.java");
+    out.entry = "java: " + out.word;
+  }
+  return out;
+}
+
+// A name of files, of a build's target or a package of Java, and of an entry of a config.
+void check_name(const std::string& name, const std::string& kind, const std::string& language) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   const auto part = [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_'; };
   if (name.empty() || name.size() > longest_name || !letter(name[0]) || !std::ranges::all_of(name, part))
@@ -48,6 +73,13 @@ void check_name(const std::string& name, const std::string& kind) {
   for (const char* target : {"all", "clean", "depend", "edit_cache", "help", "install", "list_install_components",
                              "package", "package_source", "preinstall", "rebuild_cache", "test"})
     if (name == target) throw InputError("'{}' is a word of the build: choose another name", name);
+  if (language != "java") return;
+  constexpr std::string_view words =
+      " abstract assert boolean break byte case catch char class const continue default do double else enum extends "
+      "false final finally float for goto if implements import instanceof int interface long native new null package "
+      "private protected public return short static strictfp super switch synchronized this throw throws transient "
+      "true try void volatile while ";
+  if (words.find(" " + name + " ") != words.npos) throw InputError("'{}' is a word of Java: choose another name", name);
 }
 
 // my-first_try as MyFirstTry.
@@ -109,45 +141,54 @@ pentocity_add_plugin({0} {0}.cpp)
                      name, find);
 }
 
-std::string config_text(const std::string& name, const std::string& kind, bool python) {
-  const std::string mine = python ? fmt::format("{{name: {0}, command: [python3, {0}.py]}}", name)
-                                  : fmt::format("{{name: {0}, plugin: ./build/lib{0}.so}}", name);
-  if (kind == "player")
+std::string config_text(const Project& p) {
+  const std::string mine = fmt::format("{{name: {}, {}}}", p.name, p.entry);
+  if (p.kind == "player")
     return fmt::format("repeats: 10\nplayers:\n  - naive\n  - {}\nsequencers: [random, tailheavy]\n", mine);
   return fmt::format("repeats: 10\nplayers: [naive, diagonal]\nsequencers:\n  - random\n  - {}\n", mine);
 }
 
 // What an author types, in the project's folder: at last, looking at games and, with a player, comparing it.
-std::string commands_text(const std::string& name, const std::string& kind, bool python, const Package& package) {
+std::string commands_text(const Project& p, const Package& package) {
   const std::string build = fmt::format("cmake -B build{} && cmake --build build\n",
                                         package.hint.empty() ? " -D CMAKE_PREFIX_PATH=FOLDER" : "");
   std::string out = fmt::format(
       "{}pentocity check {} {}\npentocity run tournament.yaml\npentocity show results/tournament\n"
       "pentocity report results/tournament\n",
-      python ? "" : build, kind, python ? name + ".py" : fmt::format("build/lib{}.so", name));
-  if (kind == "player")
+      p.language == "cpp" ? build : "", p.kind, p.word);
+  if (p.kind == "player")
     out += fmt::format(
         "pentocity compare {0} naive --config tournament.yaml\npentocity run tournament.yaml --debug {0}\n./watch\n",
-        name);
+        p.name);
   return out;
 }
 
-std::string readme_text(const std::string& name, const std::string& kind, bool python, const Package& package) {
+// The page that explains what the code stands on; the path of its file if that is there.
+std::string page_of(const Project& p, const Package& package) {
+  const fs::path page = p.language == "java" ? java_page : protocol_page;
+  if (package.page.empty()) return page.string() + " of Pentocity";
+  return p.language == "java" ? (package.page.parent_path().parent_path() / "how-to/java.md").string()
+                              : package.page.string();
+}
+
+std::string readme_text(const Project& p, const Package& package) {
   std::string out = fmt::format(
-      "# {0}\n\nA {1} for Pentocity, in `{0}.{2}`. To {3}, try it on many games, play a small tournament, list the "
+      "# {0}\n\nA {1} for Pentocity, in `{2}`. To {3}, try it on many games, play a small tournament, list the "
       "recorded games (`show` with one of them draws it), and write a page of the results{4}:\n\n"
       "```\n{5}```\n",
-      name, kind, python ? "py" : "cpp", python ? "check it" : "build it",
-      kind == "player" ? ", find out whether the player is better than another, play one game in a debugger, and "
-                         "compare the player at "
-                         "each save with the version that was committed last (in git)"
-                       : "",
-      commands_text(name, kind, python, package));
-  if (python && kind == "player") out += std::string("\n") + about_the_package + "\n";
-  if (python)
+      p.name, p.kind, p.source, p.language == "cpp" ? "build it" : "check it",
+      p.kind == "player" ? ", find out whether the player is better than another, play one game in a debugger, and "
+                           "compare the player at "
+                           "each save with the version that was committed last (in git)"
+                         : "",
+      commands_text(p, package));
+  if (p.language == "python" && p.kind == "player") out += std::string("\n") + about_the_package + "\n";
+  if (p.language == "python")
     out += fmt::format("\nThe messages that it exchanges with Pentocity are explained in {}.\n",
                        package.page.empty() ? fmt::format("the page `{}` of Pentocity", protocol_page)
                                             : fmt::format("`{}`", package.page.string()));
+  else if (p.language == "java")
+    out += fmt::format("\nThe classes that it is written against are explained in `{}`.\n", page_of(p, package));
   else if (package.hint.empty())
     out += "\nFOLDER is where Pentocity was built or installed.\n";
   return out;
@@ -155,24 +196,30 @@ std::string readme_text(const std::string& name, const std::string& kind, bool p
 
 void write_project(const NewArguments& a) {
   const std::string& kind = a.kind;
-  check_name(a.name, kind);
+  check_name(a.name, kind, a.language);
   const std::string folder = a.out.empty() ? a.name : a.out;
   if (std::error_code error; fs::exists(fs::symlink_status(folder, error)))
     throw InputError("{}: exists already; nothing was written", folder);
-  const bool python = a.language == "python";
+  const Project project = project_of(a);
   const Package package = own_package();
   const auto& from =
       *std::ranges::find_if(templates, [&](const Template& t) { return t.kind == kind && t.language == a.language; });
   std::string source(example_text(from.file));
-  boost::replace_all(source, from.class_name, camel_case(a.name) + (kind == "player" ? "Player" : "Sequencer"));
-  boost::replace_all(source, '"' + from.name + '"', '"' + a.name + '"');
+  if (a.language == "java") {
+    boost::replace_all(source, from.name, boost::replace_all_copy(project.word, "/", "."));
+  } else {
+    boost::replace_all(source, from.class_name, camel_case(a.name) + (kind == "player" ? "Player" : "Sequencer"));
+    boost::replace_all(source, '"' + from.name + '"', '"' + a.name + '"');
+  }
 
   make_folder(folder);
   const auto write = [&](const std::string& file, const std::string& text) {
-    write_file((fs::path(folder) / file).string(), text, OnDisk::later);
+    const fs::path path = fs::path(folder) / file;
+    make_folder(path.parent_path().string());
+    write_file(path.string(), text, OnDisk::later);
   };
-  write(a.name + (python ? ".py" : ".cpp"), source);
-  if (!python) write("CMakeLists.txt", cmake_text(a.name, package));
+  write(project.source, source);
+  if (a.language == "cpp") write("CMakeLists.txt", cmake_text(a.name, package));
   write(".gitignore", "build/\nresults/\nwatching/\n");
   if (kind == "player") {
     std::string watch(example_text("watch.sh"));
@@ -181,13 +228,14 @@ void write_project(const NewArguments& a) {
     fs::permissions(fs::path(folder) / "watch", fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
                     fs::perm_options::add);
   }
-  write("tournament.yaml", config_text(a.name, kind, python));
-  write("README.md", readme_text(a.name, kind, python, package));
-  fmt::print("{} is ready:\n\ncd {}\n{}", a.name, folder, commands_text(a.name, kind, python, package));
-  if (python && kind == "player") fmt::print("\n{}\n", about_the_package);
-  if (python)
-    fmt::print("\nThe messages that it exchanges: {}\n",
-               package.page.empty() ? fs::path(protocol_page).string() + " of Pentocity" : package.page.string());
+  write("tournament.yaml", config_text(project));
+  write("README.md", readme_text(project, package));
+  fmt::print("{} is ready:\n\ncd {}\n{}", a.name, folder, commands_text(project, package));
+  if (a.language == "python" && kind == "player") fmt::print("\n{}\n", about_the_package);
+  if (a.language == "python")
+    fmt::print("\nThe messages that it exchanges: {}\n", page_of(project, package));
+  else if (a.language == "java")
+    fmt::print("\nThe classes that it is written against: {}\n", page_of(project, package));
   else if (package.hint.empty())
     fmt::print("\nFOLDER is where Pentocity was built or installed: this program lies in neither place.\n");
 }
@@ -206,8 +254,8 @@ void add_new(const Command& app) {
         "Write the project of a simple " + kind + ", which passes `pentocity check` and can be played as it is");
     a.kind = kind;
     sub.option("name NAME", a.name, "Name of the " + kind + ": a letter, then letters, digits, - or _");
-    sub.choice("--language cpp|python", a.language,
-               "Programming language: cpp (C++, built as a shared library; the default) or python");
+    sub.choice("--language cpp|python|java", a.language,
+               "Programming language: cpp (C++, built as a shared library; the default), python, or java (with a JDK)");
     sub.file("--out DIR", a.out, "Folder to write, which must not exist yet (default: NAME)");
     sub.footer({"pentocity new " + kind + " mine --language python"});
   }

@@ -63,8 +63,10 @@ FoundPlayers find_players(const std::vector<std::string>& words, const PlayerArg
 }
 
 std::string debugger_for(const std::string& identity) {
-  return identity.starts_with(R"({"command")") ? "" : "gdb --args ";
+  return identity.starts_with(R"({"command")") || is_java(identity) ? "" : "gdb --args ";
 }
+
+bool is_java(const std::string& identity) { return identity.starts_with(R"({"java")"); }
 
 Rules rules_for(const FoundPlayers& found, const std::string& profile) {
   if (found.rules && !profile.empty())
@@ -95,7 +97,7 @@ FoundSequencer find_sequencer(const std::string& word, const PlayerArguments& a,
   };
   if (a.options.empty()) return found(sequencer_of_word(word, hosting));
   if (std::ranges::find(builtin_sequencers(), word, &SequencerSpec::name) != builtin_sequencers().end() ||
-      !std::filesystem::is_regular_file(word))
+      !std::filesystem::exists(word))
     return found(built_in_sequencer(word, a.options));
   const auto extension = std::filesystem::path(word).extension();
   if (extension == ".yaml" || extension == ".yml")

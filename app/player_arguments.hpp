@@ -8,7 +8,7 @@ namespace pentocity::app {
 /// What a word is that names a player, for help texts.
 inline constexpr const char* a_player =
     "a built-in name, which `pentocity list players` shows, or a file: a shared library (*.so), a Python file (*.py), "
-    "a program, or a config's entry (*.yaml), such as tuned.yaml";
+    "a folder of Java sources, a jar (*.jar), a program, or a config's entry (*.yaml), such as tuned.yaml";
 
 /// The values of the options `--config` and `--option`.
 struct PlayerArguments {
@@ -38,6 +38,9 @@ FoundPlayers find_players(const std::vector<std::string>& words, const PlayerArg
 /// a program of its own. Its identity tells.
 std::string debugger_for(const std::string& identity);
 
+/// Tells by its identity whether a participant is in Java.
+bool is_java(const std::string& identity);
+
 /// The rules of a command that has both `--config` and `--rules`: those of the config if there is one, else the
 /// profile, `report` if that is empty. Throws InputError if both are given.
 Rules rules_for(const FoundPlayers& found, const std::string& profile);
@@ -45,7 +48,7 @@ Rules rules_for(const FoundPlayers& found, const std::string& profile);
 /// What a word is that names a sequencer, for help texts.
 inline constexpr const char* a_sequencer =
     "a built-in name, which `pentocity list sequencers` shows, or a file: a mix (*.yaml), a shared library (*.so), a "
-    "Python file (*.py) or a program";
+    "Python file (*.py), a folder of Java sources, a jar (*.jar) or a program";
 
 /// A sequencer, and what a config says about its games.
 struct FoundSequencer {

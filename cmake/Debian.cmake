@@ -24,6 +24,7 @@ set(same "pentocity (= ${PROJECT_VERSION})")
 
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME pentocity)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS bubblewrap)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS default-jdk-headless)  # for players in Java
 set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "online packing simulator and tournaments of its players
 Pentocity plays a game in which a city grows on a land of 50 by 50 cells:
 building requests, among them pentominoes, arrive one at a time, and a player

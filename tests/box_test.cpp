@@ -281,7 +281,7 @@ TEST_CASE("box: files that cannot be shown are refused when the config is read",
               "needed in it");
   }
   CHECK(complaint("{player: naive, files: [folder]}", scratch) ==
-        "DIR/cup/cup.yaml:2:26: 'files' is for a plugin or a command: what is built in needs none");
+        "DIR/cup/cup.yaml:2:26: 'files' is for a plugin, a command or Java: what is built in needs none");
   CHECK_THAT(of_mock("folder"), Catch::Contains("'files' must be a list"));
   REQUIRE(mkfifo((scratch / "cup/folder/pipe").c_str(), 0666) == 0);
   CHECK(of_mock("[folder]") == "DIR/cup/cup.yaml:2:" + column +

@@ -23,6 +23,8 @@ take_committed() {
   git archive HEAD | tar -x -C watching/source || return 1
   if [ -e CMakeLists.txt ]; then
     build watching/source watching/build && cp "watching/build/lib$name.so" watching/committed.so
+  elif [ -d pentos ]; then
+    mv watching/source/pentos/* watching/source/committed
   else
     mv "watching/source/$name.py" watching/source/committed.py
   fi && echo "$commit" >watching/commit
@@ -36,6 +38,8 @@ compare() {
   if [ -e CMakeLists.txt ]; then
     build . build || return
     committed=watching/committed.so
+  elif [ -d pentos ]; then
+    committed=watching/source/committed
   else
     committed=watching/source/committed.py
   fi
@@ -48,7 +52,7 @@ compare() {
 
 changed_files() {
   find . \( -name watching -o -name build -o -name results -o -name .git \) -prune -o -type f -newer watching/looked \
-    \( -name '*.[ch]*' -o -name '*.py' -o -name '*.yaml' -o -name CMakeLists.txt \) -print
+    \( -name '*.[ch]*' -o -name '*.py' -o -name '*.java' -o -name '*.yaml' -o -name CMakeLists.txt \) -print
 }
 
 [ $# -gt 0 ] || set -- --max-games 40

@@ -144,7 +144,7 @@ def _absolute(entry: Any, folder: str) -> Any:
         return entry
     given = cast("dict[str, Any]", entry)
     out = dict(given)
-    for key in ("mix", "plugin"):
+    for key in ("mix", "plugin", "java"):
         if key in out:
             out[key] = os.path.abspath(os.path.join(folder, str(out[key])))
     for key in ("command", "files"):

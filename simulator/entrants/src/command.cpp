@@ -1,4 +1,4 @@
-// Commands: players and sequencers that are programs in any language.
+// Commands: players and sequencers that are programs in any language, those in Java (java.cpp) among them.
 
 #include <fmt/format.h>
 
@@ -6,10 +6,10 @@
 #include <iterator>
 #include <sstream>
 
-#include "kinds.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/isolation/hosted.hpp"
 #include "pentocity/isolation/participants.hpp"
+#include "program.hpp"
 
 namespace pentocity::entrants {
 namespace {
@@ -54,15 +54,6 @@ std::string missing_script(const std::vector<std::string>& words, const fs::path
   std::error_code error;
   return fs::exists(folder / *script, error) ? "" : *script;
 }
-
-// A command as its entry says, but for the options that are sent.
-struct Program {
-  Origin origin;
-  WardenSetup setup = {};
-  std::string name = {};
-  Identity identity = {};
-  std::vector<std::string> withheld = {};
-};
 
 Program program_of(const Origin& origin, const char* role, const isolation::Hosting& hosting) {
   std::vector<std::string> words;
@@ -183,14 +174,16 @@ class Command : public Entrant<Role> {
 }  // namespace
 
 template <class Role>
-typename Role::Entry command_of(const Origin& origin, const isolation::Hosting& hosting) {
+typename Role::Entry command_of(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting) {
   Options sent;
   for (const auto& [name, value] : origin.options) set_any(sent, name.text, undeclared_value(value));
-  return Command<Role>::entry(std::make_shared<const Program>(program_of(origin, Role::word, hosting)), sent, nullptr,
-                              std::is_same_v<Role, PlayerRole>);
+  return Command<Role>::entry(
+      std::make_shared<const Program>(origin.kind == "java" ? java_program(origin, Role::word, folder, hosting)
+                                                            : program_of(origin, Role::word, hosting)),
+      sent, nullptr, std::is_same_v<Role, PlayerRole>);
 }
 
-template PlayerEntry command_of<PlayerRole>(const Origin&, const isolation::Hosting&);
-template SequencerEntry command_of<SequencerRole>(const Origin&, const isolation::Hosting&);
+template PlayerEntry command_of<PlayerRole>(const Origin&, const std::string&, const isolation::Hosting&);
+template SequencerEntry command_of<SequencerRole>(const Origin&, const std::string&, const isolation::Hosting&);
 
 }  // namespace pentocity::entrants

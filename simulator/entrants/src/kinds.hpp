@@ -1,6 +1,6 @@
 #pragma once
-// The kinds of entrants, those written in C++ (compiled.cpp) and commands (command.cpp), and what these have in common:
-// files of their own, and the values of their options.
+// The kinds of entrants, those written in C++ (compiled.cpp) and commands (command.cpp, java.cpp), and what these have
+// in common: files of their own, and the values of their options.
 
 #include <algorithm>
 
@@ -36,12 +36,12 @@ const typename Role::Spec& built_in_spec(const std::string& name) {
   throw InputError("there is no {} '{}'{}", Role::word, name, suggestion(name, names_of(Role::built_in())));
 }
 
-/// Find the player or sequencer that an origin of this kind names, built in or of a plugin, or a command, with its
-/// options. Throw InputError, with the place.
+/// Find the player or sequencer that an origin of this kind names, built in or of a plugin, or a command, be it
+/// one in Java, with its options. Throw InputError, with the place.
 template <class Role>
 typename Role::Entry compiled_of(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting);
 template <class Role>
-typename Role::Entry command_of(const Origin& origin, const isolation::Hosting& hosting);
+typename Role::Entry command_of(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting);
 
 /// SequencerEntry::draws_as of a sequencer by its own name and options.
 std::string draws_of(const std::string& name, const Options& options, const std::vector<OptionSpec>& declared);

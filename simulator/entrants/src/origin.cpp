@@ -34,12 +34,13 @@ Origin origin_of(const input::YamlNode& node, const std::vector<std::string>& ki
     }
   }
   if (out.kind.empty()) node.fail("one of the keys {} is missing", fmt::join(kinds, ", "));
-  if (const auto files = node.find("files"); files && out.kind != "plugin" && out.kind != "command")
-    files->fail("'files' is for a plugin or a command: what is built in needs none");
+  if (const auto files = node.find("files");
+      files && out.kind != "plugin" && out.kind != "command" && out.kind != "java")
+    files->fail("'files' is for a plugin, a command or Java: what is built in needs none");
   return out;
 }
 
-const std::vector<std::string> player_kinds{"player", "plugin", "command"};
+const std::vector<std::string> player_kinds{"player", "plugin", "command", "java"};
 
 // A player that a YAML file describes as a config's entry does; its paths begin in the file's folder.
 Origin origin_of_file(const std::string& path) {
@@ -52,6 +53,15 @@ Origin origin_of_file(const std::string& path) {
   return origin_of(root, player_kinds).with_absolute_paths(fs::absolute(path).parent_path().string());
 }
 
+// Tells whether there are Java sources in a folder, or in one below it.
+bool holds_java(const fs::path& folder) {
+  std::error_code error;
+  for (auto it = fs::recursive_directory_iterator(folder, error); it != fs::recursive_directory_iterator();
+       it.increment(error))
+    if (it->path().extension() == ".java") return true;
+  return false;
+}
+
 template <class Role>
 Origin origin_of_word(const std::string& word) {
   if (find_named(Role::built_in(), word) != nullptr) return {.kind = Role::word, .value = {word}};
@@ -59,19 +69,23 @@ Origin origin_of_word(const std::string& word) {
   const auto extension = path.extension();
   const bool is_yaml = extension == ".yaml" || extension == ".yml";
   std::error_code error;
+  if (fs::is_directory(path, error) && holds_java(path))
+    return {.kind = "java", .value = {fs::absolute(path).lexically_normal().string()}};
   if (!fs::is_regular_file(path, error)) {
-    if (path.has_parent_path() || extension == ".so" || extension == ".py" || is_yaml)
+    if (path.has_parent_path() || extension == ".so" || extension == ".py" || extension == ".jar" || is_yaml)
       throw InputError("there is no file '{}'", word);
     built_in_spec<Role>(word);  // which throws
   }
   const Written absolute{fs::absolute(path).lexically_normal().string()};
   if (extension == ".so") return {.kind = "plugin", .value = absolute};
+  if (extension == ".jar") return {.kind = "java", .value = absolute};
   if (extension == ".py") return {.kind = "command", .value = {}, .words = {{"python3"}, absolute}};
   if (isolation::is_program(path)) return {.kind = "command", .value = {}, .words = {absolute}};
   if (is_yaml && std::is_same_v<Role, SequencerRole>) return {.kind = "mix", .value = absolute};
   if (is_yaml) return origin_of_file(word);
   throw InputError(
-      "{}: expected a shared library (*.so), a Python file (*.py) or a program, but it may not be executed; "
+      "{}: expected a shared library (*.so), a Python file (*.py), a folder of Java sources, a jar or a program, but "
+      "it may not be executed; "
       "chmod +x makes it a program, --config takes any `command:` of a config",
       word);
 }
@@ -100,7 +114,7 @@ std::string Origin::config_text() const {
 Origin Origin::with_absolute_paths(const std::string& folder) const {
   const auto absolute = [&](Written& path) { path.text = (fs::path(folder) / path.text).lexically_normal().string(); };
   Origin out = *this;
-  if (kind == "plugin") absolute(out.value);
+  if (kind == "plugin" || kind == "java") absolute(out.value);
   for (Written& word : out.words)
     if (std::error_code error; fs::is_regular_file(fs::path(folder) / word.text, error)) absolute(word);
   for (Written& file : out.files) absolute(file);
@@ -110,7 +124,7 @@ Origin Origin::with_absolute_paths(const std::string& folder) const {
 Origin player_origin(const input::YamlNode& node) { return origin_of(node, player_kinds); }
 
 Origin sequencer_origin(const input::YamlNode& node) {
-  std::vector<std::string> kinds{"sequencer", "plugin", "command"};
+  std::vector<std::string> kinds{"sequencer", "plugin", "command", "java"};
   for (const SequencerFormat& format : sequencer_formats()) kinds.push_back(format.name);
   return origin_of(node, kinds);
 }

@@ -34,11 +34,13 @@ void rename(Entry& entry, const Origin& origin) {
   entry.name = name.text;
 }
 
+bool is_command(const Origin& origin) { return origin.kind == "command" || origin.kind == "java"; }
+
 // An entry of any kind but a file format.
 template <class Role>
 typename Role::Entry entry_of(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting) {
   typename Role::Entry entry =
-      origin.kind == "command" ? command_of<Role>(origin, hosting) : compiled_of<Role>(origin, folder, hosting);
+      is_command(origin) ? command_of<Role>(origin, folder, hosting) : compiled_of<Role>(origin, folder, hosting);
   rename(entry, origin);
   return entry;
 }
@@ -55,7 +57,7 @@ PlayerEntry player_of(const Origin& origin, const std::string& folder, const iso
 SequencerEntry sequencer_of(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting) {
   if (find_named(sequencer_formats(), origin.kind) == nullptr) {
     SequencerEntry entry = entry_of<SequencerRole>(origin, folder, hosting);
-    if (origin.kind != "command")
+    if (!is_command(origin))
       for (const auto& [name, value] : origin.options)
         if (name.text == generator_option().name) entry.generator_place = value.place;
     return entry;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <fstream>
 #include <thread>
 
 #include "kernel.hpp"
@@ -14,6 +15,7 @@
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/isolation.hpp"
+#include "pentocity/match/remote.hpp"
 #include "pentocity/match/secret.hpp"
 
 namespace pentocity::isolation {
@@ -155,15 +157,37 @@ std::string KeptFiles::keep(const std::string& path, Parts parts) {
   return path;
 }
 
+void KeptFiles::make_root() {
+  if (!root_.empty()) return;
+  root_ = new_own_folder();
+  owner_ = getpid();
+  // Without a box a host that is root plays as another user.
+  if (!makes_boxes()) fs::permissions(root_, fs::perms(0711));
+}
+
+std::string KeptFiles::write(const std::vector<std::pair<std::string, std::string_view>>& files) {
+  const std::lock_guard lock(mutex_);
+  make_root();
+  const std::string folder = fmt::format("{}/written-{}", root_, ++written_);
+  for (const auto& [name, contents] : files) {
+    const fs::path path = fs::path(folder) / name;
+    std::error_code error;
+    fs::create_directories(path.parent_path(), error);
+    std::ofstream file(path, std::ios::binary);
+    file.write(contents.data(), static_cast<std::streamsize>(contents.size()));
+    if (!file.flush()) throw match::HostFault(with_errno(path.string() + " cannot be written"));
+  }
+  return folder;
+}
+
 // False if there is no place for copies from which programs can be started, or nothing to hide the originals behind.
 bool KeptFiles::can_copy() {
   if (!makes_boxes()) return false;
-  if (root_.empty()) try {
-      root_ = new_own_folder();
-      owner_ = getpid();
-    } catch (const std::exception&) {  // no temporary folder can be made
-      return false;
-    }
+  try {
+    make_root();
+  } catch (const std::exception&) {  // no temporary folder can be made
+    return false;
+  }
   struct statvfs status{};
   return ::statvfs(root_.c_str(), &status) == 0 && (status.f_flag & ST_NOEXEC) == 0;
 }

@@ -1,6 +1,6 @@
 #pragma once
 // Players and sequencers ready to be made for games. What makes them is an Entrant of one of these kinds: written in
-// C++, be it built in or a plugin (compiled.cpp), a command (command.cpp), or a function (Entry::make_by()).
+// C++, be it built in or a plugin (compiled.cpp), a command (command.cpp, java.cpp), or a function (Entry::make_by()).
 
 #include <stdexcept>
 

@@ -25,8 +25,8 @@ using WrittenOptions = std::vector<std::pair<Written, Written>>;
 
 /// What a config, or a word of the command line, says of a player or sequencer. Nothing of it has been looked at yet.
 struct Origin {
-  std::string kind;                 ///< `player`, `sequencer`, `plugin`, `command`, or a file format such as `mix`
-  Written value;                    ///< the name or the path; of a command only the place counts
+  std::string kind;  ///< `player`, `sequencer`, `plugin`, `command`, `java`, or a file format such as `mix`
+  Written value;     ///< the name or the path; of a command only the place counts
   std::vector<Written> words = {};  ///< of a command
   WrittenOptions options = {};
   std::vector<Written> files = {};                      ///< what it needs besides its program
@@ -39,22 +39,23 @@ struct Origin {
   Origin with_absolute_paths(const std::string& folder) const;
 };
 
-/// Reads an entry of a config: the name of a built-in player, or a mapping with one of the keys `player`, `plugin` and
-/// `command`, and optionally `name`, `options` and others (docs/reference/running.md). Of a sequencer the keys are
-/// `sequencer`, `plugin`, `command` or the name of a file format. Throw InputError, with the place, for other keys or
-/// texts.
+/// Reads an entry of a config: the name of a built-in player, or a mapping with one of the keys `player`, `plugin`,
+/// `command` and `java`, and optionally `name`, `options` and others (docs/reference/running.md). Of a sequencer the
+/// keys are `sequencer`, `plugin`, `command`, `java` or the name of a file format. Throw InputError, with the place,
+/// for other keys or texts.
 Origin player_origin(const input::YamlNode& node);
 Origin sequencer_origin(const input::YamlNode& node);
 
 /// What a word on the command line stands for: a built-in name, or the path of a shared library (*.so), a Python file
-/// (*.py) or a program; a player may also be the path of a YAML file with the text of an entry, such as tuned.yaml of
-/// `pentocity tune`, and a sequencer that of a mix (*.yaml). If a file has the name of a built-in one,
-/// the built-in one is meant. Throw InputError, which suggests the most similar name.
+/// (*.py), a folder of Java sources, a jar (*.jar) or a program; a player may also be the path of a YAML file with the
+/// text of an entry, such as tuned.yaml of `pentocity tune`, and a sequencer that of a mix (*.yaml). If a file has the
+/// name of a built-in one, the built-in one is meant. Throw InputError, which suggests the most similar name.
 Origin player_origin(const std::string& word);
 Origin sequencer_origin(const std::string& word);
 
 /// Finds the player or sequencer that a config or a word says. Relative paths begin in `folder` or, for a word, in the
-/// folder of `hosting`. A plugin that is to be isolated is asked for its name and options in a process of its own.
+/// folder of `hosting`. A plugin that is to be isolated is asked for its name and options in a process of its own, and
+/// Java sources are compiled in one.
 /// Throw InputError, with the place, for anything that is wrong with it.
 PlayerEntry player_of_yaml(const input::YamlNode& node, const std::string& folder, const isolation::Hosting& hosting);
 SequencerEntry sequencer_of_yaml(const input::YamlNode& node, const std::string& folder,

@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pentocity::isolation {
@@ -32,6 +33,10 @@ class KeptFiles {
 
   /// Watches a file or folder instead of copying it, for what this very process loads.
   void watch(const std::string& path, Parts parts = Parts::all);
+
+  /// Writes a folder of these files (name, contents), such as classes that were compiled for this run, to be shown from
+  /// where it lies (WardenSetup::support). Returns its path. Throws HostFault if it cannot be written.
+  std::string write(const std::vector<std::pair<std::string, std::string_view>>& files);
 
   /// Which hash: `brief`, 16 hexadecimal digits; or `resistant`, 64, of which nobody finds two contents with one hash.
   enum class Hash : std::uint8_t { brief, resistant };
@@ -70,12 +75,14 @@ class KeptFiles {
   std::string keep(const std::string& path, Parts parts);
   bool copy(const std::string& path, const Prints& prints);
   bool can_copy();
+  void make_root();
   std::string tree_digest(const std::string& path, Hash hash);
 
   std::recursive_mutex mutex_;
   std::string root_;  ///< of the copies: what lies at /a/b is copied to root_/a/b; empty: there are none yet
   int owner_ = 0;     ///< the process that made it
   std::uint64_t copied_bytes_ = 0;
+  std::size_t written_ = 0;                    ///< folders, by write()
   std::map<std::string, std::string> places_;  ///< by path
   std::map<std::string, Watched> watched_;
 };

@@ -1,0 +1,157 @@
+// Players and sequencers in Java, written against the classes of package pentos.sim: commands that are compiled first.
+
+#include <fmt/format.h>
+#include <sodium.h>
+
+#include "java_sources.hpp"
+#include "pentocity/isolation/session.hpp"
+#include "pentocity/match/remote.hpp"
+#include "program.hpp"
+
+namespace pentocity::entrants {
+namespace {
+
+namespace fs = std::filesystem;
+using isolation::WardenSetup;
+
+// One thread collects garbage: the time of all threads counts for the player. Class data sharing shortens the start.
+// What the virtual machine itself has to say is no answer; that it dies, the signal tells. Nobody attaches to it or
+// watches it by a file.
+const std::vector<std::string> common_flags{"-XX:+UseSerialGC",
+                                            "-Xshare:auto",
+                                            "-XX:+DisplayVMOutputToStderr",
+                                            "-XX:+SuppressFatalErrorMessage",
+                                            "-XX:-UsePerfData",
+                                            "-XX:+DisableAttachMechanism",
+                                            "-Dfile.encoding=UTF-8",
+                                            "-Djava.awt.headless=true"};
+
+// The heap, in MiB, of a player that may hold so many bytes. What else the virtual machine holds (classes, compiled
+// code, stacks) grows with the player.
+std::uint64_t heap_of(std::uint64_t memory) {
+  constexpr std::uint64_t least = 96;
+  const std::uint64_t mebibytes = memory >> 20;
+  if (mebibytes < least)
+    throw InputError(
+        "a player in Java needs a memory_limit of at least {}MiB, of which the virtual machine has a part (its heap "
+        "has the rest, as -Xmx)",
+        least);
+  return mebibytes - 64 - (mebibytes - 64) / 8;
+}
+
+// The program `java` of the JDK that is found first.
+std::string find_java() {
+  const std::string compiler = isolation::find_program("javac", "/");
+  if (compiler.empty())
+    throw InputError(
+        "players and sequencers in Java need a JDK, and there is no program 'javac' on the PATH: install the package "
+        "default-jdk-headless");
+  return (fs::canonical(compiler).parent_path() / "java").string();  // of the same installation
+}
+
+std::vector<std::string> java_command(const std::string& heap, const std::vector<std::string>& words) {
+  std::vector<std::string> out{"java", "-Xmx" + heap};
+  out.insert(out.end(), common_flags.begin(), common_flags.end());
+  out.insert(out.end(), words.begin(), words.end());
+  return out;
+}
+
+// What Compiler.java prints.
+struct Classes {
+  std::string name;  // of the class to play
+  std::string jdk;   // its version
+  std::string jar;   // the bytes
+};
+
+std::string bytes_of_base64(const std::string& text) {
+  std::string out(text.size(), '\0');
+  std::size_t size = 0;
+  if (sodium_base642bin(reinterpret_cast<unsigned char*>(out.data()), out.size(), text.data(), text.size(), nullptr,
+                        &size, nullptr, sodium_base64_VARIANT_ORIGINAL) != 0)
+    throw match::HostFault("the compiler of Java has answered with something else than classes");
+  out.resize(size);
+  return out;
+}
+
+Classes read_classes(isolation::Session& session) {
+  const nlohmann::json answer = parse_json(session.ask(""));
+  if (!answer.is_object()) throw match::HostFault("the compiler of Java has not answered");
+  if (answer.contains("error")) throw InputError("{}", answer["error"].get<std::string>());
+  std::string text;
+  for (int k = 0; k < answer.at("lines"); ++k) text += session.ask("");
+  return {answer.at("class"), answer.at("jdk"), bytes_of_base64(text)};
+}
+
+// Compiles the sources in a process that sees what the player sees, and has limits of its own.
+Classes compile(const WardenSetup& player, const char* role, const std::vector<std::string>& sources) {
+  WardenSetup setup = player;
+  setup.confinement = std::make_shared<isolation::Confinement>(*player.confinement);
+  setup.confinement->limits = {.time = 120, .move_wall = 120, .handshake = 120, .game_wall = 240, .memory = 1 << 30};
+  const std::string library = player.confinement->kept->write(java_sources());
+  setup.support.push_back(library);
+  // The compiler of machine code that is quick itself is enough.
+  std::vector<std::string> words{"-XX:TieredStopAtLevel=1", library + "/Compiler.java", role, library};
+  words.insert(words.end(), sources.begin(), sources.end());
+  setup.participant["command"] = java_command("512m", words);
+  try {
+    isolation::Session session(std::make_shared<isolation::WardenPool>(setup), isolation::Framing::lines, {}, nullptr);
+    Classes out = read_classes(session);
+    session.close("", 1);
+    return out;
+  } catch (const match::ParticipantFailed& e) {
+    std::string last = e.errors.substr(0, e.errors.find_last_not_of('\n') + 1);
+    last.erase(0, last.rfind('\n') + 1);
+    throw InputError("{}: cannot be compiled: {}{}{}", sources[0], e.what(), last.empty() ? "" : ": ", last);
+  }
+}
+
+// The folder in which packages begin, if the class lies in the folder of its package: that of /x/pentos/g1 is /x. There
+// it finds what lies beside its class.
+std::string package_root(const fs::path& folder, const std::string& name) {
+  std::string text = name.substr(0, std::min(name.rfind('.'), name.size()));
+  std::ranges::replace(text, '.', '/');
+  const std::string all = folder.string();
+  return all.ends_with("/" + text) ? all.substr(0, all.size() - text.size() - 1) : all;
+}
+
+}  // namespace
+
+Program java_program(const Origin& origin, const char* role, const std::string& folder,
+                     const isolation::Hosting& hosting) {
+  return at(origin.value, [&] {
+    const std::string java = find_java();
+    fs::path path = fs::absolute(fs::path(folder) / origin.value.text).lexically_normal();
+    if (!path.has_filename()) path = path.parent_path();
+    std::error_code error;
+    const bool is_folder = fs::is_directory(path, error);
+    if (!fs::exists(path, error)) throw InputError("there is no folder or jar '{}'", path.string());
+    if (!is_folder && path.extension() != ".jar")
+      throw InputError("'{}' is neither a folder of Java sources nor a jar (*.jar)", path.string());
+    if (isolation::is_below(fs::path(hosting.confinement->folder), path))
+      throw InputError("'{}' is or contains the config's folder (of words, the present one), which no player may see",
+                       path.string());
+    Program out{.origin = origin};
+    out.setup = {.participant = {{"role", role}}, .confinement = hosting.confinement};
+    add_program(out.setup, java, false);
+    const Identity own = Identity::of_files(add_own(out.setup, path));
+    Identity files;
+    read_files(origin, folder, out.setup, files);
+    const std::vector<std::string>& seen = out.setup.files;
+    std::vector<std::string> sources{path.string()};
+    sources.insert(sources.end(), std::ranges::find(seen, path.string()) + 1, seen.end());
+    const Classes classes = compile(out.setup, role, sources);
+    out.setup.support.push_back(hosting.confinement->kept->write({{"classes.jar", classes.jar}}));
+    out.setup.participant["command"] =
+        java_command(fmt::format("{}m", heap_of(hosting.confinement->limits.memory)),
+                     {"-cp",
+                      fmt::format("{}/classes.jar:{}", out.setup.support.back(),
+                                  is_folder ? package_root(path, classes.name) : path.string()),
+                      "pentocity.Runner", role, classes.name});
+    out.name = path.stem().string();
+    out.identity.add("java", own).add("jdk", nlohmann::ordered_json(classes.jdk));
+    if (!files.brief.empty()) out.identity.add("files", files);
+    return out;
+  });
+}
+
+}  // namespace pentocity::entrants
