@@ -22,7 +22,7 @@ std::vector<Draft>& DraftSearch<Row>::find(City<Row>& city, Evaluation<Row>& eva
   lacks_.measure(city, evaluation.weights(), bonuses_);
   ranking_.rank(city, evaluation, lacks_, request, bonuses_, width.sites);
   work_out_sites(request);
-  for (Draft& draft : drafts_) draft.value = evaluation.gain(draft, true);
+  for (Draft& draft : drafts_) draft.value += evaluation.value_of(evaluation.change_of_covers(draft));
   std::stable_sort(drafts_.begin(), drafts_.end(), better);
   if (bonuses_ && width.alternatives > 0) {
     add_alternatives();
@@ -49,7 +49,7 @@ void DraftSearch<Row>::work_out_sites(const Request& request) {
     if (!lead_road(draft)) continue;
     draft.at_park = city_->touches(draft.building, city_->big(Kind::park));
     draft.at_pond = city_->touches(draft.building, city_->big(Kind::pond));
-    draft.value = evaluation_->gain(draft, false);
+    draft.value = evaluation_->gain(draft);
     const int missing = bonuses_ ? !draft.at_park + !draft.at_pond : 0;
     if (draft.value < best[missing] - patience) continue;
     best[missing] = std::max(best[missing], draft.value);
@@ -110,7 +110,7 @@ std::vector<Draft> DraftSearch<Row>::best_with(const Draft& draft, Kind kind, st
   Draft with = draft;
   for (const auto& amenity : amenities_.find(*city_, *evaluation_, lacks_, draft, kind, width_.amenities)) {
     (kind == Kind::park ? with.park : with.pond) = amenity.cells;
-    with.value = evaluation_->gain(with, false);
+    with.value = evaluation_->gain(with);
     out.insert(std::upper_bound(out.begin(), out.end(), with, better), with);
     if (out.size() > count) out.pop_back();
   }
@@ -124,11 +124,11 @@ void DraftSearch<Row>::add_alternatives() {
     Draft bare = known;
     bare.park.clear();
     bare.pond.clear();
-    bare.value = evaluation_->gain(bare, false);
+    bare.value = evaluation_->gain(bare);
     for (const Draft& with_park : best_with(bare, Kind::park, 2))
       for (Draft& draft : best_with(with_park, Kind::pond, 2)) {
         if (same_cells(draft.park, known.park) && same_cells(draft.pond, known.pond)) continue;
-        draft.value = evaluation_->gain(draft, true);
+        draft.value += evaluation_->value_of(evaluation_->change_of_covers(draft));
         drafts_.push_back(draft);
       }
   }

@@ -22,9 +22,10 @@ void Evaluation<Row>::start(City<Row>& city, const Weights& weights, const Histo
   city_ = &city;
   weighing_.start(weights, history, city.rules());
   reach_.start(city);
-  Covers covers;
-  value_of_rows({{0, city.side() - 1}, &reach_.cells()}, &covers, true);
-  kept_.of_covers = weighing_.value(covers);
+  const Change<Row> all{{0, city.side() - 1}, &reach_.cells()};
+  Window<Row> window = this->window(all);
+  value_of_rows(window, true);
+  kept_.of_covers = weighing_.value(covers_of(window, all, true));
   // The cells among empty ones are all alike.
   for (const Building type : {Building::residence, Building::factory})
     fields_[index_of(type)].fill(in_field(4 * (open_edge(kind_of(type)) - open_edge(Kind::empty))));
@@ -42,38 +43,47 @@ void Evaluation<Row>::update_field(int cell) {
 }
 
 template <class Row>
-[[gnu::always_inline]] inline Cover Evaluation<Row>::cover_of(const Window<Row>& window, std::size_t s, RowRange rows,
-                                                              bool keep) {
-  const Shape& shape = weighing_.shapes()[s];
-  Cover cover{};
-  std::array<std::array<int, columns_of<Row>>, std::tuple_size_v<Cover>> in_rows;
-  if (keep) in_rows = {};
-  window.cover(*shape.seen, shape.bonus, rows, [&](std::size_t kind, int row, int cells) {
-    cover[kind] += cells;
-    if (keep) in_rows[kind][row] = cells;
-  });
-  if (keep) kept_.set_cover(s, rows, city_->side(), in_rows);
-  return cover;
+[[gnu::always_inline]] inline Window<Row> Evaluation<Row>::window(const Change<Row>& change) const {
+  return {*city_, *change.reachable, rows_near(change.rows, reach), weighing_.open()};
 }
 
 template <class Row>
-Points Evaluation<Row>::value_of_rows(const Change<Row>& change, Covers* covers, bool keep) {
-  const RowRange counted = rows_near(change.rows, reach);
-  Window<Row> window(*city_, *change.reachable, counted, weighing_.open());
+Points Evaluation<Row>::value_of_rows(Window<Row>& window, bool keep) {
+  window.prepare_cells();
   // The cells are counted first; the counts are multiplied by the weights at the end.
   Counts counts;
-  for (int row = counted.first; row <= counted.last; ++row) {
+  for (int row = window.counted().first; row <= window.counted().last; ++row) {
     window.count(row, counts);
     if (!keep) continue;
     kept_.of_row(row) = weighing_.value(counts);
     counts = {};
   }
-  if (covers != nullptr) {
-    window.prepare_shapes();
-    for (std::size_t s = 0; s < weighing_.shapes().size(); ++s)
-      (*covers)[s] = cover_of(window, s, rows_near(change.rows, weighing_.shapes()[s].rows), keep);
-  }
   return weighing_.value(counts);
+}
+
+template <class Row>
+Covers Evaluation<Row>::covers_of(Window<Row>& window, const Change<Row>& change, bool keep) {
+  window.prepare_shapes();
+  Covers covers{};
+  for (std::size_t s = 0; s < weighing_.shapes().size(); ++s) {
+    const Shape& shape = weighing_.shapes()[s];
+    const RowRange rows = rows_near(change.rows, shape.rows);
+    std::array<std::array<int, columns_of<Row>>, std::tuple_size_v<Cover>> in_rows;
+    if (keep) in_rows = {};
+    window.cover(*shape.seen, shape.bonus, rows, [&](std::size_t kind, int row, int cells) {
+      covers[s][kind] += cells;
+      if (keep) in_rows[kind][row] = cells;
+    });
+    if (keep) kept_.set_cover(s, rows, city_->side(), in_rows);
+  }
+  return covers;
+}
+
+template <class Row>
+Covers Evaluation<Row>::covers() const {
+  Covers covers;
+  for (std::size_t s = 0; s < weighing_.shapes().size(); ++s) covers[s] = kept_.cover(s, city_->side());
+  return covers;
 }
 
 template <class Row>
@@ -90,37 +100,55 @@ Change<Row> Evaluation<Row>::carry_out(const Draft& draft, Before&& before) {
 }
 
 template <class Row>
-Points Evaluation<Row>::gain(const Draft& draft, bool shapes) {
+void Evaluation<Row>::take_back(const Draft& draft) {
+  draft.for_each_cell([&](Kind kind, int cell) {
+    city_->remove(kind, cell);
+    built_.reset(cell);
+  });
+}
+
+template <class Row>
+Points Evaluation<Row>::gain(const Draft& draft) {
   const bool bonuses = city_->rules().has_bonus(draft.type);
   Points value = bonuses ? bonus * point * draft.bonuses() : 0;
   value += weights()[Feature::road_cell] * std::ssize(draft.road);
   value += weights()[Feature::amenity_cell] * (std::ssize(draft.park) + std::ssize(draft.pond));
   const Change<Row> change = carry_out(draft, [&](Kind kind, int cell) { value += edges_of(kind, cell); });
   value -= point * unbearable_points * std::max(0, change.cut_off - bearable);
-  Covers covers;
-  value += value_of_rows(change, shapes ? &covers : nullptr, false) - kept_.of_rows(rows_near(change.rows, reach));
-  if (shapes) {
-    for (std::size_t s = 0; s < weighing_.shapes().size(); ++s) {
-      const RowRange rows = rows_near(change.rows, weighing_.shapes()[s].rows);
-      const Cover outside = kept_.cover_outside(s, rows, city_->side());
-      for (std::size_t k = 0; k < outside.size(); ++k) covers[s][k] += outside[k];
-    }
-    value += weighing_.value(covers) - kept_.of_covers;
-  }
-  draft.for_each_cell([&](Kind kind, int cell) {
-    city_->remove(kind, cell);
-    built_.reset(cell);
-  });
+  Window<Row> window = this->window(change);
+  value += value_of_rows(window, false) - kept_.of_rows(window.counted());
+  take_back(draft);
   return value;
+}
+
+template <class Row>
+Covers Evaluation<Row>::change_of_covers(const Draft& draft) {
+  const Change<Row> change = carry_out(draft, [](Kind, int) {});
+  Window<Row> window = this->window(change);
+  Covers covers = covers_of(window, change, false);
+  for (std::size_t s = 0; s < weighing_.shapes().size(); ++s) {
+    const Cover before = kept_.cover_of_rows(s, rows_near(change.rows, weighing_.shapes()[s].rows));
+    for (std::size_t k = 0; k < before.size(); ++k) covers[s][k] -= before[k];
+  }
+  take_back(draft);
+  return covers;
+}
+
+template <class Row>
+Points Evaluation<Row>::value_of(const Covers& change) const {
+  Covers covers = this->covers();
+  for (std::size_t s = 0; s < weighing_.shapes().size(); ++s)
+    for (std::size_t k = 0; k < covers[s].size(); ++k) covers[s][k] += change[s][k];
+  return weighing_.value(covers) - kept_.of_covers;
 }
 
 template <class Row>
 void Evaluation<Row>::build(const Draft& draft) {
   const Change<Row> change = carry_out(draft, [](Kind, int) {});
-  Covers covers;
-  value_of_rows(change, &covers, true);
-  for (std::size_t s = 0; s < weighing_.shapes().size(); ++s) covers[s] = kept_.cover(s, city_->side());
-  kept_.of_covers = weighing_.value(covers);
+  Window<Row> window = this->window(change);
+  value_of_rows(window, true);
+  covers_of(window, change, true);
+  kept_.of_covers = weighing_.value(covers());
   reach_.take(change);
   draft.for_each_cell([&](Kind kind, int cell) {
     built_.reset(cell);

@@ -42,12 +42,11 @@ class KeptValues {
     for (int r = rows.first; r <= rows.last; ++r) sum += rows_[r];
     return sum;
   }
-  /// What a shape covers on the rows of the land before these, and after them; and on the whole land.
-  Cover cover_outside(std::size_t shape, RowRange rows, int side) const {
+  /// What a shape covers in these rows of the land, and on the whole land.
+  Cover cover_of_rows(std::size_t shape, RowRange rows) const {
     const auto& above = covers_above_[shape];
     Cover out;
-    for (std::size_t k = 0; k < out.size(); ++k)
-      out[k] = above[side][k] - above[rows.last + 1][k] + above[rows.first][k];
+    for (std::size_t k = 0; k < out.size(); ++k) out[k] = above[rows.last + 1][k] - above[rows.first][k];
     return out;
   }
   const Cover& cover(std::size_t shape, int side) const { return covers_above_[shape][side]; }
@@ -78,11 +77,16 @@ class Evaluation {
   /// must live, and be changed by build() only, as long as the other functions are used.
   void start(City<Row>& city, const Weights& weights, const History& history);
 
-  /// What a move is worth: its bonuses, and the value of the land after the move less that before; less the points that
-  /// a move loses by cutting off more than `bearable` cells. The points for the building's cells are left out, since
-  /// they are the same for all sites. `shapes` says whether the features of requested shapes are included, which takes
-  /// longer. The city is changed during the call and is the same afterwards.
-  Points gain(const Draft& draft, bool shapes);
+  /// What a move is worth without the features of requested shapes, which take longer: its bonuses, and the value of
+  /// the land after the move less that before; less the points that a move loses by cutting off more than `bearable`
+  /// cells. The points for the building's cells are left out, since they are the same for all sites. The city is
+  /// changed during the call and is the same afterwards.
+  Points gain(const Draft& draft);
+  /// By how much a move changes what the requested shapes cover on the whole land. The city is changed during the call
+  /// and is the same afterwards.
+  Covers change_of_covers(const Draft& draft);
+  /// What such a change is worth. Together with gain() it is what a move is worth by all features.
+  Points value_of(const Covers& change) const;
 
   /// Carries a move out on the city and prepares for the next one, in much less time than start().
   void build(const Draft& draft);
@@ -114,12 +118,17 @@ class Evaluation {
   RowRange rows_near(RowRange rows, int by) const {
     return {std::max(0, rows.first - by), std::min(city_->side() - 1, rows.last + by)};
   }
-  // The value, by the features of cells and squares, of the rows that the change can concern. If `covers` is not null,
-  // it is filled with the numbers of open cells that each shape covers, in the rows for which the change can matter to
-  // the shape: those at most Shape::rows away. With `keep` the results are stored as the rows' present ones.
-  Points value_of_rows(const Change<Row>& change, Covers* covers, bool keep);
-  // The same of one shape.
-  Cover cover_of(const Window<Row>& window, std::size_t shape, RowRange rows, bool keep);
+  // Takes it off again.
+  void take_back(const Draft& draft);
+  // The window of the rows that the change can concern.
+  Window<Row> window(const Change<Row>& change) const;
+  // The value of its rows by the features of cells and squares. With `keep` it is stored as the present one of each.
+  Points value_of_rows(Window<Row>& window, bool keep);
+  // The numbers of open cells that each shape covers, in the rows for which the change can matter to the shape: those
+  // at most Shape::rows away. With `keep` they are stored as the present ones of each row.
+  Covers covers_of(Window<Row>& window, const Change<Row>& change, bool keep);
+  // What the shapes cover on the whole land.
+  Covers covers() const;
   // Computes the fields anew for an empty cell.
   void update_field(int cell);
 

@@ -169,7 +169,7 @@ TEST_CASE("planner: with a margin there are fewer drafts, of the same values, no
     REQUIRE_FALSE(narrow.empty());
     std::vector<Points> without_shapes;
     for (const Draft& draft : narrow) {
-      without_shapes.push_back(evaluation.gain(draft, false));
+      without_shapes.push_back(evaluation.gain(draft));
       CHECK(std::any_of(wide.begin(), wide.end(), [&](const Draft& other) {
         return other.site == draft.site && other.value == draft.value && other.park == draft.park &&
                other.pond == draft.pond;
