@@ -21,6 +21,7 @@ City<Row>::City(const Rules& rules, const Land& land)
       grid_(&land.grid()),
       big_parks_(land.big(Kind::park)),
       big_ponds_(land.big(Kind::pond)),
+      rim_(grid_->rim()),
       empties_(land.empty().count()) {
   kinds_.fill(border);
   for (const Kind kind : all_kinds) {
@@ -32,14 +33,10 @@ City<Row>::City(const Rules& rules, const Land& land)
 }
 
 template <class Row>
-LandBoard City<Row>::road_heads() const {
-  return grid_->rim() | grid_->neighbours(of(Kind::road).board(*grid_));
-}
-
-template <class Row>
 Plane<Row> City<Row>::reachable() const {
   const LandBoard empties = empty().board(*grid_);
-  return Plane<Row>(grid_->flood(road_heads() & empties, empties) | (empties & edge_.board(*grid_)));
+  const LandBoard heads = grid_->rim() | grid_->neighbours(of(Kind::road).board(*grid_));
+  return Plane<Row>(grid_->flood(heads & empties, empties) | (empties & edge_.board(*grid_)));
 }
 
 template class City<NarrowRow>;

@@ -5,6 +5,7 @@
 #include <array>
 #include <boost/container/static_vector.hpp>
 #include <cstdint>
+#include <memory>
 
 #include "pentocity/game/player.hpp"
 #include "pentocity/helpers/layout.hpp"
@@ -20,6 +21,8 @@ inline constexpr int max_road = 64;
 template <int N>
 using CellList = boost::container::static_vector<std::uint16_t, N>;
 
+struct CoverChange;
+
 /// A complete move that the planners consider. Its park and its pond, if not empty, touch the building and give a
 /// bonus: each has four cells, or one to three that extend a park or pond of at least four.
 struct Draft {
@@ -30,6 +33,8 @@ struct Draft {
   CellList<4> park = {}, pond = {};
   bool at_park = false, at_pond = false;  ///< whether the building touches an older park, or pond, that gives a bonus
   Points value = 0;                       ///< what the move is worth; see Evaluation::gain()
+
+  std::shared_ptr<const CoverChange> covers = {};  ///< Evaluation::change_of_covers(), if it is known
 
   /// The number of bonuses, 0 to 2, if buildings of this type get any.
   int bonuses() const { return (at_park || !park.empty()) + (at_pond || !pond.empty()); }
@@ -66,9 +71,19 @@ class City {
   /// The cells on which a building needs no road: those in the first and last row and column and, under the rule
   /// `near_edge`, those in the second and last but one.
   const Plane<Row>& edge() const { return edge_; }
+  /// The cells in the first and last row and column.
+  const Plane<Row>& rim() const { return rim_; }
+  /// The cells of a row that touch the border or a road, and perhaps some beyond the land. Unlike
+  /// pentocity::road_heads() these include cells that are not empty.
+  Row heads(int row) const {
+    const Row* road = of(Kind::road).at(row);
+    return rim_[row] | road[-1] | road[1] | road[0] << 1 | road[0] >> 1;
+  }
   /// The share of the cells of the land that are not empty, 0 to 1.
   double full() const { return 1 - static_cast<double>(empties_) / (side() * side()); }
 
+  /// The kind of a cell.
+  Kind kind(int cell) const { return kinds_[padded(cell)]; }
   /// The kind of the cell's neighbour on the right, on the left, below or above, for step 0, 1, 2 or 3; perhaps
   /// `border`.
   Kind at(int cell, int step) const { return kinds_[padded(cell) + steps[step]]; }
@@ -106,8 +121,6 @@ class City {
   /// The empty cells on which a building can have road access: those that new roads can reach, and the empty ones of
   /// edge().
   Plane<Row> reachable() const;
-  /// The cells that touch the border or a road. Unlike pentocity::road_heads() this includes cells that are not empty.
-  LandBoard road_heads() const;
 
  private:
   static constexpr int stride = columns_of<Row> + 2;
@@ -116,7 +129,7 @@ class City {
   const Rules* rules_;
   const Grid* grid_;
   std::array<Plane<Row>, 6> planes_;
-  Plane<Row> big_parks_, big_ponds_, edge_;
+  Plane<Row> big_parks_, big_ponds_, edge_, rim_;
   std::array<Kind, stride * stride> kinds_;  // the land with a cell of `border` around it
   int empties_ = 0;                          // number of empty cells
 };

@@ -13,16 +13,30 @@ bool better(const Draft& a, const Draft& b) { return a.value > b.value; }
 }  // namespace
 
 template <class Row>
-std::vector<Draft>& DraftSearch<Row>::find(City<Row>& city, Evaluation<Row>& evaluation, const Request& request,
-                                           const Width& width) {
+void DraftSearch<Row>::begin_turn(const City<Row>& city, const Evaluation<Row>& evaluation) {
+  first_lacks_.measure(city, evaluation.weights());
+  lacks_ = first_lacks_;
+  ranking_.begin_turn(city, evaluation, first_lacks_);
+  sites_.begin(city, evaluation.reachable());
+}
+
+template <class Row>
+std::vector<Draft>& DraftSearch<Row>::find_in_turn(City<Row>& city, Evaluation<Row>& evaluation, const Request& request,
+                                                   const Width& width) {
   city_ = &city;
   evaluation_ = &evaluation;
   width_ = width;
   bonuses_ = city.rules().has_bonus(request.type());
-  lacks_.measure(city, evaluation.weights(), bonuses_);
+  lacks_.follow(city, bonuses_, first_lacks_);
   ranking_.rank(city, evaluation, lacks_, request, bonuses_, width.sites);
+  sites_.look_at(city, evaluation.reachable());
   work_out_sites(request);
-  for (Draft& draft : drafts_) draft.value = evaluation.gain(draft, true);
+  drafts_.clear();
+  for (WorkedSite* worked : worked_) {
+    if (!worked->draft.covers) add_covers(worked->draft);
+    drafts_.push_back(worked->draft);
+    drafts_.back().value += evaluation.value_of(*worked->draft.covers);
+  }
   std::stable_sort(drafts_.begin(), drafts_.end(), better);
   if (bonuses_ && width.alternatives > 0) {
     add_alternatives();
@@ -33,7 +47,7 @@ std::vector<Draft>& DraftSearch<Row>::find(City<Row>& city, Evaluation<Row>& eva
 
 template <class Row>
 void DraftSearch<Row>::work_out_sites(const Request& request) {
-  drafts_.clear();
+  worked_.clear();
   // Sites are compared, before parks and ponds are added, with those that need as many of them. One that is more than 5
   // points (or `margin`) behind the best of these so far is dropped.
   const Points patience = std::min(5 * point, width_.margin);
@@ -42,23 +56,50 @@ void DraftSearch<Row>::work_out_sites(const Request& request) {
   Points highest = none;  // the value of a complete move, without shapes
   for (std::size_t i = 0; i < ranking_.size(); ++i) {
     check_time();
-    Draft draft{.site = ranking_.site(i), .type = request.type()};
-    const int corner = columns_of<Row> * draft.site.location.row + draft.site.location.column;
-    for (const Cell c : request.rotations()[draft.site.rotation])
-      draft.building.push_back(static_cast<std::uint16_t>(corner + columns_of<Row> * c.row + c.column));
-    if (!lead_road(draft)) continue;
-    draft.at_park = city_->touches(draft.building, city_->big(Kind::park));
-    draft.at_pond = city_->touches(draft.building, city_->big(Kind::pond));
-    draft.value = evaluation_->gain(draft, false);
+    WorkedSite& worked = sites_.at(request, ranking_.site(i));
+    Draft& draft = worked.draft;
+    at_work_ = &worked;
+    if (worked.known == WorkedSite::nothing) {
+      draft = {.site = ranking_.site(i), .type = request.type()};
+      const int corner = columns_of<Row> * draft.site.location.row + draft.site.location.column;
+      for (const Cell c : request.rotations()[draft.site.rotation])
+        draft.building.push_back(static_cast<std::uint16_t>(corner + columns_of<Row> * c.row + c.column));
+      if (lead_road(draft)) {
+        draft.at_park = city_->touches(draft.building, city_->big(Kind::park));
+        draft.at_pond = city_->touches(draft.building, city_->big(Kind::pond));
+        draft.value = worked.bare = gain(draft);
+        worked.known = WorkedSite::bare_value;
+        sites_.note(worked);
+      }
+    }
+    if (worked.known == WorkedSite::nothing) continue;
     const int missing = bonuses_ ? !draft.at_park + !draft.at_pond : 0;
-    if (draft.value < best[missing] - patience) continue;
-    best[missing] = std::max(best[missing], draft.value);
-    if (bonuses_)
-      for (const Kind kind : {Kind::park, Kind::pond}) draft = best_with(draft, kind, 1).front();
+    if (worked.bare < best[missing] - patience) continue;
+    best[missing] = std::max(best[missing], worked.bare);
+    if (worked.known == WorkedSite::bare_value) {
+      if (bonuses_)
+        for (const Kind kind : {Kind::park, Kind::pond}) draft = best_with(draft, kind, 1).front();
+      worked.known = WorkedSite::whole;
+      sites_.note(worked);
+    }
     highest = std::max(highest, draft.value);
-    drafts_.push_back(draft);
+    worked_.push_back(&worked);
   }
-  std::erase_if(drafts_, [&](const Draft& draft) { return draft.value < highest - width_.margin; });
+  std::erase_if(worked_, [&](const WorkedSite* worked) { return worked->draft.value < highest - width_.margin; });
+}
+
+template <class Row>
+Points DraftSearch<Row>::gain(const Draft& draft) {
+  const Points value = evaluation_->gain(draft);
+  const Change<Row>& change = evaluation_->change();
+  at_work_->local = at_work_->local && change.local;
+  at_work_->follows_from.add(change.box, Change<Row>::about);
+  return value;
+}
+
+template <class Row>
+void DraftSearch<Row>::add_covers(Draft& draft) {
+  draft.covers = std::make_shared<const CoverChange>(evaluation_->change_of_covers(draft));
 }
 
 template <class Row>
@@ -71,6 +112,11 @@ bool DraftSearch<Row>::lead_road(Draft& draft) {
   }
   if (min == 0) return true;
   if (min > max_road) return false;
+  // A shorter road would lie in this box, and all that are as long do. A gain() adds at least what the choice of parks
+  // and ponds follows from, which is the land six cells about the building.
+  Box building;
+  for (const int cell : draft.building) building.add(row_of<Row>(cell), column_of<Row>(cell));
+  at_work_->follows_from.add(building, min + 1);
   // A road from each of the building's cells that are nearest to a head: in each step to a cell one step nearer to a
   // head, of several to the one with the best edges. All these roads are shortest, and none crosses the building, whose
   // cells are not nearer to a head. The road with the best edges is taken.
@@ -110,7 +156,7 @@ std::vector<Draft> DraftSearch<Row>::best_with(const Draft& draft, Kind kind, st
   Draft with = draft;
   for (const auto& amenity : amenities_.find(*city_, *evaluation_, lacks_, draft, kind, width_.amenities)) {
     (kind == Kind::park ? with.park : with.pond) = amenity.cells;
-    with.value = evaluation_->gain(with, false);
+    with.value = gain(with);
     out.insert(std::upper_bound(out.begin(), out.end(), with, better), with);
     if (out.size() > count) out.pop_back();
   }
@@ -119,16 +165,19 @@ std::vector<Draft> DraftSearch<Row>::best_with(const Draft& draft, Kind kind, st
 
 template <class Row>
 void DraftSearch<Row>::add_alternatives() {
+  WorkedSite site;
+  at_work_ = &site;
   const std::vector<Draft> best(drafts_.begin(), drafts_.begin() + std::min(width_.alternatives, drafts_.size()));
   for (const Draft& known : best) {
     Draft bare = known;
     bare.park.clear();
     bare.pond.clear();
-    bare.value = evaluation_->gain(bare, false);
+    bare.value = gain(bare);
     for (const Draft& with_park : best_with(bare, Kind::park, 2))
       for (Draft& draft : best_with(with_park, Kind::pond, 2)) {
         if (same_cells(draft.park, known.park) && same_cells(draft.pond, known.pond)) continue;
-        draft.value = evaluation_->gain(draft, true);
+        add_covers(draft);
+        draft.value += evaluation_->value_of(*draft.covers);
         drafts_.push_back(draft);
       }
   }

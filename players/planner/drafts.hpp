@@ -8,12 +8,17 @@
 //   evaluation.
 //   5. The moves near the best one are evaluated with the features of requested shapes, and sorted.
 //   6. For the first of them other choices of park and pond are evaluated, too (Width::alternatives).
+//
+// Playing ahead asks for the same sites again and again on lands that differ in a few buildings only. So what is found
+// for a site is kept for the turn, and found anew only where something was built near it (SiteMemo); the distances of
+// the first step and the estimates of the second are computed anew only where they change.
 
 #include <vector>
 
 #include "amenities.hpp"
 #include "evaluation.hpp"
 #include "ranking.hpp"
+#include "site_memo.hpp"
 
 namespace pentocity::players::planner {
 
@@ -36,12 +41,25 @@ class DraftSearch {
   /// at most max_road cells can reach. There is at most one for each site, but up to four for the best
   /// `width.alternatives` sites, which differ in their parks and ponds. The evaluation must have been started on this
   /// city. The city is changed during the search and is the same afterwards. The list is valid until the next call.
-  std::vector<Draft>& find(City<Row>& city, Evaluation<Row>& evaluation, const Request& request, const Width& width);
+  std::vector<Draft>& find(City<Row>& city, Evaluation<Row>& evaluation, const Request& request, const Width& width) {
+    begin_turn(city, evaluation);
+    return find_in_turn(city, evaluation, request, width);
+  }
+  /// The same in two parts, for many searches on a city and what comes of it: each city of the second must have come
+  /// from that of the first by Evaluation::build(), and so must the evaluation. City, evaluation and requests of the
+  /// turn must live, and the former two not change, until the next turn; `width` must be the same for all of it.
+  void begin_turn(const City<Row>& city, const Evaluation<Row>& evaluation);
+  std::vector<Draft>& find_in_turn(City<Row>& city, Evaluation<Row>& evaluation, const Request& request,
+                                   const Width& width);
 
  private:
-  // Fills drafts_ with the best move for each ranked site, without the features of requested shapes; leaves out those
+  // Fills worked_ with the best move for each ranked site, without the features of requested shapes; leaves out those
   // far behind.
   void work_out_sites(const Request& request);
+  // Evaluation::gain(). Notes in at_work_ from what it follows.
+  Points gain(const Draft& draft);
+  // Finds Draft::covers.
+  void add_covers(Draft& draft);
   // Adds the cells of a shortest road to the draft if the building needs one; false if none of at most max_road cells
   // reaches it.
   bool lead_road(Draft& draft);
@@ -56,10 +74,13 @@ class DraftSearch {
   Width width_;
   bool bonuses_ = true;  // whether the requested building can have a bonus
 
-  Lacks<Row> lacks_;
+  Lacks<Row> first_lacks_, lacks_;  // at the beginning of the turn; now
   SiteRanking<Row> ranking_;
   AmenitySearch<Row> amenities_;
   EdgeMemo<Row> road_edges_;
+  SiteMemo<Row> sites_;
+  std::vector<WorkedSite*> worked_;
+  WorkedSite* at_work_ = nullptr;  // the site that is being worked out
   std::vector<Draft> drafts_;
 };
 

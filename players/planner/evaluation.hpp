@@ -10,7 +10,7 @@
 //
 //   1. The move is carried out on the city. Meanwhile the values of its edges and cells are added up.
 //   2. reach.hpp finds the cells that it cuts off from all roads, and with them the rows that it changes.
-//   3. window.hpp counts the features of the rows near these anew, and on demand those of requested shapes.
+//   3. window.hpp counts the features of the rows near these anew, those of requested shapes by themselves.
 //   4. weighing.hpp multiplies the counts by the weights.
 //   5. The values of the same rows before the move, which are kept (KeptValues), are taken off.
 //   6. The move is taken back.
@@ -19,6 +19,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "city.hpp"
 #include "history.hpp"
@@ -32,6 +33,13 @@ namespace pentocity::players::planner {
 /// ever happen.
 inline constexpr int bearable = 30, unbearable_points = 10;
 
+/// By how much a move changes what the requested shapes cover.
+struct CoverChange {
+  Covers covers{};
+  RowRange rows;                      ///< all cells of the change are in these
+  std::vector<std::int16_t> in_rows;  ///< the change in each, by shape, kind of Cover, and row
+};
+
 /// The values of one land, by rows.
 template <class Row>
 class KeptValues {
@@ -42,32 +50,26 @@ class KeptValues {
     for (int r = rows.first; r <= rows.last; ++r) sum += rows_[r];
     return sum;
   }
-  /// What a shape covers on the rows of the land before these, and after them; and on the whole land.
-  Cover cover_outside(std::size_t shape, RowRange rows, int side) const {
-    const auto& above = covers_above_[shape];
-    Cover out;
-    for (std::size_t k = 0; k < out.size(); ++k)
-      out[k] = above[side][k] - above[rows.last + 1][k] + above[rows.first][k];
-    return out;
-  }
-  const Cover& cover(std::size_t shape, int side) const { return covers_above_[shape][side]; }
-  /// Replaces what a shape covers in these rows, by kind of cover and row.
-  void set_cover(std::size_t shape, RowRange rows, int side,
-                 const std::array<std::array<int, columns_of<Row>>, std::tuple_size_v<Cover>>& in_rows) {
-    for (std::size_t k = 0; k < in_rows.size(); ++k) {
-      const auto above = [&](int row) -> int& { return covers_above_[shape][row][k]; };
-      const int before = above(rows.last + 1);
-      for (int row = rows.first; row <= rows.last; ++row) above(row + 1) = above(row) + in_rows[k][row];
-      for (int row = rows.last + 1; row < side; ++row) above(row + 1) += above(rows.last + 1) - before;
-    }
-  }
-  /// The value of what the shapes cover on the whole land.
+  /// What the shapes cover on the whole land, and the value of this.
+  const Covers& covers() const { return covers_; }
   Points of_covers = 0;
+  /// The number of cells of a kind (see Cover) that a shape covers in each row.
+  const std::int16_t* rows_of(std::size_t shape, std::size_t kind) const { return cover_rows_[shape][kind].data(); }
+  /// Changes what the shapes cover.
+  void add(const CoverChange& change, std::size_t shapes) {
+    const std::int16_t* by = change.in_rows.data();
+    for (std::size_t s = 0; s < shapes; ++s)
+      for (std::size_t k = 0; k < covers_[s].size(); ++k) {
+        covers_[s][k] += change.covers[s][k];
+        for (int r = change.rows.first; r <= change.rows.last; ++r)
+          cover_rows_[s][k][r] = static_cast<std::int16_t>(cover_rows_[s][k][r] + *by++);
+      }
+  }
 
  private:
   std::array<Points, columns_of<Row>> rows_{};
-  // What each shape covers above each row, so that two of these numbers tell what it covers between.
-  std::array<std::array<Cover, columns_of<Row> + 1>, max_shapes> covers_above_{};
+  Covers covers_{};
+  std::array<std::array<std::array<std::int16_t, columns_of<Row>>, std::tuple_size_v<Cover>>, max_shapes> cover_rows_{};
 };
 
 /// The evaluation of moves on a city.
@@ -78,13 +80,25 @@ class Evaluation {
   /// must live, and be changed by build() only, as long as the other functions are used.
   void start(City<Row>& city, const Weights& weights, const History& history);
 
-  /// What a move is worth: its bonuses, and the value of the land after the move less that before; less the points that
-  /// a move loses by cutting off more than `bearable` cells. The points for the building's cells are left out, since
-  /// they are the same for all sites. `shapes` says whether the features of requested shapes are included, which takes
-  /// longer. The city is changed during the call and is the same afterwards.
-  Points gain(const Draft& draft, bool shapes);
+  /// What a move is worth without the features of requested shapes, which take longer: its bonuses, and the value of
+  /// the land after the move less that before; less the points that a move loses by cutting off more than `bearable`
+  /// cells. The points for the building's cells are left out, since they are the same for all sites. The city is
+  /// changed during the call and is the same afterwards.
+  Points gain(const Draft& draft);
+  /// What the move of the last gain() changes. If it is `local`, gain() and change_of_covers() follow from the land at
+  /// most Change::about rows and columns away from its box.
+  const Change<Row>& change() const { return change_; }
+  /// By how much a move changes what the requested shapes cover. The city is changed during the call and is the same
+  /// afterwards.
+  CoverChange change_of_covers(const Draft& draft);
+  /// What such a change is worth. Together with gain() it is what a move is worth by all features.
+  Points value_of(const CoverChange& change) const;
 
-  /// Carries a move out on the city and prepares for the next one, in much less time than start().
+  /// City::reachable(), of the land without the moves that were only looked at.
+  const Plane<Row>& reachable() const { return reach_.cells(); }
+
+  /// Carries a move out on the city and prepares for the next one, in much less time than start(). Draft::covers, if it
+  /// is known, must be that on this land.
   void build(const Draft& draft);
   /// Makes this evaluation work on another city object, which must have the same content: for a copy of an evaluation
   /// together with a copy of its city.
@@ -110,23 +124,29 @@ class Evaluation {
   // Puts the move on the city, after a call of before(kind, cell) for each cell, and returns what it changes.
   template <class Before>
   Change<Row> carry_out(const Draft& draft, Before&& before);
+  // Takes it off again.
+  void take_back(const Draft& draft);
   // The rows of the land that are at most `by` rows away from these.
   RowRange rows_near(RowRange rows, int by) const {
     return {std::max(0, rows.first - by), std::min(city_->side() - 1, rows.last + by)};
   }
-  // The value, by the features of cells and squares, of the rows that the change can concern. If `covers` is not null,
-  // it is filled with the numbers of open cells that each shape covers, in the rows for which the change can matter to
-  // the shape: those at most Shape::rows away. With `keep` the results are stored as the rows' present ones.
-  Points value_of_rows(const Change<Row>& change, Covers* covers, bool keep);
-  // The same of one shape.
-  Cover cover_of(const Window<Row>& window, std::size_t shape, RowRange rows, bool keep);
+  // The window of the rows that the change can concern.
+  Window<Row> window(const Change<Row>& change) const;
+  // The value of its rows by the features of cells and squares. With `keep` it is stored as the present one of each.
+  Points value_of_rows(Window<Row>& window, bool keep);
+  // By how much the numbers of open cells that each shape covers differ from those that are kept, in the rows for which
+  // the change can matter to the shape: those at most Shape::rows away.
+  CoverChange change_of_covers(Window<Row>& window, const Change<Row>& change) const;
+  // Makes what the shapes cover after a change the present one.
+  void keep(const CoverChange& change);
   // Computes the fields anew for an empty cell.
   void update_field(int cell);
 
   City<Row>* city_ = nullptr;
   Weighing weighing_;
   Reach<Row> reach_;
-  Plane<Row> built_;  // the cells of the move that is being looked at
+  Plane<Row> built_;    // the cells of the move that is being looked at
+  Change<Row> change_;  // see change()
   KeptValues<Row> kept_;
   std::array<Field<Row, std::int16_t>, 2> fields_;  // see edges_field()
 };

@@ -14,7 +14,8 @@ namespace pentocity::players::planner {
 ///   1. The best moves are searched (drafts.hpp). Those that are nearly as good as the first are the candidates.
 ///   2. After each candidate the game is continued for a few requests, with the best move by the evaluation for each.
 ///      The requests are drawn at random from those that came before (Futures), or, if the request stream repeats
-///      itself, are those expected next (Predictor). All candidates meet the same requests.
+///      itself, are those expected next (Predictor). All candidates meet the same requests. What is answered to the
+///      same requests after the same candidate is searched only once.
 ///   3. In rounds, the worse half of the candidates is dropped until one remains (sequential halving: Karnin, Koren and
 ///      Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013).
 template <class Row>
@@ -30,7 +31,8 @@ class LookAhead {
         margin_(setup.options.number("margin") * point),
         reject_(setup.options.number("reject") * point),
         trace_(setup.options.number("trace")),
-        later_city_(setup.rules, Land(setup.rules.side)) {
+        after_{{setup.rules, Land(setup.rules.side)}, {}},
+        later_(after_) {
     later_width_.sites = setup.options.integer("later_sites");
     later_width_.amenities = setup.options.integer("later_greens");
     later_width_.margin = static_cast<Points>(setup.options.number("later_margin") * point);
@@ -51,65 +53,104 @@ class LookAhead {
   void forget() { drafts_.clear(); }
 
  private:
+  // The best move for a request after the moves before it, or none, and the answers to the requests after it, as far as
+  // they have been searched.
+  struct Answer {
+    const Request* request;
+    std::optional<Draft> draft;
+    std::vector<Answer> then;
+  };
   struct Candidate {
     const Draft* draft;
     double sum;
+    std::vector<Answer> answers;
+  };
+  // A city and its evaluation while playing ahead.
+  struct State {
+    City<Row> city;
+    Evaluation<Row> evaluation;
+    void copy(const City<Row>& from, const Evaluation<Row>& its) {
+      city = from;
+      evaluation = its;
+      evaluation.move_to(city);
+    }
   };
   // The place in drafts_ of the move that is best when the candidates are played ahead.
   std::size_t choose(const City<Row>& city) {
     std::vector<Candidate> left;
     for (const Draft& draft : drafts_) {
       if (left.size() == candidates_ || static_cast<double>(drafts_.front().value - draft.value) > margin_) break;
-      left.push_back({&draft, 0});
+      left.push_back({&draft, 0, {}});
     }
+    if (left.size() == 1) return 0;
+    later_search_.begin_turn(city, shared_.search.evaluation());
+    kept_answers_ = 0;
     int rounds = 0;
     while ((std::size_t{1} << rounds) < left.size()) ++rounds;
     // A stream is taken to repeat itself when so many requests in a row were as predicted. (Of a stream with one shape
     // in nine requests out of ten, so many are that shape in 4 of 100 cases.)
     constexpr int enough_hits = 30;
     const Predictor& predictor = shared_.predictor;
-    std::vector<const Request*> future;
     const std::vector<const Request*> foreseen =
         predictor.hits() >= enough_hits ? predictor.next(foresight_) : std::vector<const Request*>{};
+    std::vector<std::vector<const Request*>> futures;
     for (int round = 0; round < rounds; ++round) {
       const int moves = std::max(1, work_ / rounds / static_cast<int>(left.size()));
-      const auto play_ahead = [&] {
-        for (Candidate& candidate : left) candidate.sum += value_of(*candidate.draft, city, future);
-      };
+      futures.clear();
       if (!foreseen.empty()) {
-        future.assign(foreseen.begin(), foreseen.begin() + std::min<std::ptrdiff_t>(moves, std::ssize(foreseen)));
-        play_ahead();
+        futures.emplace_back(foreseen.begin(),
+                             foreseen.begin() + std::min<std::ptrdiff_t>(moves, std::ssize(foreseen)));
       } else {
         for (int f = 0; f < std::max(1, moves / horizon_); ++f) {
-          future.clear();
-          for (int h = 0; h < horizon_; ++h) future.push_back(&futures_.draw(shared_.history, shared_.random));
-          play_ahead();
+          futures.emplace_back();
+          for (int h = 0; h < horizon_; ++h) futures.back().push_back(&futures_.draw(shared_.history, shared_.random));
         }
       }
+      for (Candidate& candidate : left) play_ahead(candidate, city, futures);
       std::stable_sort(left.begin(), left.end(), [](const Candidate& a, const Candidate& b) { return a.sum > b.sum; });
       left.resize((left.size() + 1) / 2);
     }
     return static_cast<std::size_t>(left.front().draft - drafts_.data());
   }
-  // What the draft and the moves for these requests are worth together: their points and the change of the land's
-  // value. A request without a move costs `reject_`. The values after each of the requests are averaged, with weights
-  // that `trace_` says (the lambda return of Sutton and Barto, "Reinforcement Learning").
-  double value_of(const Draft& draft, const City<Row>& before, const std::vector<const Request*>& future) {
-    later_city_ = before;
-    later_evaluation_ = shared_.search.evaluation();
-    later_evaluation_.move_to(later_city_);
-    auto value = static_cast<double>(draft.value);
-    const Draft* unbuilt = &draft;  // is built when the next request is looked at
-    double mean = 0, weight = 1;    // the weight of this and all later values
-    for (const Request* request : future) {
-      if (unbuilt != nullptr) later_evaluation_.build(*unbuilt);
-      const std::vector<Draft>& drafts = later_search_.find(later_city_, later_evaluation_, *request, later_width_);
-      unbuilt = drafts.empty() ? nullptr : &drafts.front();
-      value += unbuilt == nullptr ? -reject_ : static_cast<double>(unbuilt->value + point * request->size());
-      mean += weight * (1 - trace_) * value;
-      weight *= trace_;
+  // Adds to the candidate's sum, for each of these futures, what its draft and the moves for the requests are worth
+  // together: their points and the change of the land's value. A request without a move costs `reject_`. The values
+  // after each of the requests are averaged, with weights that `trace_` says (the lambda return of Sutton and Barto,
+  // "Reinforcement Learning").
+  void play_ahead(Candidate& candidate, const City<Row>& before,
+                  const std::vector<std::vector<const Request*>>& futures) {
+    bool has_after = false;  // whether after_ has the candidate's move
+    for (const auto& future : futures) {
+      bool has_later = false;             // whether later_ has come from after_ ...
+      std::vector<const Draft*> unbuilt;  // ... and which of the answers so far it lacks
+      std::vector<Answer>* known = &candidate.answers;
+      auto value = static_cast<double>(candidate.draft->value);
+      double mean = 0, weight = 1;  // the weight of this and all later values
+      for (const Request* request : future) {
+        auto answer = std::find_if(known->begin(), known->end(), [&](const Answer& a) { return a.request == request; });
+        if (answer == known->end()) {
+          if (!has_after) {
+            after_.copy(before, shared_.search.evaluation());
+            after_.evaluation.build(*candidate.draft);
+          }
+          if (!has_later) later_.copy(after_.city, after_.evaluation);
+          has_after = has_later = true;
+          for (const Draft* draft : unbuilt) later_.evaluation.build(*draft);
+          unbuilt.clear();
+          const auto& drafts = later_search_.find_in_turn(later_.city, later_.evaluation, *request, later_width_);
+          answer = known->insert(answer, {request, {}, {}});
+          ++kept_answers_;
+          if (!drafts.empty()) answer->draft = drafts.front();
+        }
+        if (answer->draft) unbuilt.push_back(&*answer->draft);
+        value += answer->draft ? static_cast<double>(answer->draft->value + point * request->size()) : -reject_;
+        mean += weight * (1 - trace_) * value;
+        weight *= trace_;
+        known = &answer->then;
+      }
+      candidate.sum += mean + weight * value;
+      constexpr int max_kept = 4096;  // more than usual options need
+      if (kept_answers_ > max_kept) candidate.answers.clear();
     }
-    return mean + weight * value;
   }
 
   Shared<Row>& shared_;
@@ -121,9 +162,9 @@ class LookAhead {
 
   // While playing ahead.
   Width later_width_;
-  City<Row> later_city_;
-  Evaluation<Row> later_evaluation_;
+  State after_, later_;  // after a candidate's move; after the answers, too
   DraftSearch<Row> later_search_;
+  int kept_answers_ = 0;  // in this turn
 };
 
 }  // namespace pentocity::players::planner

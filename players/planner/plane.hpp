@@ -57,6 +57,7 @@ template <class Row, class Number>
 class Field {
  public:
   Number& operator[](int cell) { return values_[row_of<Row>(cell) * stride + column_of<Row>(cell)]; }
+  Number operator[](int cell) const { return *at(row_of<Row>(cell), column_of<Row>(cell)); }
   /// The place of the number of this row and column, from which the following columns can be read.
   const Number* at(int row, int column) const { return &values_[row * stride + column]; }
   /// Sets all numbers, also those beyond the land.

@@ -1,3 +1,4 @@
+#include <memory>
 #include <optional>
 
 #include "catch.hpp"
@@ -135,6 +136,117 @@ TEMPLATE_TEST_CASE("planner: an evaluation that has followed moves is as one tha
   CHECK(compared > 400);
 }
 
+// Looks ahead by many short branches from the same land, as a turn does, and compares each search, which keeps what the
+// others have found, with one that knows nothing, on a land that is read anew. Half of the branches begin with one of
+// the `walls`, cells that become pond.
+template <class Row>
+int compare_searches_of_turn(const Rules& rules, const Land& land, const std::vector<int>& walls, Pcg& random) {
+  History history(0.9);
+  std::vector<Request> requests;
+  for (int i = 0; i < 5; ++i) history.add(requests.emplace_back(random_request(random)));
+  const Weights weights = random_weights(random);
+  Width width{.sites = 6, .amenities = 2};
+  if (random.next_int(2) == 0) width.margin = 2 * point;
+  City<Row> city(rules, land);
+  Evaluation<Row> evaluation;
+  evaluation.start(city, weights, history);
+  const auto keeping = std::make_unique<DraftSearch<Row>>(), plain = std::make_unique<DraftSearch<Row>>();  // large
+  keeping->begin_turn(city, evaluation);
+  int compared = 0;
+  for (int branch = 0; branch < 24; ++branch) {
+    Land later_land = land;
+    City<Row> later_city = city;
+    Evaluation<Row> later = evaluation;
+    later.move_to(later_city);
+    if (!walls.empty() && random.next_int(2) == 0) {
+      const int cell = walls[random.next_int(static_cast<int>(walls.size()))];
+      LandBoard wall;
+      land.grid().clear(wall);
+      wall.set(cell);
+      later_land.place(Kind::pond, wall);
+      later.build({.pond = {static_cast<std::uint16_t>(cell)}});
+    }
+    for (int ahead = 0; ahead < 4; ++ahead) {
+      City<Row> fresh(rules, later_land);
+      Evaluation<Row> starting;
+      starting.start(fresh, weights, history);
+      const Request& asked = requests[random.next_int(static_cast<int>(requests.size()))];
+      const std::vector<Draft>& expected = plain->find(fresh, starting, asked, width);
+      const std::vector<Draft>& found = keeping->find_in_turn(later_city, later, asked, width);
+      REQUIRE(found.size() == expected.size());
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        const Draft &a = found[i], &b = expected[i];
+        REQUIRE((a.site == b.site && a.road == b.road && a.park == b.park && a.pond == b.pond && a.value == b.value));
+        ++compared;
+      }
+      if (found.empty()) break;
+      const Draft& next = found[random.next_int(static_cast<int>(found.size()))];
+      later.build(next);
+      REQUIRE_FALSE(apply_move(rules, later_land, asked, next.move(land.grid())).fault);
+    }
+  }
+  return compared;
+}
+
+TEMPLATE_TEST_CASE("planner: what a search has kept of a turn changes none of its moves", "[long]", NarrowRow,
+                   WideRow) {
+  constexpr bool wide = words_of_row<TestType> == 2;
+  int compared = 0;
+  for (std::uint64_t seed = 1; seed <= (wide ? 2 : 8); ++seed) {
+    Pcg random(seed);
+    Rules rules = seed % 2 == 0 ? Rules::report() : Rules::tournament_2016();
+    // Wide enough for what is far away not to matter.
+    rules.side = wide ? 65 + random.next_int(30) : 40 + random.next_int(25);
+    Land land(rules.side);
+    History history(0.9);
+    for (int turn = 0; turn < (wide ? 120 : 160); ++turn) {
+      const Request request = random_request(random);
+      history.add(request);
+      City<TestType> city(rules, land);
+      Evaluation<TestType> evaluation;
+      evaluation.start(city, random_weights(random), history);
+      DraftSearch<TestType> search;
+      const auto& drafts = search.find(city, evaluation, request, {.sites = 4, .amenities = 2});
+      if (drafts.empty()) break;
+      REQUIRE_FALSE(apply_move(rules, land, request, drafts.front().move(land.grid())).fault);
+      if (turn % 20 == 10) compared += compare_searches_of_turn<TestType>(rules, land, {}, random);
+    }
+  }
+  CHECK(compared > (wide ? 1000 : 8000));
+}
+
+TEMPLATE_TEST_CASE("planner: nor does it where ways are cut off far away", "[long]", NarrowRow, WideRow) {
+  constexpr bool wide = words_of_row<TestType> == 2;
+  int compared = 0;
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    Pcg random(seed);
+    Rules rules = seed % 2 == 0 ? Rules::report() : Rules::tournament_2016();
+    rules.side = wide ? 70 : 50;
+    // A yard of empty cells within a wall with two gates, and roads around it; or two yards, each with a gate.
+    Land land(rules.side);
+    const Grid& grid = land.grid();
+    const int rows = 6 + random.next_int(16), columns = 36, top = 3, left = wide ? 30 : 5;
+    const int inner = random.next_int(2) == 0 ? 0 : columns - 9;  // the wall between two yards
+    LandBoard road = grid.all(), wall;
+    grid.clear(wall);
+    std::vector<int> gates;
+    for (int r = 0; r < rows; ++r)
+      for (int c = 0; c < columns; ++c) {
+        const int cell = grid.bit({top + r, left + c});
+        road.reset(cell);
+        if (r == 0 || c == 0 || r == rows - 1 || c == columns - 1 || c == inner) wall.set(cell);
+      }
+    for (const int column : {0, columns - 1}) {
+      gates.push_back(grid.bit({top + 1 + random.next_int(rows - 2), left + column}));
+      wall.reset(gates.back());
+    }
+    land.place(Kind::road, road);
+    land.place(Kind::pond, wall);
+    compared += compare_searches_of_turn<TestType>(rules, land, gates, random);
+  }
+  CHECK(compared > 2000);
+}
+
 TEST_CASE("planner: drafts come best first, no two are the same move, with the least road that serves") {
   int shared = 0;  // pairs of alternatives for one site
   play_randomly<NarrowRow>(77, [&](const Rules&, const Land& land, const Weights&, const History&,
@@ -169,7 +281,7 @@ TEST_CASE("planner: with a margin there are fewer drafts, of the same values, no
     REQUIRE_FALSE(narrow.empty());
     std::vector<Points> without_shapes;
     for (const Draft& draft : narrow) {
-      without_shapes.push_back(evaluation.gain(draft, false));
+      without_shapes.push_back(evaluation.gain(draft));
       CHECK(std::any_of(wide.begin(), wide.end(), [&](const Draft& other) {
         return other.site == draft.site && other.value == draft.value && other.park == draft.park &&
                other.pond == draft.pond;

@@ -53,51 +53,98 @@ std::uint32_t bits_of(const Bytes32& bytes) {
 
 }  // namespace
 
-template <class Row>
-void Lacks<Row>::measure(const City<Row>& city, const Weights& weights, bool bonuses) {
-  measure_roads(city);
-  if (!bonuses) return;
-  measure_amenity(city, weights, Kind::park, parks);
-  measure_amenity(city, weights, Kind::pond, ponds);
-}
-
-template <class Row>
-void Lacks<Row>::measure_roads(const City<Row>& city) {
-  const Grid& grid = city.grid();
-  to_road.fill(far);
-  road_lengths.fill(no_way);
-  LandBoard rest = city.empty().board(grid);
-  LandBoard layer = city.road_heads() & rest;
-  for (std::uint8_t distance = 0; layer.any() && distance <= max_road; ++distance) {
-    layer.for_each([&](int cell) { to_road[cell] = road_lengths[cell] = distance; });
-    rest -= layer;
-    layer = grid.neighbours(layer) & rest;
+template <class Row, int max>
+template <class Note>
+void Steps<Row, max>::measure(const City<Row>& city, const Plane<Row>& cells, const Plane<Row>& others, Note&& note) {
+  const auto note_all = [&](int row, const BlockOf<Row>& block, int steps) {
+    if (!any(block)) return;
+    std::array<Row, block_rows> rows;
+    store_block(rows.data(), block);
+    for (int k = 0; k < block_rows; ++k)
+      for (Row w = rows[k]; w != 0; w &= w - 1) note(columns_of<Row> * (row + k) + first_column(w), steps);
+  };
+  const int before = count_;
+  Plane<Row> rest = city.empty();
+  bool more = true;
+  for (count_ = 0; more && count_ <= max; ++count_) {
+    Plane<Row>& layer = layers_[count_];
+    const Plane<Row>& nearer = count_ == 0 ? cells : layers_[count_ - 1];
+    BlockOf<Row> united{};
+    for (int r = 0; r < city.side(); r += block_rows) {
+      BlockOf<Row> here = neighbours_of_rows(nearer.at(r));
+      if (count_ == 0) here |= load_block(others.at(r));
+      const BlockOf<Row> left = load_block(rest.at(r));
+      here &= left;
+      note_all(r, here & ~load_block(layer.at(r)), count_);
+      store_block(&layer[r], here);
+      store_block(&rest[r], left & ~here);
+      united |= here;
+    }
+    more = any(united);
   }
-  for (int r = 0; r < city.side(); ++r)
-    for (Row w = city.empty()[r] & city.edge()[r]; w != 0; w &= w - 1)
-      road_lengths[columns_of<Row> * r + first_column(w)] = 0;
+  for (int steps = count_; steps < before; ++steps) layers_[steps] = {};
+  for (int r = 0; r < city.side(); r += block_rows) {
+    const BlockOf<Row> seen = load_block(city.empty().at(r)) & ~load_block(rest.at(r));
+    note_all(r, load_block(seen_.at(r)) & ~seen, far);
+    store_block(&seen_[r], seen);
+  }
 }
 
 template <class Row>
-void Lacks<Row>::measure_amenity(const City<Row>& city, const Weights& weights, Kind kind, Amenity& out) {
-  const Grid& grid = city.grid();
+void Lacks<Row>::measure(const City<Row>& city, const Weights& weights) {
   constexpr Points max = bonus * point;
   static_assert(max / to_table <= std::numeric_limits<std::uint8_t>::max());
   const auto cost = [&](Points points) {
     return static_cast<std::uint8_t>(std::clamp(-points, Points{0}, max) / to_table);
   };
-  out.distances.fill(far);
-  out.costs.fill(cost(weights[Feature::guess_new]));
-  LandBoard rest = city.empty().board(grid);
-  LandBoard layer = grid.neighbours(city.big(kind).board(grid)) & rest;
-  for (std::uint8_t distance = 0; distance <= 3 && layer.any(); ++distance) {
-    const std::uint8_t here = cost(distance * weights[Feature::guess_extension]);
-    layer.for_each([&](int cell) {
-      out.distances[cell] = distance;
-      out.costs[cell] = here;
+  for (std::size_t steps = 0; steps <= 3; ++steps)
+    costs_[steps] = cost(static_cast<Points>(steps) * weights[Feature::guess_extension]);
+  costs_[4] = cost(weights[Feature::guess_new]);
+  to_road.fill(far);
+  road_lengths.fill(no_way);
+  road_steps_ = {};
+  served_ = roads_differ = {};
+  for (Amenity* amenity : {&parks, &ponds}) {
+    amenity->distances.fill(far);
+    amenity->costs.fill(costs_[4]);
+    amenity->steps = {};
+    amenity->differ = {};
+  }
+  follow(city, true, *this);
+}
+
+template <class Row>
+void Lacks<Row>::follow(const City<Row>& city, bool bonuses, const Lacks& first) {
+  const auto set = [](Bytes& bytes, const Bytes& others, Plane<Row>& differ, int cell, std::uint8_t value) {
+    bytes[cell] = value;
+    if (value == others[cell])
+      differ.reset(cell);
+    else
+      differ.set(cell);
+  };
+  const auto set_length = [&](int cell) {
+    const bool served = city.empty().test(cell) && city.edge().test(cell);
+    set(road_lengths, first.road_lengths, roads_differ, cell,
+        served                 ? 0
+        : to_road[cell] == far ? no_way
+                               : to_road[cell]);
+  };
+  road_steps_.measure(city, city.of(Kind::road), city.rim(), [&](int cell, int steps) {
+    to_road[cell] = static_cast<std::uint8_t>(steps);
+    set_length(cell);
+  });
+  for (int r = 0; r < city.side(); ++r) {
+    const Row served = city.empty()[r] & city.edge()[r];
+    for (Row w = served ^ served_[r]; w != 0; w &= w - 1) set_length(columns_of<Row> * r + first_column(w));
+    served_[r] = served;
+  }
+  if (!bonuses) return;
+  for (const Kind kind : {Kind::park, Kind::pond}) {
+    Amenity& out = kind == Kind::park ? parks : ponds;
+    out.steps.measure(city, city.big(kind), {}, [&](int cell, int steps) {
+      out.distances[cell] = static_cast<std::uint8_t>(steps);
+      set(out.costs, first.of(kind).costs, out.differ, cell, costs_[std::min(steps, 4)]);
     });
-    rest -= layer;
-    layer = grid.neighbours(layer) & rest;
   }
 }
 
@@ -143,39 +190,92 @@ template <class Row>
 }
 
 template <class Row>
-void SiteRanking<Row>::rank(const City<Row>& city, const Evaluation<Row>& evaluation, const Lacks<Row>& lacks,
-                            const Request& request, bool bonuses, std::size_t wanted) {
-  const auto& edges = evaluation.edges_field(request.type());
+void SiteRanking<Row>::add(const Ground& ground, const Request& request, bool bonuses, const Locations* at) {
+  const City<Row>& city = *ground.city;
+  const auto& edges = ground.evaluation->edges_field(request.type());
   constexpr Points max_cost = 16000 / max_road;  // of a road's cell; the sum for a site then fits 16 bits
-  const auto road_cost =
-      static_cast<std::int16_t>(std::clamp(-evaluation.weights()[Feature::guess_road] / to_table, Points{1}, max_cost));
-  const int side = city.side();
+  const auto road_cost = static_cast<std::int16_t>(
+      std::clamp(-ground.evaluation->weights()[Feature::guess_road] / to_table, Points{1}, max_cost));
   Plane<Row> open;
-  for (int r = 0; r < side; ++r) {
-    const Row* near = city.of(opposite_of(request.type())).at(r);
-    open[r] = city.empty()[r] & ~(near[0] << 1 | near[0] >> 1 | near[-1] | near[1]);
-  }
-  ranked_.clear();
-  wanted_ = wanted;
-  bar_ = 0;
+  for (int r = 0; r < city.side(); r += block_rows)
+    store_block(&open[r],
+                load_block(city.empty().at(r)) & ~neighbours_of_rows(city.of(opposite_of(request.type())).at(r)));
   for (std::size_t rotation = 0; rotation < request.rotations().size(); ++rotation) {
     const Cells& cells = request.rotations()[rotation];
-    const int last = side - extent(cells).rows;
+    const int last = city.side() - extent(cells).rows;
     for (int r = 0; r <= last; ++r) {
-      Row legal = ~Row{0};
-      for (const Cell c : cells) legal &= open[r + c.row] >> c.column;
+      Row legal = at == nullptr ? ~Row{0} : (*at)[rotation][r];
       if (legal == 0) continue;
-      for (int k = 0; k < columns_of<Row>; k += columns_at_once)
-        if (const auto legal_here = static_cast<std::uint32_t>(legal >> k); legal_here != 0)
-          offer(rotation, r, k, legal_here, Estimates(edges, lacks, cells, bonuses, road_cost, r, k));
+      for (const Cell c : cells) legal &= open[r + c.row] >> c.column;
+      while (legal != 0) {  // locations beyond the last column are estimated, too, but are not legal
+        const int k = first_column(legal);
+        const auto legal_here = static_cast<std::uint32_t>(legal >> k);
+        offer(rotation, r, k, legal_here, Estimates(edges, *ground.lacks, cells, bonuses, road_cost, r, k));
+        legal &= ~(Row{legal_here} << k);
+      }
     }
   }
 }
 
 template <class Row>
+auto SiteRanking<Row>::first(const Request& request, bool bonuses, std::size_t wanted) -> const First& {
+  for (const First& known : firsts_)
+    if (known.request == &request) return known;
+  constexpr std::size_t spare = 48;  // for sites that change during the turn
+  begin(wanted + spare);
+  add(first_, request, bonuses, nullptr);
+  return firsts_.emplace_back(First{&request, ranked_, ranked_.size() < wanted_});
+}
+
+template <class Row>
+void SiteRanking<Row>::find_changed(const Ground& ground, const Request& request, bool bonuses,
+                                    Locations& changed) const {
+  const int side = ground.city->side();
+  Plane<Row> built, cells;
+  for (int r = 0; r < side; r += block_rows)
+    store_block(&built[r], load_block(first_.city->empty().at(r)) & ~load_block(ground.city->empty().at(r)));
+  for (int r = 0; r < side; r += block_rows) {
+    BlockOf<Row> here = load_block(built.at(r)) | neighbours_of_rows(built.at(r));
+    here |= load_block(ground.lacks->roads_differ.at(r));
+    if (bonuses) here |= load_block(ground.lacks->parks.differ.at(r)) | load_block(ground.lacks->ponds.differ.at(r));
+    store_block(&cells[r], here);
+  }
+  for (std::size_t rotation = 0; rotation < request.rotations().size(); ++rotation)
+    for (int r = 0; r < side; r += block_rows) {
+      BlockOf<Row> here{};
+      for (const Cell c : request.rotations()[rotation])
+        here |= load_block(cells.at(r + c.row)) >> static_cast<std::uint64_t>(c.column);
+      store_block(&changed[rotation][r], here);
+    }
+}
+
+template <class Row>
+void SiteRanking<Row>::rank(const City<Row>& city, const Evaluation<Row>& evaluation, const Lacks<Row>& lacks,
+                            const Request& request, bool bonuses, std::size_t wanted) {
+  const First& first = this->first(request, bonuses, wanted);
+  const Ground ground{&city, &evaluation, &lacks};
+  Locations changed;
+  find_changed(ground, request, bonuses, changed);
+  begin(wanted);
+  for (const std::uint32_t rank : first.ranked) {
+    const int number = number_of(rank);
+    if (!changed[number / max_cells<Row>].test(number % max_cells<Row>)) ranked_.push_back(rank);
+    if (ranked_.size() == wanted) break;
+  }
+  if (ranked_.size() == wanted) bar_ = ranked_.back();
+  const bool known = ranked_.size() == wanted || first.all;  // otherwise too many have changed
+  if (!known) begin(wanted);
+  add(ground, request, bonuses, known ? &changed : nullptr);
+}
+
+template <class Row>
+int SiteRanking<Row>::number_of(std::uint32_t rank) {
+  return static_cast<int>(places - 1 - rank % places);
+}
+
+template <class Row>
 Site SiteRanking<Row>::site(std::size_t place) const {
-  const auto number = static_cast<int>(places - 1 - ranked_[place] % places);
-  const int corner = number % max_cells<Row>;
+  const int number = number_of(ranked_[place]), corner = number % max_cells<Row>;
   return {number / max_cells<Row>, {row_of<Row>(corner), column_of<Row>(corner)}};
 }
 

@@ -47,7 +47,8 @@ class StyledSearch {
     Points value = 0;
     Draft part{.type = request.type()};
     const auto carry_out = [&] {
-      value += evaluation_.gain(part, true) - (rules_.has_bonus(part.type) ? bonus * point * part.bonuses() : 0);
+      value += evaluation_.gain(part) + evaluation_.value_of(evaluation_.change_of_covers(part)) -
+               (rules_.has_bonus(part.type) ? bonus * point * part.bonuses() : 0);
       evaluation_.build(part);
       part = {.type = request.type()};
     };

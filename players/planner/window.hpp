@@ -54,27 +54,33 @@ using Cover = std::array<int, 3>;
 template <class Row>
 class Window {
  public:
-  /// Reads the rows of the city. `reachable` is City::reachable(). Of the features those are left out that have no
-  /// weight.
+  /// Reads the rows of the city. `reachable` is City::reachable().
   [[gnu::always_inline]] Window(const City<Row>& city, const Plane<Row>& reachable, RowRange counted,
                                 const std::array<OpenFeatures<Points>, 2>& weights)
-      : city_(city), reachable_(reachable), weights_(weights), top_(counted.first - margin) {
-    const int rows = counted.last - counted.first + 1;
-    all_ = (rows + 2 * margin + block_rows - 1) / block_rows * block_rows;
+      : city_(city), reachable_(reachable), weights_(weights), counted_(counted), top_(counted.first - margin) {
+    all_ = (counted.last - counted.first + 1 + 2 * margin + block_rows - 1) / block_rows * block_rows;
     find_open();
     find_needs();
-    for (std::size_t type = 0; type < 2; ++type) {
-      open_[type].fill(0, all_, [](const auto& a, const auto& b) { return a & b; });
-      with_amenities_[type] = false;
-      for (const int f : {Open::at_amenity, Open::at_both, Open::at_all, Open::near_amenity, Open::reach_amenity})
-        with_amenities_[type] = with_amenities_[type] || weights[type][f] != 0;
-      cover_by_square<2>(type, rows);
-      cover_by_square<3>(type, rows);
-      cover_by_square<4>(type, rows);
-      cover_by_square<5>(type, rows);
-    }
+    for (LengthRows<Row>& open : open_) open.fill(0, all_, [](const auto& a, const auto& b) { return a & b; });
   }
 
+  /// The rows that are to be counted.
+  RowRange counted() const { return counted_; }
+  /// Must be called once before count(). Of the features those are left out that have no weight.
+  [[gnu::always_inline]] void prepare_cells() {
+    measure(by_road(), near_road_);
+    measure(parks(), near_parks_);
+    measure(ponds(), near_ponds_);
+    for (std::size_t type = 0; type < 2; ++type) {
+      with_amenities_[type] = false;
+      for (const int f : {Open::at_amenity, Open::at_both, Open::at_all, Open::near_amenity, Open::reach_amenity})
+        with_amenities_[type] = with_amenities_[type] || weights_[type][f] != 0;
+      cover_by_square<2>(type);
+      cover_by_square<3>(type);
+      cover_by_square<4>(type);
+      cover_by_square<5>(type);
+    }
+  }
   /// Adds the cells of a row of the land to the counts.
   [[gnu::always_inline]] void count(int row, Counts& counts) const {
     const int i = row - top_;
@@ -144,9 +150,6 @@ class Window {
       store_block(needs_.road.of(1) + i,
                   empty & (neighbours_of_rows(city_.of(Kind::road).at(r)) | load_block(city_.edge().at(r))));
     }
-    measure(by_road(), near_road_);
-    measure(parks(), near_parks_);
-    measure(ponds(), near_ponds_);
   }
 
   // The cells that are at most one, two and three steps away from a set, in near[1], near[2] and near[3]. A few
@@ -161,14 +164,16 @@ class Window {
   }
 
   template <int side>
-  [[gnu::always_inline]] void cover_by_square(std::size_t type, int rows) {
+  [[gnu::always_inline]] void cover_by_square(std::size_t type) {
     constexpr int k = side - 2;
-    if (weights_[type][Open::squares_of_2 + k] != 0) open_by_square<side>(open_[type], rows, covered_[type][k]);
+    if (weights_[type][Open::squares_of_2 + k] != 0)
+      open_by_square<side>(open_[type], counted_.last - counted_.first + 1, covered_[type][k]);
   }
 
   const City<Row>& city_;
   const Plane<Row>& reachable_;
   const std::array<OpenFeatures<Points>, 2>& weights_;
+  RowRange counted_;
   int top_, all_;                                    // row r of the land has the index r - top_; the number of rows
   std::array<bool, 2> with_amenities_;               // whether any of their features has a weight, by type
   alignas(32) std::array<LengthRows<Row>, 2> open_;  // by type, and by runs of cells that are all open
