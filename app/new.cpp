@@ -26,7 +26,7 @@ struct NewArguments {
 // An example, and the names in it that give way to the project's.
 struct Template {
   std::string kind;      // player or sequencer
-  std::string language;  // cpp, java or python
+  std::string language;  // cpp, java, javascript, python or rust
   std::string file, class_name, name;
 };
 const std::vector<Template> templates = {
@@ -34,8 +34,37 @@ const std::vector<Template> templates = {
     {.kind = "player", .language = "python", .file = "plain.py", .class_name = "Plain", .name = "plain"},
     {.kind = "sequencer", .language = "cpp", .file = "encore.cpp", .class_name = "Encore", .name = "encore"},
     {.kind = "sequencer", .language = "python", .file = "encore.py", .class_name = "Encore", .name = "encore"},
+    {.kind = "player", .language = "javascript", .file = "plain.mjs", .class_name = "Plain", .name = "plain"},
+    {.kind = "player", .language = "rust", .file = "plain.rs", .class_name = "Plain", .name = "plain"},
     {.kind = "player", .language = "java", .file = "Player.java", .class_name = "", .name = "pentos.shore"},
     {.kind = "sequencer", .language = "java", .file = "Sequencer.java", .class_name = "", .name = "pentos.twice"}};
+
+// The Pentocity to which the running program belongs.
+struct Package {
+  fs::path hint;  // the folder of its CMake package; empty if the program was copied elsewhere
+  fs::path page;  // the page about the protocol; empty if it is not known where that is
+};
+
+Package own_package() {
+  std::error_code error;
+  const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+  const auto file_or_none = [&](const fs::path& path) { return fs::is_regular_file(path, error) ? path : fs::path(); };
+  // Only where this very program was built or installed: a folder that it was copied to says nothing.
+  if (!file_or_none(folder / "CMakeCache.txt").empty() && !file_or_none(folder / package_file).empty()) {
+    std::istringstream cache(read_file((folder / "CMakeCache.txt").string()));
+    constexpr std::string_view key = "CMAKE_HOME_DIRECTORY:INTERNAL=";
+    for (std::string line; std::getline(cache, line);)
+      if (line.starts_with(key)) return {folder, file_or_none(fs::path(line.substr(key.size())) / protocol_page)};
+    return {folder, {}};
+  }
+  const fs::path place = PENTOCITY_PROGRAM_DIR;
+  fs::path prefix = folder;
+  for (auto part = place.begin(); part != place.end(); ++part) prefix = prefix.parent_path();
+  const fs::path package = prefix / PENTOCITY_PACKAGE_DIR;
+  if (prefix / place == folder && !file_or_none(package / package_file).empty())
+    return {package, file_or_none(prefix / PENTOCITY_DOC_DIR / protocol_page)};
+  return {};
+}
 
 // What differs between projects.
 struct Project {
@@ -43,14 +72,23 @@ struct Project {
   std::string source;  // the file with the code
   std::string word;    // what commands take for it
   std::string entry;   // what a config says of it, after its name
+  std::string build;   // the line that builds it, if one does
 };
 
-Project project_of(const NewArguments& a) {
-  Project out{a.name, a.kind, a.language, a.name + ".cpp", fmt::format("build/lib{}.so", a.name), {}};
+Project project_of(const NewArguments& a, const Package& package) {
+  Project out{a.name, a.kind, a.language, a.name + ".cpp", fmt::format("build/lib{}.so", a.name), {}, {}};
   out.entry = "plugin: ./" + out.word;
-  if (a.language == "python") {
-    out.word = out.source = a.name + ".py";
-    out.entry = fmt::format("command: [python3, {}]", out.word);
+  if (a.language == "cpp") {
+    out.build = fmt::format("cmake -B build{} && cmake --build build\n",
+                            package.hint.empty() ? " -D CMAKE_PREFIX_PATH=FOLDER" : "");
+  } else if (a.language == "python" || a.language == "javascript") {
+    out.word = out.source = a.name + (a.language == "python" ? ".py" : ".mjs");
+    out.entry = fmt::format("command: [{}, {}]", a.language == "python" ? "python3" : "node", out.word);
+  } else if (a.language == "rust") {
+    out.source = a.name + ".rs";
+    out.word = "build/" + a.name;
+    out.entry = fmt::format("command: [./{}]", out.word);
+    out.build = fmt::format("mkdir -p build && rustc -O --edition 2021 -o {} {}\n", out.word, out.source);
   } else if (a.language == "java") {
     out.word = "pentos/" + boost::replace_all_copy(a.name, "-", "_");  // a package
     out.source = out.word + (a.kind == "player" ? "/Player.java" : "/Sequencer.java");
@@ -94,33 +132,6 @@ std::string camel_case(const std::string& name) {
   return out;
 }
 
-// The Pentocity to which the running program belongs.
-struct Package {
-  fs::path hint;  // the folder of its CMake package; empty if the program was copied elsewhere
-  fs::path page;  // the page about the protocol; empty if it is not known where that is
-};
-
-Package own_package() {
-  std::error_code error;
-  const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
-  const auto file_or_none = [&](const fs::path& path) { return fs::is_regular_file(path, error) ? path : fs::path(); };
-  // Only where this very program was built or installed: a folder that it was copied to says nothing.
-  if (!file_or_none(folder / "CMakeCache.txt").empty() && !file_or_none(folder / package_file).empty()) {
-    std::istringstream cache(read_file((folder / "CMakeCache.txt").string()));
-    constexpr std::string_view key = "CMAKE_HOME_DIRECTORY:INTERNAL=";
-    for (std::string line; std::getline(cache, line);)
-      if (line.starts_with(key)) return {folder, file_or_none(fs::path(line.substr(key.size())) / protocol_page)};
-    return {folder, {}};
-  }
-  const fs::path place = PENTOCITY_PROGRAM_DIR;
-  fs::path prefix = folder;
-  for (auto part = place.begin(); part != place.end(); ++part) prefix = prefix.parent_path();
-  const fs::path package = prefix / PENTOCITY_PACKAGE_DIR;
-  if (prefix / place == folder && !file_or_none(package / package_file).empty())
-    return {package, file_or_none(prefix / PENTOCITY_DOC_DIR / protocol_page)};
-  return {};
-}
-
 std::string cmake_text(const std::string& name, const Package& package) {
   const std::string find =
       package.hint.empty()
@@ -149,13 +160,11 @@ std::string config_text(const Project& p) {
 }
 
 // What an author types, in the project's folder: at last, looking at games and, with a player, comparing it.
-std::string commands_text(const Project& p, const Package& package) {
-  const std::string build = fmt::format("cmake -B build{} && cmake --build build\n",
-                                        package.hint.empty() ? " -D CMAKE_PREFIX_PATH=FOLDER" : "");
+std::string commands_text(const Project& p) {
   std::string out = fmt::format(
       "{}pentocity check {} {}\npentocity run tournament.yaml\npentocity show results/tournament\n"
       "pentocity report results/tournament\n",
-      p.language == "cpp" ? build : "", p.kind, p.word);
+      p.build, p.kind, p.word);
   if (p.kind == "player")
     out += fmt::format(
         "pentocity compare {0} naive --config tournament.yaml\npentocity run tournament.yaml --debug {0}\n./watch\n",
@@ -163,12 +172,15 @@ std::string commands_text(const Project& p, const Package& package) {
   return out;
 }
 
-// The page that explains what the code stands on; the path of its file if that is there.
-std::string page_of(const Project& p, const Package& package) {
-  const fs::path page = p.language == "java" ? java_page : protocol_page;
-  if (package.page.empty()) return page.string() + " of Pentocity";
-  return p.language == "java" ? (package.page.parent_path().parent_path() / "how-to/java.md").string()
-                              : package.page.string();
+// Where it is explained what the code stands on.
+std::string explanation(const Project& p, const Package& package) {
+  const bool java = p.language == "java";
+  const std::string page =
+      package.page.empty() ? fmt::format("`{}` of Pentocity", java ? java_page : protocol_page)
+      : java               ? fmt::format("`{}`", (package.page.parent_path().parent_path() / "how-to/java.md").string())
+                           : fmt::format("`{}`", package.page.string());
+  return fmt::format("{}: {}", java ? "The classes that it is written against" : "The messages that it exchanges",
+                     page);
 }
 
 std::string readme_text(const Project& p, const Package& package) {
@@ -176,19 +188,15 @@ std::string readme_text(const Project& p, const Package& package) {
       "# {0}\n\nA {1} for Pentocity, in `{2}`. To {3}, try it on many games, play a small tournament, list the "
       "recorded games (`show` with one of them draws it), and write a page of the results{4}:\n\n"
       "```\n{5}```\n",
-      p.name, p.kind, p.source, p.language == "cpp" ? "build it" : "check it",
+      p.name, p.kind, p.source, p.build.empty() ? "check it" : "build it",
       p.kind == "player" ? ", find out whether the player is better than another, play one game in a debugger, and "
                            "compare the player at "
                            "each save with the version that was committed last (in git)"
                          : "",
-      commands_text(p, package));
+      commands_text(p));
   if (p.language == "python" && p.kind == "player") out += std::string("\n") + about_the_package + "\n";
-  if (p.language == "python")
-    out += fmt::format("\nThe messages that it exchanges with Pentocity are explained in {}.\n",
-                       package.page.empty() ? fmt::format("the page `{}` of Pentocity", protocol_page)
-                                            : fmt::format("`{}`", package.page.string()));
-  else if (p.language == "java")
-    out += fmt::format("\nThe classes that it is written against are explained in `{}`.\n", page_of(p, package));
+  if (p.language != "cpp")
+    out += fmt::format("\n{}\n", explanation(p, package));
   else if (package.hint.empty())
     out += "\nFOLDER is where Pentocity was built or installed.\n";
   return out;
@@ -200,8 +208,8 @@ void write_project(const NewArguments& a) {
   const std::string folder = a.out.empty() ? a.name : a.out;
   if (std::error_code error; fs::exists(fs::symlink_status(folder, error)))
     throw InputError("{}: exists already; nothing was written", folder);
-  const Project project = project_of(a);
   const Package package = own_package();
+  const Project project = project_of(a, package);
   const auto& from =
       *std::ranges::find_if(templates, [&](const Template& t) { return t.kind == kind && t.language == a.language; });
   std::string source(example_text(from.file));
@@ -218,24 +226,26 @@ void write_project(const NewArguments& a) {
     make_folder(path.parent_path().string());
     write_file(path.string(), text, OnDisk::later);
   };
+  const auto allow_execution = [&](const std::string& file) {
+    fs::permissions(fs::path(folder) / file, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
+                    fs::perm_options::add);
+  };
   write(project.source, source);
+  if (project.language == "javascript") allow_execution(project.source);  // by which commands know it as a program
   if (a.language == "cpp") write("CMakeLists.txt", cmake_text(a.name, package));
   write(".gitignore", "build/\nresults/\nwatching/\n");
   if (kind == "player") {
     std::string watch(example_text("watch.sh"));
     boost::replace_all(watch, "name=corner\n", fmt::format("name={}\n", a.name));
     write("watch", watch);
-    fs::permissions(fs::path(folder) / "watch", fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
-                    fs::perm_options::add);
+    allow_execution("watch");
   }
   write("tournament.yaml", config_text(project));
   write("README.md", readme_text(project, package));
-  fmt::print("{} is ready:\n\ncd {}\n{}", a.name, folder, commands_text(project, package));
+  fmt::print("{} is ready:\n\ncd {}\n{}", a.name, folder, commands_text(project));
   if (a.language == "python" && kind == "player") fmt::print("\n{}\n", about_the_package);
-  if (a.language == "python")
-    fmt::print("\nThe messages that it exchanges: {}\n", page_of(project, package));
-  else if (a.language == "java")
-    fmt::print("\nThe classes that it is written against: {}\n", page_of(project, package));
+  if (a.language != "cpp")
+    fmt::print("\n{}\n", explanation(project, package));
   else if (package.hint.empty())
     fmt::print("\nFOLDER is where Pentocity was built or installed: this program lies in neither place.\n");
 }
@@ -254,8 +264,10 @@ void add_new(const Command& app) {
         "Write the project of a simple " + kind + ", which passes `pentocity check` and can be played as it is");
     a.kind = kind;
     sub.option("name NAME", a.name, "Name of the " + kind + ": a letter, then letters, digits, - or _");
-    sub.choice("--language cpp|python|java", a.language,
-               "Programming language: cpp (C++, built as a shared library; the default), python, or java (with a JDK)");
+    const bool player = kind == "player";
+    sub.choice(player ? "--language cpp|python|java|javascript|rust" : "--language cpp|python|java", a.language,
+               std::string("Programming language: cpp (C++, built as a shared library; the default), python, ") +
+                   (player ? "java (with a JDK), javascript (with Node.js) or rust" : "or java (with a JDK)"));
     sub.file("--out DIR", a.out, "Folder to write, which must not exist yet (default: NAME)");
     sub.footer({"pentocity new " + kind + " mine --language python"});
   }

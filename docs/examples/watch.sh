@@ -11,7 +11,20 @@ if [ "${1-}" = --once ]; then
   shift
 fi
 
-# Takes the files of the last commit, and builds them if the player is in C++. A version is built once.
+# What plays, in the folder of the files or in that of what is built; and what the version of the last commit is called.
+if [ -e CMakeLists.txt ]; then
+  plays=build/lib$name.so committed=watching/committed.so
+elif [ -e "$name.rs" ]; then
+  plays=build/$name committed=watching/committed
+elif [ -d pentos ]; then
+  plays=source/$(echo pentos/*) committed=watching/source/committed
+elif [ -e "$name.mjs" ]; then
+  plays=source/$name.mjs committed=watching/committed.mjs
+else
+  plays=source/$name.py committed=watching/committed.py
+fi
+
+# Takes the files of the last commit, and builds them. A version is built once.
 take_committed() {
   commit=$(git rev-parse --quiet --verify HEAD 2>/dev/null) || {
     echo "watch: nothing is committed yet, so there is nothing to compare with: git init && git add . && git commit -m First" >&2
@@ -20,29 +33,20 @@ take_committed() {
   [ "$commit" = "$(cat watching/commit 2>/dev/null)" ] && return
   rm -rf watching/source watching/build
   mkdir -p watching/source
-  git archive HEAD | tar -x -C watching/source || return 1
-  if [ -e CMakeLists.txt ]; then
-    build watching/source watching/build && cp "watching/build/lib$name.so" watching/committed.so
-  elif [ -d pentos ]; then
-    mv watching/source/pentos/* watching/source/committed
-  else
-    mv "watching/source/$name.py" watching/source/committed.py
-  fi && echo "$commit" >watching/commit
+  git archive HEAD | tar -x -C watching/source && build watching/source watching/build && mv "watching/$plays" "$committed" &&
+    echo "$commit" >watching/commit
 }
 
-# build FROM TO
-build() { cmake -S "$1" -B "$2" >/dev/null && cmake --build "$2"; }
+# build FROM TO: what is compiled.
+build() {
+  case $plays in
+    build/*.so) cmake -S "$1" -B "$2" >/dev/null && cmake --build "$2" ;;
+    build/*) mkdir -p "$2" && rustc -O --edition 2021 -o "$2/$name" "$1/$name.rs" ;;
+  esac
+}
 
 compare() {
-  take_committed || return
-  if [ -e CMakeLists.txt ]; then
-    build . build || return
-    committed=watching/committed.so
-  elif [ -d pentos ]; then
-    committed=watching/source/committed
-  else
-    committed=watching/source/committed.py
-  fi
+  take_committed && build . build || return
   # A seed of its own has a folder of its own.
   case " $*" in
     *" --seed"* | *" --out"*) pentocity compare "$name" "$committed" --config tournament.yaml "$@" ;;
@@ -52,7 +56,7 @@ compare() {
 
 changed_files() {
   find . \( -name watching -o -name build -o -name results -o -name .git \) -prune -o -type f -newer watching/looked \
-    \( -name '*.[ch]*' -o -name '*.py' -o -name '*.java' -o -name '*.yaml' -o -name CMakeLists.txt \) -print
+    \( -name '*.[ch]*' -o -name '*.py' -o -name '*.java' -o -name '*.mjs' -o -name '*.rs' -o -name '*.yaml' -o -name CMakeLists.txt \) -print
 }
 
 [ $# -gt 0 ] || set -- --max-games 40
