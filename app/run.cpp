@@ -52,7 +52,8 @@ void read_serve(RunArguments& a) {
 
 // One game in this process, its moves on standard output.
 int debug(RunArguments& a) {
-  if (a.overrides.players.empty()) a.overrides.players = {a.debug};
+  const bool has_others = !a.overrides.players.empty() && a.overrides.players != std::vector{a.debug};
+  if (!has_others) a.overrides.players = {a.debug};
   a.overrides.isolation = Isolation::none;
   std::optional<TraceLines> trace;
   if (!a.trace_from.empty()) trace = read_trace(a.trace_from);
@@ -60,7 +61,7 @@ int debug(RunArguments& a) {
   Config config = config_of(a, "run", "--debug: ");
   // With --players it is one of these, by its name.
   const auto is_other = [&](const auto& player) { return player.name != a.debug; };
-  if (config.players.size() > 1) {
+  if (has_others) {
     if (std::ranges::all_of(config.players, is_other))
       throw InputError("--debug: '{0}' is none of the players{1}", a.debug,
                        suggestion(a.debug, names_of(config.players)));

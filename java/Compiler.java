@@ -97,7 +97,10 @@ public final class Compiler {
         String message = first.getMessage(Locale.ENGLISH).trim().replaceAll("\\s*\\n\\s*", "; ").replaceAll("\\s+", " ");
         if (first.getSource() != null)
             message = path((FileObject) first.getSource()) + ":" + first.getLineNumber() + ": " + message;
-        if (first.getCode().equals("compiler.err.doesnt.exist")) message += ": name the folder that holds it under 'files'";
+        if (first.getCode().equals("compiler.err.doesnt.exist"))
+            message += message.contains(" package pentos.")
+                ? ": name the folder that holds it under 'files'"
+                : ": there are the packages of the JDK, and those whose sources are below the folder or under 'files'";
         return errors.size() == 1 ? message : message + " (the first of " + errors.size() + " errors)";
     }
 

@@ -121,6 +121,8 @@ TEST_CASE("usage: run takes files beside a config, and --debug the names that it
     CHECK_THAT(in(folder, "run cup.yaml --debug " + player).output, Contains("\nok: score "));
   CHECK_THAT(in(folder, "run cup.yaml --debug v2 --players v1.so,v3.so").output,
              Contains("--debug: 'v2' is none of the players, did you mean 'v1'?"));
+  CHECK_THAT(in(folder, "run cup.yaml --debug naive --players jigsaw").output,
+             Contains("--debug: 'naive' is none of the players"));
 }
 
 TEST_CASE("usage: a check of a player that never answers ends soon", "[usage]") {

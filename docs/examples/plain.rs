@@ -176,8 +176,7 @@ fn places(list: &Json) -> Vec<Place> {
 
 /// What a message holds. It comes from Pentocity, so that nothing else is expected than what the protocol says.
 enum Json {
-    Null,
-    Truth(bool),
+    Null,  // or a truth value, of which none is needed
     Number(f64),
     Text(String),
     List(Vec<Json>),
@@ -233,11 +232,7 @@ impl Reader<'_> {
                 let begin = self.at;
                 while self.at < self.text.len() && !matches!(self.text[self.at], b',' | b'}' | b']' | b' ') { self.at += 1; }
                 let word = String::from_utf8_lossy(&self.text[begin..self.at]);
-                match word.as_ref() {
-                    "null" => Json::Null,
-                    "true" | "false" => Json::Truth(word == "true"),
-                    _ => Json::Number(word.parse().unwrap_or(0.0)),
-                }
+                word.parse().map_or(Json::Null, Json::Number)
             }
         }
     }

@@ -23,13 +23,16 @@ public final class Runner {
         new BufferedReader(new InputStreamReader(new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
     private final OutputStream output = new FileOutputStream(FileDescriptor.out);
 
-    /** The role (`player` or `sequencer`) and the name of the class. */
+    private static String heap;  // as -Xmx has it
+
+    /** The role (`player` or `sequencer`), the name of the class, and the size of the heap as -Xmx has it. */
     public static void main(String[] arguments) {
         // What it prints has no meaning for the game.
         System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
         System.setErr(System.out);
         System.setIn(InputStream.nullInputStream());
         int code = 0;
+        heap = arguments[2];
         try {
             Runner runner = new Runner();
             if (arguments[0].equals("player")) runner.play(arguments[1]);
@@ -46,8 +49,7 @@ public final class Runner {
     private static String summary(Throwable failure) {
         if (failure instanceof ExceptionInInitializerError && failure.getCause() != null) failure = failure.getCause();
         if (failure instanceof OutOfMemoryError)
-            return failure + ": the heap has -Xmx" + (Runtime.getRuntime().maxMemory() >> 20)
-                + "m, which follows from memory_limit";
+            return failure + ": the heap has -Xmx" + heap + ", which follows from memory_limit";
         StackTraceElement[] stack = failure.getStackTrace();
         return stack.length == 0 ? failure.toString() : failure + " at " + stack[0];
     }

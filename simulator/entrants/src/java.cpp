@@ -141,12 +141,12 @@ Program java_program(const Origin& origin, const char* role, const std::string& 
     sources.insert(sources.end(), std::ranges::find(seen, path.string()) + 1, seen.end());
     const Classes classes = compile(out.setup, role, sources);
     out.setup.support.push_back(hosting.confinement->kept->write({{"classes.jar", classes.jar}}));
+    const std::string heap = fmt::format("{}m", heap_of(hosting.confinement->limits.memory));
     out.setup.participant["command"] =
-        java_command(fmt::format("{}m", heap_of(hosting.confinement->limits.memory)),
-                     {"-cp",
-                      fmt::format("{}/classes.jar:{}", out.setup.support.back(),
-                                  is_folder ? package_root(path, classes.name) : path.string()),
-                      "pentocity.Runner", role, classes.name});
+        java_command(heap, {"-cp",
+                            fmt::format("{}/classes.jar:{}", out.setup.support.back(),
+                                        is_folder ? package_root(path, classes.name) : path.string()),
+                            "pentocity.Runner", role, classes.name, heap});
     out.name = path.stem().string();
     out.identity.add("java", own).add("jdk", nlohmann::ordered_json(classes.jdk));
     if (!files.brief.empty()) out.identity.add("files", files);
