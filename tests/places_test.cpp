@@ -155,4 +155,37 @@ TEST_CASE("places: what bubblewrap says of a box that cannot be made reaches the
   CHECK(run.output.find("bwrap: Can not do that") != std::string::npos);
 }
 
+TEST_CASE("places: a root who makes no boxes plays nothing that only root may enter", "[box]") {
+  if (geteuid() != 0) return;
+  const Scratch scratch;
+  fs::permissions(scratch / ".", fs::perms::all, fs::perm_options::add);
+  write_player(scratch / "open");
+  write_player(scratch / "closed/inner");
+  write(scratch / "closed/tool", "#!/bin/sh\n. \"$@\"\n");
+  fs::permissions(scratch / "closed", fs::perms::owner_all);
+  fs::create_directory(scratch / "bin");
+  write(scratch / "bin/bwrap", "#!/bin/sh\nexit 1\n");
+  const std::string own = scratch / "closed/inner/p.sh", interpreter = scratch / "closed/tool";
+  scratch.write("mine.yaml", "repeats: 1\nplayers: [{command: [" + own + "]}]\nsequencers: [random]\n");
+  scratch.write("tool.yaml",
+                "repeats: 1\nplayers: [{command: [tool, " + scratch / "open/p.sh" + "]}]\nsequencers: [random]\n");
+  scratch.write("open.yaml", "repeats: 1\nplayers: [{command: [" + scratch / "open/p.sh" +
+                                 "], files: [open/module.sh]}]\nsequencers: [random]\n");
+  const auto run = [&](const std::string& config) {
+    return run_command(fmt::format("PATH={}:{}:$PATH {} run {} --fresh --out {}", scratch / "bin", scratch / "closed",
+                                   binary, scratch / config, scratch / "out"));
+  };
+  for (const auto& [config, file] : {std::pair{"mine.yaml", own}, std::pair{"tool.yaml", interpreter}}) {
+    const Run refused = run(config);
+    CAPTURE(refused.output);
+    CHECK(refused.exit_code == 2);
+    CHECK(refused.output.find(fmt::format(":2:22: '{}' lies below '{}'", file, scratch / "closed")) !=
+          std::string::npos);
+    CHECK(!fs::exists(scratch / "out"));
+  }
+  const Run played = run("open.yaml");
+  CAPTURE(played.output);
+  CHECK(outcome_in(scratch / "out") == "exit:42");
+}
+
 }  // namespace places_test

@@ -67,10 +67,12 @@ Program program_of(const Origin& origin, const char* role, const isolation::Host
   if (program.empty())
     origin.words[0].fail(
         fmt::format("there is no program '{}' {}", words[0], by_path ? "that can be started" : "on the PATH"));
-  at(origin.words[0], [&] { check_interpreter(program); });
+  at(origin.words[0], [&] {
+    check_interpreter(program);
+    add_program(out.setup, program, by_path);
+  });
   if (const std::string script = missing_script(words, folder); !script.empty())
     origin.value.fail(fmt::format("there is no file '{}' in {}", script, folder.string()));
-  add_program(out.setup, program, by_path);
   // The files that the words name decide the moves, too.
   Identity files;
   for (const std::string& word : words) {

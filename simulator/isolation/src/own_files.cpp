@@ -1,6 +1,7 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "kernel.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/warden.hpp"
 
@@ -27,6 +28,16 @@ void check_shown(const fs::path& path) {
   if (!fs::is_directory(path)) return;
   for (const auto& entry : fs::recursive_directory_iterator(path))
     if (!entry.is_symlink()) check(entry.path(), entry.status());
+}
+
+// Where the host is root and makes no boxes, players run as a user without rights, at the same paths as the host: their
+// files must not lie below a folder that only the host may enter. Throws InputError.
+void check_entered(const std::string& file) {
+  if (const std::string closed = closed_folder(file); geteuid() == 0 && !closed.empty() && !makes_boxes())
+    throw InputError(
+        "'{}' lies below '{}', which the user that players run as may not enter, for this one is root and makes no "
+        "boxes: let everybody enter it, as with chmod a+x, or use a file that lies elsewhere",
+        file, closed);
 }
 
 // Tells whether this is the user's home or a folder above it. Such a folder belongs to no program and no player.
@@ -88,6 +99,7 @@ std::string add_own(WardenSetup& setup, const fs::path& path) {
     check_shown(absolute);
     setup.confinement->own.push_back(absolute.string());
   }
+  check_entered(absolute.string());
   setup.files.push_back(absolute.string());
   return setup.confinement->kept->place(absolute.string());
 }
@@ -115,6 +127,7 @@ std::string find_program(const std::string& word, const fs::path& folder) {
 
 void add_program(WardenSetup& setup, const std::string& program, bool by_path) {
   setup.program = program;
+  check_entered(program);
   // Where another entry names this program by its path, it belongs to both.
   setup.files = links_of(program);
   std::error_code error;

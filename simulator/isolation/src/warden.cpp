@@ -41,8 +41,11 @@ unsigned player_id(unsigned long warden) {
 // With the other constructor first, so that the destructor clears up what this one leaves half made.
 Warden::Warden(const WardenSetup& setup, bool boxed) : Warden() {
   const Confinement& confinement = *setup.confinement;
-  const bool other_user = geteuid() == 0 && (boxed || closed_folder(setup.files).empty());
-  if (!boxed) make_own_folder(other_user, setup.program);
+  const bool other_user = geteuid() == 0;
+  if (!boxed) {
+    own_folder_ = new_own_folder();
+    if (other_user) fs::permissions(own_folder_, fs::perms(0711));  // the game's folder in it is another user's
+  }
   const std::string home = boxed ? box_own_folder : own_folder_ + "/game";
   const BoxView view = view_of(setup);
   group_ = std::make_unique<ControlGroup>(confinement.limits.memory);
@@ -72,18 +75,6 @@ Warden::Warden(const WardenSetup& setup, bool boxed) : Warden() {
   // A bwrap that has failed takes no message any more; what it said of that is read next.
   send_message(control_.get(), Message::setup, text_of_json(nlohmann::json(order)));
   wait_until_ready(launched.errors.get());
-}
-
-// Where no box can be made.
-void Warden::make_own_folder(bool other_user, const std::string& program) {
-  own_folder_ = new_own_folder();
-  if (!other_user) return;
-  if (const std::string closed = closed_folder({program}); !closed.empty())
-    throw HostFault(
-        fmt::format("'{}' is closed to the user that players run as, for this one is root and no box "
-                    "can be made: let everybody enter it, as with chmod a+x",
-                    closed));
-  fs::permissions(own_folder_, fs::perms(0711));  // the game's folder in it is another user's
 }
 
 // bwrap may die before the box is ready; its child would then wait forever, so both are polled.

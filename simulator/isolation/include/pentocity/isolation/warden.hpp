@@ -93,7 +93,6 @@ class Warden {
 
  private:
   Warden() = default;
-  void make_own_folder(bool other_user, const std::string& program);
   void wait_until_ready(int errors);
 
   std::unique_ptr<ControlGroup> group_;
