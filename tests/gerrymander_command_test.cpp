@@ -258,8 +258,14 @@ TEST_CASE("plans go out to other programs and come back", "[cli]") {
   CHECK(gerrymander("import " + scratch.write("nulls", nulls.dump())).output.substr(0, 6) == "11|22\n");
   for (const auto& [text, complaint] :
        {std::pair("{", "no JSON: parse error at line 1"), std::pair("{}", "list of 'nodes'"),
-        std::pair("{\"nodes\":[{}]}", "node 0: needs an integer 'row'"), std::pair("row,column\n0,0\n", "district"),
-        std::pair("row,column,district\n0,x,1\n", ":2: 'x' is no row or column"),
+        std::pair("{\"nodes\":[{}]}", "node 0: needs integers 'row' and 'column'"),
+        std::pair("row,column\n0,0\n", "district"),
+        std::pair("{\"nodes\":[{\"id\":[0,1,2],\"district\":1}]}", "or an 'id' such as [0, 1] or 7"),
+        std::pair("row,column,district\n0,x,1\n", ":2: '0,x' is no place"),
+        std::pair("row,column,district\n0,\"1,2\",1\n", ":2: '0,1,2' is no place"),
+        std::pair("unit,district\n0,1\n1,1\n", ":2: numbered units must be those of a square, from 0"),
+        std::pair("unit,district\n1,1\n", ":2: numbered units must be those of a square, from 0"),
+        std::pair("x,y,district\n0,99,1\n", ":2: row 99, column 0: both must be from 0 to 49"),
         std::pair("row,column,district\n0,0,1\n0,0,2\n", "is there twice"),
         std::pair("row,column,district\n0,0,1\n0,2,1\n", "not connected")}) {
     const Run run = gerrymander("import " + scratch.write("bad", text));
@@ -267,6 +273,33 @@ TEST_CASE("plans go out to other programs and come back", "[cli]") {
     CHECK(run.exit_code == 2);
     CHECK_THAT(run.output, Contains(complaint));
   }
+}
+
+TEST_CASE("plans come in whatever tells where a unit lies", "[cli]") {
+  const Scratch scratch;
+  const auto import = [&](const std::string& text, const std::string& options = "") {
+    const Run run = gerrymander("import " + scratch.write("plan", text) + options);
+    CAPTURE(text, run.output);
+    CHECK(run.exit_code == 0);
+    return run.output;
+  };
+  const auto node = [](const std::string& place, int district) {
+    return "{" + place + ",\"district\":" + std::to_string(district) + "}";
+  };
+  const auto graph = [&](std::array<std::string, 4> places) {
+    return R"({"nodes":[)" + node(places[0], 7) + "," + node(places[1], 7) + "," + node(places[2], 3) + "," +
+           node(places[3], 3) + "]}";
+  };
+  const std::string expected = "11|22\n";
+  CHECK(import(graph({R"("x":0,"y":0)", R"("x":1,"y":0)", R"("x":0,"y":1)", R"("x":1,"y":1)"})) == expected);
+  CHECK(import(graph({R"("id":[0,0])", R"("id":[0,1])", R"("id":[1,0])", R"("id":[1,1])"})) == expected);
+  CHECK(import(graph({R"_("id":"(0, 0)")_", R"_("id":"(0, 1)")_", R"_("id":"(1, 0)")_", R"_("id":"(1, 1)")_"})) ==
+        expected);
+  CHECK(import(graph({R"("id":0)", R"("id":1)", R"("id":2)", R"("id":3)"})) == expected);
+  CHECK(import("x,y,district\n0,0,a\n1,0,a\n0,1,b\n1,1,b\n") == expected);
+  CHECK(import("unit,district\n\"(0, 0)\",a\n\"(0, 1)\",a\n\"(1, 0)\",b\n\"(1, 1)\",b\n") == expected);
+  CHECK(import("id,assignment\n3,b\n0,a\n2,b\n1,a\n") == expected);
+  CHECK(import("node,district\n0,a\n1,a\n2,b\n3,b\n", " --columns 4") == "1122\n");
 }
 
 TEST_CASE("networkx reads an exported plan", "[cli][long]") {

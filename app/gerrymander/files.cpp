@@ -1,6 +1,9 @@
 // Plans in the files of other programs: GerryChain's graphs and CSV.
 
+#include <boost/algorithm/string.hpp>
+#include <cmath>
 #include <map>
+#include <ranges>
 
 #include "common.hpp"
 #include "pentocity/core/cell.hpp"
@@ -53,52 +56,96 @@ DistrictFile assembled(const std::map<Cell, Entry>& entries, const std::string& 
   }
 }
 
-void insert(std::map<Cell, Entry>& entries, Cell cell, const Entry& entry, const std::string& where) {
-  if (cell.row < 0 || cell.row >= max_side || cell.column < 0 || cell.column >= max_side)
-    throw InputError("{}: row {}, column {}: both must be from 0 to {}", where, cell.row, cell.column, max_side - 1);
-  if (!entries.try_emplace(cell, entry).second)
-    throw InputError("{}: row {}, column {} is there twice", where, cell.row, cell.column);
+// A voter as a file has it: at `place`, which is a row and a column, or the number of a cell of a rectangle, row by
+// row.
+struct Unit {
+  std::string where;  ///< file and node or line, for messages
+  std::vector<int> place;
+  Entry entry;
+};
+
+// The numbers of a place such as `(0, 1)`, `[0, 1]`, `0,1` or `7`; none if it has other parts.
+std::vector<int> numbers_in(const std::string& text) {
+  std::vector<int> out;
+  for (const auto part : std::views::split(text, ',')) {
+    const auto n = number_of<int>(
+        boost::algorithm::trim_copy_if(std::string(part.begin(), part.end()), boost::algorithm::is_any_of(" ()[]")));
+    if (!n || out.size() == 2) return {};
+    out.push_back(*n);
+  }
+  return out;
 }
 
-DistrictFile read_graph(const std::string& text, const std::string& path) {
+// `columns` is 0 for as many as a square has.
+std::map<Cell, Entry> placed(const std::vector<Unit>& units, int columns) {
+  const int side = static_cast<int>(std::lround(std::sqrt(units.size())));
+  std::map<Cell, Entry> out;
+  for (const auto& [where, place, entry] : units) {
+    const bool numbered = place.size() == 1;
+    if (numbered && columns == 0 && (side * side != std::ssize(units) || place[0] >= std::ssize(units)))
+      throw InputError(
+          "{}: numbered units must be those of a square, from 0, unless you say how many are in a row, as with "
+          "--columns 8",
+          where);
+    const int width = columns == 0 ? side : columns;
+    const Cell cell = numbered ? Cell{place[0] / width, place[0] % width} : Cell{place[0], place[1]};
+    if (std::ranges::min(place) < 0 || std::max(cell.row, cell.column) >= max_side)
+      throw InputError("{}: row {}, column {}: both must be from 0 to {}", where, cell.row, cell.column, max_side - 1);
+    if (!out.try_emplace(cell, entry).second)
+      throw InputError("{}: row {}, column {} is there twice", where, cell.row, cell.column);
+  }
+  return out;
+}
+
+// Where a node of a graph lies; nothing if it does not say that.
+std::vector<int> place_of(const nlohmann::json& node) {
+  for (const auto& [row, column] : {std::pair("row", "column"), std::pair("y", "x")})
+    if (node.contains(row) && node.contains(column))
+      return numbers_in(text_of_json(nlohmann::json::array({node[row], node[column]})));
+  if (!node.contains("id")) return {};
+  return numbers_in(node["id"].is_string() ? node["id"].get<std::string>() : text_of_json(node["id"]));
+}
+
+std::vector<Unit> read_graph(const std::string& text, const std::string& path) {
   const nlohmann::json json = without_nulls(read_json(text, path));
   if (!json.is_object() || !json.contains("nodes") || !json["nodes"].is_array())
     throw InputError("{}: expected a graph with a list of 'nodes'", path);
-  std::map<Cell, Entry> entries;
-  std::size_t index = 0;
+  std::vector<Unit> out;
   for (const nlohmann::json& node : json["nodes"]) {
-    const std::string where = fmt::format("{}: node {}", path, index++);
+    const std::string where = fmt::format("{}: node {}", path, out.size());
     if (!node.is_object()) throw InputError("{}: expected an object", where);
-    const auto integer = [&](const char* key) {
-      if (!node.contains(key) || !node[key].is_number_integer())
-        throw InputError("{}: needs an integer '{}'", where, key);
-      return static_cast<int>(std::clamp<std::int64_t>(node[key].get<std::int64_t>(), -1, max_side));
-    };
-    const Cell cell{integer("row"), integer("column")};
+    const std::vector<int> place = place_of(node);
+    if (place.empty())
+      throw InputError("{}: needs integers 'row' and 'column', or 'x' and 'y', or an 'id' such as [0, 1] or 7", where);
     const char* const key = node.contains("district") ? "district" : "assignment";
     if (!node.contains(key) || (!node[key].is_number_integer() && !node[key].is_string()))
       throw InputError("{}: needs a 'district' (or 'assignment'), a number or a word", where);
-    Entry entry{text_of_json(node[key])};
-    if (node.contains("votes_a") && node["votes_a"] == 1) entry.voter = 'A';
-    insert(entries, cell, entry, where);
+    const bool votes_a = node.contains("votes_a") && node["votes_a"] == 1;
+    out.push_back({where, place, {text_of_json(node[key]), votes_a ? 'A' : 'B'}});
   }
-  return assembled(entries, path);
+  return out;
 }
 
-DistrictFile read_list(const std::string& text, const std::string& path) {
+std::vector<Unit> read_list(const std::string& text, const std::string& path) {
   const CsvFile csv = CsvFile::parse(text, path);
-  const std::size_t row = csv.column("row"), column = csv.column("column"), district = csv.column("district");
-  std::map<Cell, Entry> entries;
+  const auto either = [&](std::initializer_list<const char*> names) {
+    const auto* const found = std::ranges::find_if(names, [&](const char* name) { return csv.has_column(name); });
+    return csv.column(found == names.end() ? *names.begin() : *found);
+  };
+  std::vector<std::size_t> places{either({"row", "y", "unit", "id", "node"})};
+  if (csv.has_column("row") || csv.has_column("y")) places.push_back(either({"column", "x"}));
+  const std::size_t district = either({"district", "assignment"});
+  std::vector<Unit> out;
   for (const CsvRow& line : csv.rows()) {
-    const auto integer = [&](std::size_t field) {
-      const auto n = number_of<int>(line.fields[field]);
-      if (!n)
-        csv.fail(line.line, fmt::format("'{}' is no row or column: expected an integer from 0", line.fields[field]));
-      return *n;
-    };
-    insert(entries, {integer(row), integer(column)}, {line.fields[district]}, fmt::format("{}:{}", path, line.line));
+    std::string unit;
+    for (const std::size_t field : places) unit += (unit.empty() ? "" : ",") + line.fields[field];
+    const std::vector<int> place = numbers_in(unit);
+    if (place.empty() || place.size() < places.size())
+      csv.fail(line.line,
+               "'{}' is no place: expected a row and a column, integers from 0, or a unit such as (0, 1) or 7", unit);
+    out.push_back({fmt::format("{}:{}", path, line.line), place, {line.fields[district]}});
   }
-  return assembled(entries, path);
+  return out;
 }
 
 // A plan as the graph that GerryChain reads (JSON, networkx's adjacency data). Each voter is a node with `row`,
@@ -158,14 +205,20 @@ void export_plan(const Export& a) {
   fmt::print("{}", a.format == "csv" ? districts_csv(e, plan, has_votes) : gerrychain_json(e, plan, has_votes));
 }
 
+struct Import {
+  std::string file;
+  int columns = 0;
+};
+
 // Reads either format; a file that begins with `{` is JSON. Cells that the file does not mention are blocked. Rows and
 // columns count from 0 and are at most 49. Throws InputError, with file and node or line, for anything that is wrong,
 // and for districts that are not connected or differ in size.
-void import_plan(const std::string& file) {
-  const std::string text = read_file(file);
+void import_plan(const Import& a) {
+  const std::string text = read_file(a.file);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
-  const auto [electorate, plan] =
-      first != std::string::npos && text[first] == '{' ? read_graph(text, file) : read_list(text, file);
+  const bool graph = first != std::string::npos && text[first] == '{';
+  const std::vector<Unit> units = graph ? read_graph(text, a.file) : read_list(text, a.file);
+  const auto [electorate, plan] = assembled(placed(units, a.columns), a.file);
   fmt::print("{}\n", plan_text(electorate, plan));
 }
 
@@ -180,9 +233,11 @@ void add_files(const Command& top) {
              "gerrychain (default): the JSON graph of GerryChain; csv: a line for each voter");
   out.footer({"pentocity gerrymander export '1122|1122|3344|3344' --format csv"});
 
-  const auto [in, file] =
-      top.command(import_plan, "import", "The plan of a GerryChain graph or a CSV list of districts");
-  in.file("FILE FILE", file, "JSON with nodes, or CSV; rows and columns from 0, a district for each");
+  const auto [in, b] = top.command(import_plan, "import", "The plan of a GerryChain graph or a CSV list of districts");
+  in.file("FILE FILE", b.file,
+          "JSON with nodes, or CSV: row and column (or x and y) from 0, or a unit such as (0, 1), and a district");
+  in.number("--columns N", b.columns, {1, max_side},
+            "Of units that are numbered from 0, row by row: how many are in a row (default: the board is a square)");
   in.footer({"pentocity gerrymander import plan.json"});
 }
 
