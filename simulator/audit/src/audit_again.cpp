@@ -133,26 +133,13 @@ Share share_of(const Stop& stop, const GameUsage& used, double game_seconds, con
   return {stop.answer_seconds, limits.move_wall, "s"};
 }
 
-// Finds the first turn in which two traces differ, if there is one.
-void compare_traces(const std::string& file, const TraceLines& expected, const TraceLines& found, Findings& out) {
-  const auto differ = [&](int turn, const nlohmann::json& a, const nlohmann::json& b) {
-    const auto list = match::differences(a, b);
-    if (!list.empty()) out.push_back({list[0], place_of_turn(file, turn)});
-    return !list.empty();
-  };
-  if (differ(-1, expected.header, found.header)) return;
-  for (std::size_t i = 0; i < std::min(expected.turns.size(), found.turns.size()); ++i)
-    if (differ(static_cast<int>(i), expected.turns[i], found.turns[i])) return;
-  differ(-1, expected.end, found.end);
-}
-
 // One game that is played again.
 struct Again {
   const play::Config& config;
   const results::GameId& id;
   const GameRow& stored;
-  const std::string &place, &path;
-  const std::optional<TraceLines>& trace;
+  const std::string& place;
+  bool traced;
   PlayedAgain out = {};
 
   PlayedAgain run() {
@@ -212,7 +199,7 @@ struct Again {
   }
 
   void compare(GameRecord record) {
-    const std::string text = trace ? trace_text(play::trace_header(schedule(), id), record) : "";
+    if (traced) out.trace = trace_text(play::trace_header(schedule(), id), record);
     GameRow row = play::game_row(schedule(), id, std::move(record));
     // Of what the courses of earlier versions do not tell there is nothing to compare.
     if (const auto then = match::course_of(stored.course); then && !then->points)
@@ -224,15 +211,14 @@ struct Again {
       const std::string expected = results::word_of(column.get(row)), found = results::word_of(column.get(stored));
       if (column.deterministic && expected != found) add(out.findings, place, column.name, expected, found);
     }
-    if (trace) compare_traces(path, parse_trace(text, "this game"), *trace, out.findings);
   }
 };
 
 }  // namespace
 
 PlayedAgain play_again(const play::Config& config, const results::GameId& id, const GameRow& stored,
-                       const std::string& place, const std::string& path, const std::optional<TraceLines>& trace) {
-  return Again{config, id, stored, place, path, trace}.run();
+                       const std::string& place, bool traced) {
+  return Again{config, id, stored, place, traced}.run();
 }
 
 }  // namespace pentocity::audit

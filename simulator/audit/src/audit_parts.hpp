@@ -43,13 +43,14 @@ struct PlayedAgain {
   bool reaches_limit = false;
   /// Why it could not be decided whether the row is right; empty if it could.
   std::string undecided;
+  /// The trace of the game that was compared with the row; empty if it was not to be made, or there is no such game.
+  std::string trace;
 };
 /// Plays a stored game again, whose limits of time must be `time_tolerance` times as long as those of the schedule
-/// (isolation::Confinement::tolerance), and compares it with its row and, if there is one, with its trace. If the row
-/// says that a limit ended it, it is played up to there. `place` names the row, and `path` the trace.
+/// (isolation::Confinement::tolerance), and compares it with its row. If the row says that a limit ended it, it is
+/// played up to there. `place` names the row. With `traced` its trace is made.
 PlayedAgain play_again(const play::Config& config, const results::GameId& id, const match::GameRow& stored,
-                       const std::string& place, const std::string& path,
-                       const std::optional<match::TraceLines>& trace);
+                       const std::string& place, bool traced);
 /// Two machines, or two runs on one machine, are taken to differ in speed by at most so much.
 inline constexpr double time_tolerance = 2;
 
