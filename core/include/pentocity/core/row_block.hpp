@@ -26,15 +26,18 @@ struct WideRowBlock {
 
   /// Reads, and writes, the eight words of the four rows.
   static WideRowBlock load(const void* rows) {
-    std::array<RowBlock, 2> pairs;
-    std::memcpy(pairs.data(), rows, sizeof pairs);
-    return {__builtin_shufflevector(pairs[0], pairs[1], 0, 2, 4, 6),
-            __builtin_shufflevector(pairs[0], pairs[1], 1, 3, 5, 7)};
+    // Each half by itself: from an array of both, g++ makes a copy in memory first, which the next instruction waits
+    // for.
+    RowBlock first, second;
+    std::memcpy(&first, rows, sizeof first);
+    std::memcpy(&second, static_cast<const char*>(rows) + sizeof first, sizeof second);
+    return {__builtin_shufflevector(first, second, 0, 2, 4, 6), __builtin_shufflevector(first, second, 1, 3, 5, 7)};
   }
   void store(void* rows) const {
-    const std::array<RowBlock, 2> pairs{__builtin_shufflevector(low, high, 0, 4, 1, 5),
-                                        __builtin_shufflevector(low, high, 2, 6, 3, 7)};
-    std::memcpy(rows, pairs.data(), sizeof pairs);
+    const RowBlock first = __builtin_shufflevector(low, high, 0, 4, 1, 5),
+                   second = __builtin_shufflevector(low, high, 2, 6, 3, 7);
+    std::memcpy(rows, &first, sizeof first);
+    std::memcpy(static_cast<char*>(rows) + sizeof first, &second, sizeof second);
   }
 
   WideRowBlock& operator|=(const WideRowBlock& o) { return *this = *this | o; }
