@@ -253,6 +253,7 @@ Outcome with_tables(const Problem& problem, F&& f) {
   if (Tables<1, 1, 1>::hold(problem)) return f(Tables<1, 1, 1>(problem));
   if (Tables<1, 1, 2>::hold(problem)) return f(Tables<1, 1, 2>(problem));
   if (Tables<1, 1, 4>::hold(problem)) return f(Tables<1, 1, 4>(problem));
+  if (Tables<2, 1, 4>::hold(problem)) return f(Tables<2, 1, 4>(problem));
   if (Tables<8, 4, 16>::hold(problem)) return f(Tables<8, 4, 16>(problem));
   return Outcome::too_large;
 }
