@@ -1,6 +1,6 @@
-// What a turn costs that two processes on one core take to ask and to answer, by the ways that there are: pipes, of which
-// the asking side waits for one and watches two others, as for a game's process; pipes, without watching; and a futex in
-// shared memory. The answering side has a filter of system calls, and a session of its own. Prints medians.
+// What a turn costs that two processes on one core take to ask and to answer, by the ways that there are: pipes, of
+// which the asking side waits for one and watches two others, as for a game's process; pipes, without watching; and a
+// futex in shared memory. The answering side has a filter of system calls, and a session of its own. Prints medians.
 #include <fcntl.h>
 #include <linux/futex.h>
 #include <poll.h>
@@ -70,7 +70,8 @@ int main() {
     Ends there{}, back{}, quiet{};
     for (Ends* ends : {&there, &back, &quiet})
       if (pipe(ends->data()) != 0) return 1;
-    auto* const words = static_cast<Word*>(mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+    auto* const words =
+        static_cast<Word*>(mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
     const auto put = [&](const Ends& ends) { return write(ends[1], bytes.data(), 60) == 60; };
     const auto take = [&](const Ends& ends) { return read(ends[0], bytes.data(), bytes.size()) == 60; };
     const auto answer = [&](unsigned) {

@@ -47,7 +47,7 @@ std::vector<GameRecord> GameTrials::alone(GameGroup games) {
 
 // Threads that are started while this one is kept on one core would be kept there, too: not where code of others runs
 // in this process.
-bool GameTrials::are_in_boxes(GameGroup games) const {
+bool GameTrials::are_isolated(GameGroup games) const {
   bool any = false;
   for (const RunGame& game : games) {
     const entrants::PlayerEntry& player = config_.players[game.configured.player];
@@ -65,7 +65,7 @@ std::vector<GameRecord> GameTrials::records_of(GameGroup games) const {
   std::vector<Participants> participants;
   for (const RunGame& game : games) participants.push_back(participants_of(config_, game.configured));
   std::optional<isolation::OneCore> core;
-  if (are_in_boxes(games)) core.emplace();
+  if (are_isolated(games)) core.emplace();
   if (participants.size() > 1) return play_in_lockstep(schedule.rules, participants, limits);
   std::vector<GameRecord> single;
   single.push_back(play_game(schedule.rules, participants.front(), limits));
