@@ -308,6 +308,12 @@ TEST_CASE("box: a player with too many threads is stopped", "[box]") {
   CHECK(row.used.peak_tasks > 512);
 }
 
+TEST_CASE("box: a player that starts a thread may run on all cores again", "[box]") {
+  const GameRow row = game_of_mock("one_thread");
+  CHECK(outcome(row) == "ok ");
+  CHECK(row.used.peak_tasks == 2);
+}
+
 TEST_CASE("box: time of children that nobody waits for is counted", "[box]") {
   const double limit = sanitized ? 3 : 0.3;
   const GameRow row = game_of_mock("children", fmt::format("time_limit: {}ms\n", limit * 1000));

@@ -1,5 +1,6 @@
 // Players in processes of their own: what they do to themselves and to others, and that nothing of it matters.
 #include <fmt/format.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -174,6 +175,13 @@ TEST_CASE("isolation: a shared library that plays on", "[isolation][long]") {
   // It may kill what it can reach: itself.
   CHECK(outcome(hostile("kill_others")) == "crashed signal:SIGKILL at 2");
   CHECK(outcome(hostile("invalid", "{profile: tournament-2016, side: 20}")) == "invalid bad_rotation at 2");
+}
+
+TEST_CASE("isolation: a shared library that starts a thread may run on all cores again", "[isolation]") {
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  REQUIRE(sched_getaffinity(0, sizeof cores, &cores) == 0);
+  if (CPU_COUNT(&cores) > 1) CHECK(outcome(hostile("start_thread")).starts_with("ok "));
 }
 
 TEST_CASE("isolation: no network, and no files but in a folder of its own that is gone afterwards", "[isolation]") {

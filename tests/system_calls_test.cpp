@@ -123,6 +123,8 @@ const std::vector<Case> cases{
     {"clone with a handle", SYS_clone, {CLONE_PIDFD | SIGCHLD}, EINVAL, EINVAL},
     {"clone3", SYS_clone3, {}, ENOSYS, ENOSYS},
     {"setsid", SYS_setsid, {}, 0, 0},
+    {"sched_setaffinity", SYS_sched_setaffinity, {}, 0, 0},
+    {"sched_setaffinity of another", SYS_sched_setaffinity, {process}, EPERM, EPERM},
     {"setpgid", SYS_setpgid, {}, allowed, allowed},
     {"prctl with PR_SCHED_CORE", SYS_prctl, {hidden | 62}, EINVAL, EINVAL},
 

@@ -539,6 +539,17 @@ def sessions(options):
 
 
 @attack
+def cores(options):
+    """A core of its own choice: any of them, one after the other."""
+    chosen = []
+    for core in range(os.cpu_count()):
+        with contextlib.suppress(OSError):
+            os.sched_setaffinity(0, {core})
+        chosen.append(os.sched_getaffinity(0) == {core})
+    return ["any core"] if len(chosen) > 1 and all(chosen) else []
+
+
+@attack
 def out_of_memory(options):
     """All that the machine has, in processes of which each is smaller than the rival's, while it plays."""
     time.sleep(0.5)

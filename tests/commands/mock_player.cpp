@@ -1,6 +1,7 @@
 // A player over lines of JSON for the tests: plays the first site at the edge, and misbehaves as told by its only
 // argument. It knows nothing of this project: what it needs of the messages it finds by their text.
 #include <pthread.h>
+#include <sched.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -63,6 +64,23 @@ void start_threads() {
   for (;;) pause();
 }
 
+cpu_set_t cores() {
+  cpu_set_t out;
+  CPU_ZERO(&out);
+  sched_getaffinity(0, sizeof out, &out);
+  return out;
+}
+
+// Starts a thread and waits until this one may run on these cores.
+void start_thread_on(const cpu_set_t& all) {
+  pthread_t thread{};
+  const auto wait = [](void*) -> void* {
+    for (;;) pause();
+  };
+  pthread_create(&thread, nullptr, wait, nullptr);
+  for (cpu_set_t now = cores(); !CPU_EQUAL(&now, &all); now = cores()) sched_yield();
+}
+
 int number_after(const std::string& line, const std::string& key) {
   const std::size_t at = line.find("\"" + key + "\":");
   return at == line.npos ? -1 : std::atoi(line.c_str() + at + key.size() + 3);
@@ -72,6 +90,7 @@ int number_after(const std::string& line, const std::string& key) {
 
 int main(int argc, char** argv) {
   const std::string does = argc > 1 ? argv[1] : "play";
+  const cpu_set_t all_cores = cores();
   std::string line;
   std::getline(std::cin, line);
   const auto is = [&](const char* what) { return does == what; };
@@ -170,7 +189,10 @@ int main(int argc, char** argv) {
       work_in_children();
     else if (is("threads"))
       start_threads();
-    else if (is("memory"))
+    else if (is("one_thread")) {
+      if (turn == 2) start_thread_on(all_cores);
+      say(answer);
+    } else if (is("memory"))
       for (;;) std::memset(std::malloc(1 << 20), 1, 1 << 20);
     else if (is("last_words")) {
       say(answer);

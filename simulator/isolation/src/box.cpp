@@ -105,7 +105,7 @@ std::vector<std::string> box_command(const BoxView& view, int program_file, cons
   if (geteuid() != 0) add(command, {"--unshare-user", "--uid", "1000", "--gid", "1000"});
   add(command, {"--cap-drop", "ALL"});
   for (const char* right : {"CAP_SYS_ADMIN", "CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP", "CAP_SYS_PTRACE", "CAP_KILL",
-                            "CAP_DAC_OVERRIDE", "CAP_CHOWN", "CAP_FOWNER"})
+                            "CAP_DAC_OVERRIDE", "CAP_CHOWN", "CAP_FOWNER", "CAP_SYS_NICE"})
     add(command, {"--cap-add", right});
   const std::vector<std::string> system = add_system(command);
   std::vector<std::string> covers = add_hidden(command, view.hidden, system);

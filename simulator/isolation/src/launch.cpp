@@ -10,6 +10,7 @@
 
 #include "kernel.hpp"
 #include "pentocity/isolation/isolation.hpp"
+#include "pentocity/isolation/one_core.hpp"
 #include "pentocity/match/remote.hpp"
 
 namespace pentocity::isolation {
@@ -70,6 +71,7 @@ std::vector<std::string> environment(const std::string& home) {
   for (const int signal : {SIGINT, SIGTERM, SIGXFSZ, SIGPIPE}) ::signal(signal, SIG_DFL);
   // A terminal's Ctrl-C is for the run, which finishes the games under way.
   setsid();
+  let_run_on(0, launch.cores);
   if (launch.group >= 0 && write(launch.group, "0", 1) != 1) _exit(127);
   const int nowhere = open("/dev/null", O_RDWR);
   for (int* file : {&control, &warden, &errors}) *file = fcntl(*file, F_DUPFD, 10);

@@ -1,6 +1,8 @@
 #pragma once
 // How the process of a warden is started, and what it is told first.
 
+#include <sched.h>
+
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -61,6 +63,7 @@ struct Launch {
   std::vector<std::string> words;  ///< its command line
   std::string home;                ///< the folder that games take for the user's and for temporary files
   int group = -1;                  ///< ControlGroup::entrance()
+  cpu_set_t cores;                 ///< those on which it and its games may run
 };
 
 /// The payload of Message::setup, as a JSON object.

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "kernel.hpp"
+#include "pentocity/isolation/one_core.hpp"
 
 namespace pentocity::isolation {
 namespace {
@@ -100,6 +101,7 @@ void Offspring::add(pid_t task) {
   ended_.erase(task);  // a number is given again when it is free
   tasks_.insert(task);
   max_tasks_ = std::max(max_tasks_, tasks_.size());
+  if (cores_) isolation::let_run_on(task, *cores_);
 }
 
 pid_t Offspring::first_of(pid_t parent) {
@@ -193,6 +195,11 @@ void Offspring::freeze() {
 void Offspring::thaw() {
   frozen_ = false;
   for (const auto& [task, status] : std::exchange(stopped_, {})) resume(task, status);
+}
+
+void Offspring::let_run_on(const cpu_set_t& cores) {
+  cores_ = cores;
+  for (const pid_t task : tasks_) isolation::let_run_on(task, cores);
 }
 
 double Offspring::cpu_seconds() const {

@@ -1,6 +1,7 @@
 #pragma once
 // All processes and threads of one game: what they use, and how they are ended.
 
+#include <sched.h>
 #include <sys/resource.h>
 #include <sys/types.h>
 
@@ -8,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace pentocity::isolation {
@@ -45,6 +47,9 @@ class Offspring {
   void thaw();
   bool frozen() const { return frozen_; }
 
+  /// Lets all tasks run on these cores, and those that are started later.
+  void let_run_on(const cpu_set_t& cores);
+
   /// The number of living tasks.
   std::size_t tasks() const { return tasks_.size(); }
   /// Tells whether there are more than `limit` tasks, counted with those that have ended and whose parent has not
@@ -74,7 +79,8 @@ class Offspring {
   /// Tasks that have stopped since freeze(), and their status as in waitpid().
   std::map<pid_t, int> stopped_;
   bool frozen_ = false;
-  pid_t first_ = 0;  ///< the `parent` of first_of(): attached to, but no task
+  std::optional<cpu_set_t> cores_;  ///< those of let_run_on()
+  pid_t first_ = 0;                 ///< the `parent` of first_of(): attached to, but no task
   std::size_t max_tasks_ = 0;
   double ended_seconds_ = 0;
   std::uint64_t mappings_memory_ = 0;  ///< bytes

@@ -232,6 +232,8 @@ void refuse_other_processes(FilterBuilder& filter) {
 // The scheduler gives each session the same share of the processors: a game has one, made before it began.
 void refuse_more_of_the_processors(FilterBuilder& filter) {
   filter.refuse(0, {SCMP_SYS(setsid)});
+  filter.refuse(0, SCMP_SYS(sched_setaffinity), {{0, SCMP_CMP_EQ, 0, 0}});
+  filter.refuse(EPERM, SCMP_SYS(sched_setaffinity), {{0, SCMP_CMP_NE, 0, 0}});
   constexpr std::uint64_t core_scheduling = 62;  // PR_SCHED_CORE: keeps all others from half of a core
   filter.refuse(EINVAL, SCMP_SYS(prctl), {is_int(0, core_scheduling)});
 }

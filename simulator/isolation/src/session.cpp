@@ -13,6 +13,7 @@
 #include "answers.hpp"
 #include "launch.hpp"
 #include "pentocity/input/json_text.hpp"
+#include "pentocity/isolation/one_core.hpp"
 
 namespace pentocity::isolation {
 
@@ -86,7 +87,9 @@ Session::Session(std::shared_ptr<WardenPool> pool, Framing framing, const StartO
   time_in_queue();  // that of this game begins now
   Channel input = make_pipe(true), output = make_pipe(false), errors = make_pipe(false);
   const std::array files{input.theirs.get(), output.theirs.get(), errors.theirs.get()};
-  warden_->send(Message::start, payload_of(order) + text_of_json(context), files);
+  StartOrder here = order;
+  if (framing == Framing::frames) here.core = OneCore::keep();
+  warden_->send(Message::start, payload_of(here) + text_of_json(context), files);
   input_ = std::move(input.ours);
   output_ = std::move(output.ours);
   error_output_ = std::move(errors.ours);
@@ -128,7 +131,7 @@ std::string Session::ask(std::string_view message) {
     write(message, deadline);
     for (;;) {
       if (auto answer = take_answer()) {
-        ++answers_;
+        if (++answers_ == 1 && framing_ == Framing::lines) keep_on_one_core();
         if (Clock::now() - last_usage_ >= usage_interval) check_usage();
         return std::move(*answer);
       }
@@ -136,6 +139,11 @@ std::string Session::ask(std::string_view message) {
       wait(false, deadline);
     }
   });
+}
+
+// By now it knows how many cores there are, and has started the threads that it needs.
+void Session::keep_on_one_core() {
+  if (const int core = OneCore::keep(); core >= 0) warden_->send(Message::keep, payload_of(core));
 }
 
 void Session::pause(bool freeze) {
@@ -158,8 +166,10 @@ void Session::close(std::string_view message, double grace) {
   if (!warden_) return;
   if (!message.empty()) [[maybe_unused]]
     const ssize_t n = ::write(input_.get(), message.data(), message.size());
-  input_.reset();
-  output_.reset();  // a process that still writes gets an error
+  if (grace > 0) {  // one that is killed at once does not take notice before it is
+    input_.reset();
+    output_.reset();  // a process that still writes gets an error
+  }
   end(grace);
 }
 
@@ -240,6 +250,7 @@ void Session::wait(bool to_write, Deadline& deadline) {
       begin_ += stopped;
     }
   if (now >= deadline.time) stop_waiting(deadline, to_write);
+  OneCore::leave_if_over();
   if (now - last_usage_ >= usage_interval) check_usage();
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline.time - now) + 1ms;
   std::array<pollfd, 4> files{pollfd{output_.get(), POLLIN, 0}, pollfd{warden_->control(), POLLIN, 0},
@@ -283,6 +294,7 @@ Departure Session::end(double grace) {
   Departure departure;
   try {
     go_on(*warden);
+    OneCore::leave_if_due();
     warden->send(Message::finish, payload_of(grace));
     departure = value_of<Departure>(warden->expect(Message::finish));
     if (departure.killed && shortage(*warden) != Shortage::none) throw HostFault("the machine ran out of memory");

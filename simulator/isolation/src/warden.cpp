@@ -11,6 +11,7 @@
 #include "kernel.hpp"
 #include "launch.hpp"
 #include "pentocity/input/json_text.hpp"
+#include "pentocity/isolation/one_core.hpp"
 #include "pentocity/match/remote.hpp"
 
 namespace pentocity::isolation {
@@ -53,7 +54,8 @@ Warden::Warden(const WardenSetup& setup, bool boxed) : Warden() {
                                      .words = boxed ? box_command(view, warden_file, {warden_argument})
                                                     : std::vector<std::string>{"pentocity-warden", warden_argument},
                                      .home = home,
-                                     .group = group_->entrance()});
+                                     .group = group_->entrance(),
+                                     .cores = OneCore::allowed()});
   process_ = launched.process;
   control_ = std::move(launched.control);
   const char* const library_path = std::getenv("LD_LIBRARY_PATH");

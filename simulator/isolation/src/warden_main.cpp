@@ -21,6 +21,7 @@
 #include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/channel.hpp"
 #include "pentocity/isolation/isolation.hpp"
+#include "pentocity/isolation/one_core.hpp"
 #include "sandbox.hpp"
 
 namespace pentocity::isolation {
@@ -163,6 +164,7 @@ class WardenProcess {
       const auto message = receive_message(control_file);
       if (!message) break;
       if (message->kind == Message::start) start(*message);
+      if (message->kind == Message::keep && offspring_.tasks() == 1) keep_on(value_of<int>(message->payload), main_);
       if (message->kind == Message::usage) send_message(control_file, Message::usage, payload_of(usage()));
       if (message->kind == Message::freeze) freeze();
       if (message->kind == Message::thaw) thaw();
@@ -177,6 +179,8 @@ class WardenProcess {
     offspring_ = {};
     caused_ = {};
     if (!order_.boxed) renew_own_folder();
+    keep_on(value_of<StartOrder>(std::string_view(message.payload).substr(0, sizeof(StartOrder))).core,
+            starter_.process());
     std::array<int, 2> gate{};
     if (pipe2(gate.data(), O_CLOEXEC) != 0) fail_as_host("no pipe can be made");
     // Or else /dev/stderr could not be opened.
@@ -190,6 +194,28 @@ class WardenProcess {
     close(gate[1]);
     main_ = order_.boxed ? offspring_.first_of(first_) : first_;
     if (main_ == 0) fail_as_host("the surroundings of a game cannot be made");
+  }
+
+  // Keeps this process and another one on the core of the game's judge; -1: on none.
+  void keep_on(int core, pid_t other) {
+    begin_ = Clock::now();
+    if (core == core_) return;
+    core_ = core;
+    for (const pid_t process : {0, other}) {
+      if (core < 0)
+        let_run_on(process, cores_);
+      else
+        keep_on_core(process, core);
+    }
+  }
+
+  // Lets the game run wherever there is room: one with more than a single thread, and one that has more to do than to
+  // exchange messages.
+  void spread() {
+    if (core_ < 0) return;
+    core_ = -1;
+    for (const pid_t process : {0, starter_.process()}) let_run_on(process, cores_);
+    offspring_.let_run_on(cores_);
   }
 
   Usage usage() {
@@ -222,6 +248,7 @@ class WardenProcess {
     const auto now = Clock::now();
     if (now - last_watch_ < std::chrono::milliseconds(watch_ms)) return;
     last_watch_ = now;
+    if (now - begin_ > time_on_one_core) spread();
     const Usage used = usage();
     const bool too_much = used.memory > order_.memory;
     if (too_much) departure_.too_much_memory = true;
@@ -253,6 +280,7 @@ class WardenProcess {
 
   void attend(bool wait) {
     more_news_ = offspring_.attend([this](auto... what) { note_end(what...); }, wait);
+    if (offspring_.tasks() > 1) spread();
     if (!stopping_ && offspring_.are_more_than(max_tasks)) {
       departure_.too_many_tasks = true;
       offspring_.kill_all();
@@ -317,7 +345,9 @@ class WardenProcess {
   pid_t first_ = 0, main_ = 0;  ///< of the game; the same one in the open. 0: it has ended
   bool stopping_ = false;
   bool more_news_ = false;  ///< more has happened than was dealt with
-  Clock::time_point last_watch_ = Clock::now();
+  Clock::time_point begin_, last_watch_ = Clock::now();
+  const cpu_set_t cores_ = OneCore::allowed();
+  int core_ = -1;  ///< on which the game and this process are kept; -1: on none
   CausedTime caused_;
   Departure departure_;
 };

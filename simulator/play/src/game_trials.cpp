@@ -1,3 +1,4 @@
+#include "pentocity/isolation/one_core.hpp"
 #include "pentocity/match/remote.hpp"
 #include "pentocity/match/replay.hpp"
 #include "run_parts.hpp"
@@ -44,11 +45,27 @@ std::vector<GameRecord> GameTrials::alone(GameGroup games) {
   return records_of(games);
 }
 
+// Threads that are started while this one is kept on one core would be kept there, too: not where code of others runs
+// in this process.
+bool GameTrials::are_isolated(GameGroup games) const {
+  bool any = false;
+  for (const RunGame& game : games) {
+    const entrants::PlayerEntry& player = config_.players[game.configured.player];
+    const entrants::SequencerEntry& sequencer = config_.sequencers[game.configured.sequencer];
+    if (!player.isolated && !player.built_in) return false;
+    if (!sequencer.isolated && !sequencer.built_in) return false;
+    any = any || player.isolated;
+  }
+  return any;
+}
+
 std::vector<GameRecord> GameTrials::records_of(GameGroup games) const {
   const results::Schedule& schedule = config_.schedule;
   const GameLimits limits{schedule.limits.time};
   std::vector<Participants> participants;
   for (const RunGame& game : games) participants.push_back(participants_of(config_, game.configured));
+  std::optional<isolation::OneCore> core;
+  if (are_isolated(games)) core.emplace();
   if (participants.size() > 1) return play_in_lockstep(schedule.rules, participants, limits);
   std::vector<GameRecord> single;
   single.push_back(play_game(schedule.rules, participants.front(), limits));

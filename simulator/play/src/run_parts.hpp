@@ -71,6 +71,7 @@ class GameTrials {
  private:
   std::vector<match::GameRecord> beside_others(GameGroup games);
   std::vector<match::GameRecord> alone(GameGroup games);
+  bool are_isolated(GameGroup games) const;
   std::vector<match::GameRecord> records_of(GameGroup games) const;
 
   const Config& config_;

@@ -19,6 +19,7 @@ enum class Message : char {
   /// From a warden, without being asked: the game's process has ended; no payload. From start_games(): the answer to
   /// `start`, with the number of the process (pid_t), or the negative errno if none was started.
   gone = 'd',
+  keep = 'k',   ///< to a warden: keep the game on this core (an int); no answer
   usage = 'u',  ///< to a warden: what has the game used so far? The answer is of the same kind, with a Usage
   /// To a warden: stop all processes of the game where they are; no payload. The answer is of the same kind. None of
   /// them runs any more, until `thaw`, which has neither payload nor answer, or until the game is killed.
@@ -41,6 +42,7 @@ struct StartOrder {
   std::uint64_t seed = 0;
   /// The key of a sequencer's random numbers (ChaCha20). Without it they are drawn from `seed`.
   std::array<std::uint8_t, 32> key{};
+  int core = -1;  ///< the one on which the game begins (OneCore); -1: on any
 };
 
 /// What all processes of a game have used so far.

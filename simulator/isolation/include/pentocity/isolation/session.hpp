@@ -63,6 +63,7 @@ class Session {
     Clock::time_point seen;  ///< when wait() was here last
   };
   Deadline next_deadline() const;
+  void keep_on_one_core();
   void write(std::string_view message, Deadline& deadline);
   void wait(bool to_write, Deadline& deadline);
   void go_on(Warden& warden);
