@@ -171,7 +171,7 @@ struct Engine {
   bool in_layers = false;
 };
 
-extern const Engine scan_engine, frontier_engine, restarts_engine;
+extern const Engine scan_engine, cover_engine, frontier_engine, restarts_engine;
 
 /// Counts the solutions of puzzles in which pieces need not be counted, such as all ways to cover a board with
 /// dominoes: goes over the board position by position, with one number for each window: how many partial boards have it
@@ -237,6 +237,8 @@ std::size_t hash(const Bitboard<N>& b, std::uint64_t h = 0) {
 /// A tile that was placed.
 struct PlacedTile {
   int position, tile;
+
+  friend bool operator==(const PlacedTile&, const PlacedTile&) = default;
 };
 
 /// The placements of tiles that were placed.

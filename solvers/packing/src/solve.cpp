@@ -34,7 +34,7 @@ struct Checkpoint {
 };
 
 // All engines. A new one is an Engine in a file of its own, a place in this list, and one in attempts_of().
-std::vector<const Engine*> engines() { return {&scan_engine, &frontier_engine, &restarts_engine}; }
+std::vector<const Engine*> engines() { return {&scan_engine, &cover_engine, &frontier_engine, &restarts_engine}; }
 
 // Nodes after which a search with holes, or for a few solutions, tries to gain by keeping boards.
 constexpr std::uint64_t nodes_to_try = 300'000, nodes_to_find = 20'000'000, nodes_of_restarts = 50'000'000;
