@@ -21,9 +21,10 @@ namespace {
 // A problem as an exact cover.
 class Cover {
  public:
-  static constexpr int hole = -1;
-
-  explicit Cover(const Problem& problem) : problem_(problem), cells_(items_of(problem), std::count(problem.free.begin(), problem.free.end(), true)) {
+  explicit Cover(const Problem& problem)
+      : problem_(problem),
+        cells_(items_of(problem), static_cast<std::size_t>(std::count(problem.free.begin(), problem.free.end(), true)),
+               longest_option(problem)) {
     // Of the restricted piece, only the allowed placements.
     const auto is_allowed = [&](int position, int tile) {
       return problem.tiles_at(position)[tile].pieces[0].first != problem.restricted_piece ||
@@ -41,7 +42,7 @@ class Cover {
           if (const int piece = item_of_piece_[tiles[t].pieces[0].first]; piece >= 0) items.push_back(piece);
           add({p, t}, items);
         }
-      if (item_of_holes_ >= 0 && problem.cells_at[p] == 1) add({p, hole}, std::vector{item_of_cell_[p], item_of_holes_});
+      if (item_of_holes_ >= 0 && problem.cells_at[p] == 1) add({p, static_cast<int>(tiles.size())}, std::vector{item_of_cell_[p], item_of_holes_});
     }
     for (const auto& limit : problem.hole_limits) hole_room_.push_back(limit.limit);
     is_possible_ = cells_.begin();
@@ -52,6 +53,11 @@ class Cover {
   /// False if some item has too few options from the beginning.
   bool is_possible() const { return is_possible_; }
   const PlacedTile& option(DancingCells::Entry x) const { return options_[cells_.option(x)]; }
+
+  /// Whether an option is a hole: then its tile is the number of tiles.
+  bool is_hole(const PlacedTile& option) const {
+    return option.tile == static_cast<int>(problem_.tiles_at(option.position).size());
+  }
 
   /// As in DancingCells, with the limits on holes.
   bool take(DancingCells::Entry x) { return add_to_hole_room(x, -1) & cells_.take(x); }
@@ -79,6 +85,13 @@ class Cover {
     }
     return out;
   }
+  // A tile's cells and its piece; a hole has two items as well.
+  static std::size_t longest_option(const Problem& problem) {
+    std::size_t out = 1;
+    for (const auto& tiles : problem.tiles)
+      for (const Problem::Tile& tile : tiles) out = std::max(out, tile.offsets.size());
+    return out + 1;
+  }
   bool fits(int position, const Problem::Tile& tile) const {
     return problem_.packing->pieces[tile.pieces[0].first].max != 0 &&
            std::all_of(tile.offsets.begin(), tile.offsets.end(), [&](int offset) {
@@ -93,10 +106,10 @@ class Cover {
   // False if a limit is exceeded.
   bool add_to_hole_room(DancingCells::Entry x, int times) {
     if (hole_room_.empty()) return true;
-    const auto [position, tile] = option(x);
+    const PlacedTile& taken = option(x);
     bool out = true;
-    for (std::size_t i = 0; i < hole_room_.size() && tile == hole; ++i)
-      out &= (hole_room_[i] += times * problem_.hole_limits[i].costs[position]) >= 0;
+    for (std::size_t i = 0; i < hole_room_.size() && is_hole(taken); ++i)
+      out &= (hole_room_[i] += times * problem_.hole_limits[i].costs[taken.position]) >= 0;
     return out;
   }
 
@@ -113,9 +126,9 @@ class Cover {
 // The tree of a cover: where a search is, and its steps.
 class CoverTree {
  public:
-  explicit CoverTree(const Problem& problem) : cover_(problem), whole_(cover_.cells().sizes()) {}
+  explicit CoverTree(const Problem& problem) : cover_(problem), whole_(cover_.cells().ends()) {}
 
-  bool is_possible() const { return cover_.is_possible(); }
+  const Cover& cover() const { return cover_; }
   std::size_t depth() const { return depth_; }
   /// The options that were taken.
   std::vector<PlacedTile> path() const {
@@ -147,7 +160,7 @@ class CoverTree {
     level.options.assign(options.begin(), options.end());
     std::sort(level.options.begin(), level.options.end());
     level.count = cells.ways(item);
-    level.sizes = cells.sizes();
+    level.ends = cells.ends();
     const bool drops = cells.is_multiple(item);
     bool before = from != nullptr, goes_on = true;
     for (level.at = 0; level.at < level.count && goes_on; ++level.at) {
@@ -159,11 +172,11 @@ class CoverTree {
         if (can_be) goes_on = f(level.count);
         --depth_;
         cover_.put_back(x);
-        cells.restore(level.sizes);
+        cells.restore(level.ends);
       }
       if (!drops) continue;
       goes_on &= cells.drop(x);
-      level.sizes = cells.sizes();
+      level.ends = cells.ends();
     }
     if (before) throw BrokenCheckpoint();
     if (depth_ == 0) cells.restore(whole_);
@@ -175,13 +188,13 @@ class CoverTree {
   struct Level {
     std::vector<DancingCells::Entry> options;
     int at = 0, count = 0;
-    DancingCells::Sizes sizes;
+    DancingCells::Ends ends;
 
     DancingCells::Entry taken() const { return options[at]; }
   };
 
   Cover cover_;
-  DancingCells::Sizes whole_;
+  DancingCells::Ends whole_;
   std::deque<Level> levels_;  // a level stays where it is while others are added
   std::size_t depth_ = 0;
 };
@@ -196,7 +209,7 @@ struct CoverRoot {
 // many nodes are above them.
 struct CoverTop {
   CoverTop(const Problem& problem, std::size_t decisions) : tree(problem) {
-    if (tree.is_possible()) add(decisions, 1);
+    if (tree.cover().is_possible()) add(decisions, 1);
   }
   void add(std::size_t decisions, double share) {
     const int item = tree.choose();
@@ -271,7 +284,7 @@ class CoverSearch {
   // The tiles that were placed, in the order of their first cells.
   std::vector<IndexedPlacement> placements() const {
     auto path = tree_.path();
-    std::erase_if(path, [](const PlacedTile& placed) { return placed.tile == Cover::hole; });
+    std::erase_if(path, [&](const PlacedTile& placed) { return tree_.cover().is_hole(placed); });
     std::sort(path.begin(), path.end(), [](const auto& a, const auto& b) { return a.position < b.position; });
     return placements_of(problem_, path);
   }

@@ -14,6 +14,7 @@
 // in the array does not matter. So the sizes of all items are saved before an option is taken, and copied back.
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -25,17 +26,19 @@ class DancingCells {
  public:
   /// An option in the list of one of its items.
   using Entry = std::uint32_t;
-  using Sizes = std::vector<std::int32_t>;
+  using Ends = std::vector<std::int32_t>;
 
   /// How often an item is to be covered.
   struct Bounds {
     std::int32_t min = 1, max = 1;
   };
 
-  /// The items; the first `cells` of them must be covered exactly once, and every option has one of these.
-  DancingCells(const std::vector<Bounds>& items, std::size_t cells) : cells_(cells), first_(items.size() + 1) {
+  /// The items. The first `cells` of them must be covered exactly once, and every option has one of these; no option
+  /// has more than `longest` items.
+  DancingCells(const std::vector<Bounds>& items, std::size_t cells, std::size_t longest)
+      : cells_(cells), stride_(static_cast<Entry>(std::bit_ceil(longest))), first_(items.size() + 1) {
     for (const Bounds& bounds : items) {
-      need_.push_back(bounds.min);
+      least_ends_.push_back(bounds.min);
       room_.push_back(bounds.max);
     }
   }
@@ -45,134 +48,138 @@ class DancingCells {
       nodes_.push_back({item, 0});
       ++first_[item + 1];
     }
-    nodes_.push_back({-static_cast<std::int32_t>(items.size()), options_++});
+    nodes_.resize((nodes_.size() + stride_ - 1) & ~(stride_ - 1), {-1, 0});
   }
   /// To be called after the last option. False if some item cannot be covered as often as it must.
   bool begin() {
     for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
-    sizes_.assign(need_.size(), 0);
+    ends_.assign(first_.begin(), first_.end() - 1);
     set_.resize(first_.back());
     for (Entry x = 0; x < nodes_.size(); ++x) {
       if (nodes_[x].item < 0) continue;
-      std::int32_t& size = sizes_[nodes_[x].item];
-      nodes_[x].at = first_[nodes_[x].item] + static_cast<std::uint32_t>(size++);
+      nodes_[x].at = ends_[nodes_[x].item]++;
       set_[nodes_[x].at] = x;
     }
-    for (std::size_t i = 0; i < sizes_.size(); ++i)
-      if (sizes_[i] < need_[i]) return false;
-    return true;
+    bool out = true;
+    for (std::size_t i = 0; i < ends_.size(); ++i) out &= ends_[i] >= (least_ends_[i] += first_[i]);
+    return out;
   }
 
   /// The item to decide on: that with the fewest ways to cover it, cells first; -1 if all cells are covered.
   int choose() const {
-    const auto cells_end = sizes_.begin() + static_cast<std::ptrdiff_t>(cells_);
-    std::int32_t fewest = covered;
-    for (std::size_t i = 0; i < cells_; ++i) fewest = std::min(fewest, sizes_[i]);
-    if (fewest == covered) return -1;
-    auto best = std::find(sizes_.begin(), cells_end, fewest) - sizes_.begin();
-    for (std::size_t i = cells_; i < sizes_.size(); ++i) {
-      if (need_[i] <= 0 || ways(static_cast<int>(i)) >= fewest) continue;
-      fewest = ways(static_cast<int>(i));
-      best = static_cast<std::ptrdiff_t>(i);
+    std::int32_t fewest = none;
+    for (std::size_t i = 0; i < cells_; ++i) fewest = std::min(fewest, ways(i));
+    if (fewest == none) return -1;
+    std::size_t best = 0;
+    while (ways(best) != fewest) ++best;
+    for (std::size_t i = cells_; i < ends_.size(); ++i) {
+      if (ways(i) >= fewest) continue;
+      fewest = ways(i);
+      best = i;
     }
     return static_cast<int>(best);
   }
   /// The options of an item that can be taken; take() and drop() change their order.
   std::span<const Entry> options_of(int item) const {
-    return {set_.data() + first_[item], static_cast<std::size_t>(sizes_[item])};
+    return {set_.data() + first_[item], static_cast<std::size_t>(ends_[item] - first_[item])};
   }
   /// How many of them are to be tried first, in any order: of n options of which k are needed, the first that is taken
-  /// is one of n - k + 1.
-  std::int32_t ways(int item) const { return sizes_[item] - std::max(need_[item], 1) + 1; }
+  /// is one of n - k + 1. For an item that need not be covered any more, a number above all others.
+  std::int32_t ways(std::size_t item) const {
+    return least_ends_[item] > first_[item] ? ends_[item] - least_ends_[item] + 1 : none;
+  }
   /// Whether an item can be covered more than once. If so, options are to be dropped before the next one is taken, or a
   /// set of options would be found once for each of its orders.
   bool is_multiple(int item) const { return room_[item] > 1; }
   /// The number of an option.
-  std::uint32_t option(Entry x) const {
-    while (nodes_[x].item >= 0) ++x;
-    return nodes_[x].at;
-  }
-  /// What changes when options are taken or dropped, besides how often items are to be covered.
-  const Sizes& sizes() const { return sizes_; }
-  void restore(const Sizes& sizes) { std::copy(sizes.begin(), sizes.end(), sizes_.begin()); }
+  std::size_t option(Entry x) const { return x / stride_; }
+
+  /// What changes when options are taken or dropped, besides how often items are to be covered: where the options of
+  /// each item end.
+  const Ends& ends() const { return ends_; }
+  void restore(const Ends& ends) { std::copy(ends.begin(), ends.end(), ends_.begin()); }
 
   /// Takes an option. False if some item cannot be covered any more. In both cases put_back() and restore() undo it.
   bool take(Entry x) {
-    const Entry first = first_entry(x);
-    for (Entry y = first; nodes_[y].item >= 0; ++y) {
-      --need_[nodes_[y].item];
-      --room_[nodes_[y].item];
+    const std::span<const Node> items = nodes_of(x);
+    for (const Node& node : items) {
+      --least_ends_[node.item];
+      --room_[node.item];
     }
-    for (Entry y = first; nodes_[y].item >= 0; ++y)
-      if (room_[nodes_[y].item] == 0 && !cover(nodes_[y].item)) return false;
+    for (const Node& node : items)
+      if (room_[node.item] == 0 && !cover(node.item)) return false;
     return true;
   }
   void put_back(Entry x) {
-    for (Entry y = first_entry(x); nodes_[y].item >= 0; ++y) {
-      ++need_[nodes_[y].item];
-      ++room_[nodes_[y].item];
+    for (const Node& node : nodes_of(x)) {
+      ++least_ends_[node.item];
+      ++room_[node.item];
     }
   }
-  /// Removes an option. False if some item cannot be covered any more.
-  bool drop(Entry x) {
-    bool out = true;
-    for (Entry y = first_entry(x); nodes_[y].item >= 0; ++y) out &= remove(y);
-    return out;
-  }
-  /// The number of removals so far, a measure of the work.
-  std::uint64_t removals() const { return removals_; }
+  /// Removes an option from all its items. False if some item cannot be covered any more.
+  bool drop(Entry x) { return Remover(*this).remove(x & ~(stride_ - 1)); }
+  /// The number of options that were removed so far, a measure of the work.
+  std::uint64_t removed() const { return removed_; }
 
  private:
-  static constexpr std::int32_t covered = std::numeric_limits<std::int32_t>::max();
-  // An item of an option and its place in `set_`; or, behind the last one, minus their number and the option's number.
+  static constexpr std::int32_t none = std::numeric_limits<std::int32_t>::max();
+  // An item of an option, or -1 behind the last one, and its place in `set_`.
   struct Node {
     std::int32_t item;
-    std::uint32_t at;
+    std::int32_t at;
   };
 
-  Entry first_entry(Entry x) const {
-    while (nodes_[x].item >= 0) ++x;
-    return x + static_cast<Entry>(nodes_[x].item);
+  std::span<const Node> nodes_of(Entry x) const {
+    const Node* const first = nodes_.data() + (x & ~(stride_ - 1));
+    return {first, static_cast<std::size_t>(std::find_if(first, first + stride_, [](const Node& node) { return node.item < 0; }) - first)};
   }
-  // Removes the option of an entry from the options of its item, if that is not covered. False if too few are left.
-  bool remove(Entry x) {
-    const auto [item, at] = nodes_[x];
-    if (sizes_[item] == covered) return true;
-    const std::int32_t size = --sizes_[item];
-    const std::uint32_t end = first_[item] + static_cast<std::uint32_t>(size);
-    const Entry last = set_[end];
-    set_[at] = last;
-    set_[end] = x;
-    nodes_[last].at = at;
-    nodes_[x].at = end;
-    ++removals_;
-    return size >= need_[item];
-  }
-  // The item is covered as often as it may be: all its options are removed from the other items.
-  bool cover(std::int32_t item) {
-    const Entry* const options = set_.data() + first_[item];
-    const std::int32_t size = sizes_[item];
-    sizes_[item] = covered;
-    for (std::int32_t i = 0; i < size; ++i) {
-      const Entry x = options[i];
-      for (Entry y = x + 1; y != x;) {
-        if (nodes_[y].item < 0)
-          y += static_cast<Entry>(nodes_[y].item);
-        else if (!remove(y++))
-          return false;
+  // Removes options; in the inner loop, the addresses of the tables stay in registers.
+  struct Remover {
+    explicit Remover(DancingCells& of)
+        : nodes(of.nodes_.data()), set(of.set_.data()), ends(of.ends_.data()), least_ends(of.least_ends_.data()), stride(of.stride_) {}
+
+    // Removes the option with this first entry from all its items. False if one of them has too few left.
+    bool remove(Entry first) {
+      bool enough = true;
+      for (Entry x = first; x < first + stride && nodes[x].item >= 0; ++x) {
+        const auto [item, at] = nodes[x];
+        const std::int32_t end = --ends[item];
+        const Entry last = set[end];
+        set[at] = last;
+        set[end] = x;
+        nodes[last].at = at;
+        nodes[x].at = end;
+        enough &= end >= least_ends[item];
       }
+      return enough;
     }
+    Node* const nodes;
+    Entry* const set;
+    std::int32_t* const ends;
+    const std::int32_t* const least_ends;
+    const Entry stride;
+  };
+  // The item is covered as often as it may be: none of its options can be taken. So those that can have no item that is
+  // covered.
+  [[gnu::noinline]] bool cover(std::int32_t item) {
+    Remover remover(*this);
+    const std::int32_t first = first_[item];
+    const Entry mask = ~(stride_ - 1);
+    removed_ += static_cast<std::uint64_t>(ends_[item] - first);
+    for (std::int32_t i = ends_[item]; i-- > first;)
+      if (!remover.remove(remover.set[i] & mask)) return false;
     return true;
   }
 
   std::size_t cells_;
-  std::uint32_t options_ = 0;
-  std::vector<Node> nodes_;
-  std::vector<Entry> set_;             // the options of each item, one item after the other
-  std::vector<std::uint32_t> first_;   // by item: where its options begin
-  Sizes sizes_;                        // by item: how many options can be taken; `covered`: it is not looked at any more
-  std::vector<std::int32_t> need_, room_;  // by item: how often it must, and may, be covered yet
-  std::uint64_t removals_ = 0;
+  Entry stride_;
+  std::vector<Node> nodes_;          // option after option, `stride_` for each
+  std::vector<Entry> set_;           // the options of each item, one item after the other
+  std::vector<std::int32_t> first_;  // by item: where its options begin
+  Ends ends_;                        // by item: where those end that can be taken
+  Ends least_ends_;                  // by item: where they must end at least, for it must be covered so often yet
+  std::vector<std::int32_t> room_;   // by item: how often it may be covered yet
+  std::uint64_t removed_ = 0;
 };
 
 }  // namespace pentocity::packing
