@@ -112,6 +112,7 @@ int print_result(const Puzzle& puzzle, const SolveResult& result, const SolveArg
          puzzle.min_holes == puzzle.max_holes ? std::to_string(puzzle.max_holes)
                                               : fmt::format("{} to {}", puzzle.min_holes, puzzle.max_holes),
          puzzle.area());
+  for (const std::string& line : result.conflict) tell("{}", line);
   const bool draws = a.output.format == "svg";
   if (draws && result.solutions.empty())
     tell("no solution{}, so there is no picture", stopped_by(result));

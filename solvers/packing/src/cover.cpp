@@ -208,20 +208,23 @@ struct CoverRoot {
 // The boards after `decisions` choices between several options, and the solutions after fewer, in their order; and how
 // many nodes are above them.
 struct CoverTop {
-  CoverTop(const Problem& problem, std::size_t decisions) : tree(problem) {
-    if (tree.cover().is_possible()) add(decisions, 1);
+  CoverTop(const Problem& problem, std::size_t decisions) {
+    if (decisions == 0) {
+      roots.emplace_back();
+    } else if (CoverTree tree(problem); tree.cover().is_possible()) {
+      add(tree, decisions, 1);
+    }
   }
-  void add(std::size_t decisions, double share) {
+  void add(CoverTree& tree, std::size_t decisions, double share) {
     const int item = tree.choose();
     if (decisions == 0 || item < 0) return roots.push_back({tree.path(), share});
     ++nodes;
     tree.for_each_option(item, nullptr, [&](int count) {
-      add(decisions - (count > 1 ? 1 : 0), share / count);
+      add(tree, decisions - (count > 1 ? 1 : 0), share / count);
       return true;
     });
   }
 
-  CoverTree tree;
   std::vector<CoverRoot> roots;
   std::uint64_t nodes = 0;
 };
@@ -229,7 +232,10 @@ struct CoverTop {
 class CoverSearch {
  public:
   CoverSearch(const Problem& problem, std::uint64_t max_nodes, Control& control)
-      : problem_(problem), control_(control), tree_(problem), work_{control, max_nodes} {}
+      : problem_(problem), control_(control), tree_(problem), work_{control, max_nodes} {
+    // A node takes more time than one of `scan`.
+    work_.between_checks = std::min<std::uint64_t>(work_.between_checks, 256);
+  }
 
   /// Searches parts as long as there are any.
   Outcome run(const std::vector<CoverRoot>& roots, double all_shares, Parts& parts) {
@@ -243,7 +249,7 @@ class CoverSearch {
       if (way_.size() < root_->path.size() || !std::equal(root_->path.begin(), root_->path.end(), way_.begin()))
         throw BrokenCheckpoint();
       work_.share_known = 0;
-      search(true);
+      if (tree_.cover().is_possible()) search(true);
       work_.set_share(share_);
       parts.end(std::move(part_), outcome_ == Outcome::enough, std::move(stopped_at_));
     }

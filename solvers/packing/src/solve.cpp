@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "boards.hpp"
+#include "colourings.hpp"
 #include "listeners.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/random.hpp"
@@ -104,6 +105,12 @@ class Solver {
 
  private:
   void search() {
+    if (options_.engine.empty())
+      if (result_.conflict = colouring_conflict(puzzle_, packing_); !result_.conflict.empty()) {
+        result_.engine = "colouring";
+        keep({});
+        return;
+      }
     for (auto& [engine, effort] : attempts_of(packing_, options_, from_.has_value())) {
       engine_ = engine;
       result_.engine = engine->name;
