@@ -18,7 +18,7 @@ constexpr double on_terminal = 0.5, elsewhere = 10;
 
 struct SolveArguments {
   std::string puzzle, out, engine, checkpoint, proof;
-  bool first = false, all = false, unique = false, count = false, maximize = false, progress = false;
+  bool first = false, all = false, unique = false, count = false, maximize = false, progress = false, verbose = false;
   std::optional<std::uint64_t> limit;
   int jobs = 1;
   double memory = 1;
@@ -182,6 +182,8 @@ int search(const SolveArguments& a) {
   options.max_bytes = bytes_of_gibibytes(a.memory);
   if (format != "svg") options.labels = format == "benchmark" ? Labels::kinds : a.output.label_kind();
   options.stop = &stop_on_signals();
+  options.warn = [](const std::string& line) { tell("{}", line); };
+  if (a.verbose) options.explain = options.warn;
   const std::string checkpoint =
       a.checkpoint.empty()
           ? fmt::format("pentocity-solve-{}-{}.checkpoint", file_name_part(puzzle.name), search_key(puzzle, options))
@@ -229,6 +231,7 @@ void add_solve(const Command& app) {
   std::string engines;
   for (const EngineInfo& engine : solve_engines()) engines += fmt::format("; {}: {}", engine.name, engine.summary);
   command.option("--engine NAME", a.engine, "How to search (default: the program chooses)" + engines);
+  command.flag("--verbose", a.verbose, "Say how the engine is chosen, on standard error");
   command.number("--memory GIB", a.memory, {0.001, 1024.},
                  "How much memory `frontier` and --maximize may take before they give up, in GiB (default: 1)");
   command.choice(
@@ -256,7 +259,7 @@ void add_solve(const Command& app) {
   command.file("--proof FILE", a.proof,
                "Search with the SAT solver cadical (Debian's package of that name) instead of an engine. If there is "
                "no solution, FILE becomes a proof, in the format DRAT, for the formula FILE.cnf");
-  command.group("Search", {"--limit", "--jobs", "--engine", "--memory", "--proof"});
+  command.group("Search", {"--limit", "--jobs", "--engine", "--verbose", "--memory", "--proof"});
   command.group("Output", {"--format", "--labels", "--out"});
   command.group("Long searches", {"--progress", "--progress-every", "--checkpoint"});
   command.footer(

@@ -7,10 +7,12 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 #include "engine.hpp"
 #include "parts.hpp"
+#include "pentocity/core/random.hpp"
 
 namespace pentocity::packing {
 namespace {
@@ -237,11 +239,57 @@ Outcome scan_list(const Problem& problem, const Effort& effort, Control& control
   });
 }
 
+// The mean of random walks down the tree: each counts a board's children as often as there are boards like it, judging
+// by the numbers of children above it.
+template <int W, int L, int M>
+double estimate_with(const Tables<W, L, M>& tables) {
+  constexpr int walks = 2000, enough_steps = 100'000;
+  constexpr double nanoseconds_per_node = W == 1 ? 12 : 40;
+  Pcg random(1);
+  double nodes = 0;
+  int walked = 0, steps = 0;
+  for (; walked < walks && steps < enough_steps; ++walked) {
+    int position = 0;
+    Bitboard<W> window;
+    tables.fit.begin(position, window);
+    Bitboard<L> remaining = tables.stock.start();
+    for (double weight = 1; position < tables.positions(); ++steps) {
+      nodes += weight;
+      Bitboard<L> with_hole = remaining;
+      const bool may_be_hole = tables.stock.has_holes() && tables.stock.take_hole(position, with_hole);
+      auto tiles = tables.choices(position, window, remaining);
+      const int count = tiles.count(), children = count + (may_be_hole ? 1 : 0);
+      if (children == 0) break;
+      weight *= children;
+      const int child = random.next_int(children);
+      if (child == count) {
+        remaining = with_hole;
+        tables.leave_empty(position, window);
+        continue;
+      }
+      for (int before = 0; before < child; ++before) tiles.reset(tiles.first());
+      remaining = Stock<L, M>::minus(remaining, tables.stock.cost(position, tiles.first()));
+      tables.place(tiles.first(), position, window);
+    }
+  }
+  return nanoseconds_per_node * nodes / walked;
+}
+
+double scan_estimate(const Problem& problem) {
+  double out = std::numeric_limits<double>::infinity();
+  with_tables(problem, [&](const auto& tables) {
+    out = estimate_with(tables);
+    return Outcome::complete;
+  });
+  return out;
+}
+
 }  // namespace
 
 const Engine scan_engine{.name = "scan",
                          .summary = "depth first, one partial board after the other",
                          .restriction = [](const Packing& packing) { return restriction_of(packing, true); },
-                         .list = scan_list};
+                         .list = scan_list,
+                         .estimate = scan_estimate};
 
 }  // namespace pentocity::packing
