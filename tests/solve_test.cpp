@@ -669,12 +669,14 @@ TEST_CASE("solve: a search that is stopped again and again gives what one does t
 
 TEST_CASE("solve: a checkpoint of another search, or a damaged one, is refused", "[threads]") {
   const Puzzle puzzle = popinjay(9, 8);
-  SolveOptions options;
-  options.task = Task::all;
-  options.engine = "scan";
   const std::atomic<bool> stop = true;
-  options.stop = &stop;
-  for (const int jobs : {1, 2}) {
+  for (const auto& [engine, jobs] :
+       {std::pair("scan", 1), std::pair("scan", 2), std::pair("cover", 1), std::pair("cover", 2)}) {
+    CAPTURE(engine, jobs);
+    SolveOptions options;
+    options.task = Task::all;
+    options.engine = engine;
+    options.stop = &stop;
     options.jobs = jobs;
     options.checkpoint.clear();
     const std::string checkpoint = solve(puzzle, options).checkpoint;
@@ -700,6 +702,108 @@ TEST_CASE("solve: a checkpoint of another search, or a damaged one, is refused",
     options.checkpoint = checkpoint.substr(0, at) + "1 1 0 4000\nfound 0\n";
     CHECK_THROWS_AS(solve(puzzle, options), BrokenCheckpoint);
   }
+}
+
+TEST_CASE("solve: a checkpoint of the program's choice names the engine") {
+  const Puzzle puzzle = builtin_puzzle("pentominoes-8x8");
+  SolveOptions options;
+  options.task = Task::all;
+  const std::string key = search_key(puzzle, options);
+  std::atomic<bool> stop = true;
+  options.stop = &stop;
+  for (const char* const engine : {"scan", "cover"}) {
+    options.engine = engine;
+    options.checkpoint.clear();
+    std::string text = solve(puzzle, options).checkpoint;
+    text.replace(text.find(' ') + 1, key.size(), key);
+    SolveOptions chosen;
+    chosen.task = Task::all;
+    chosen.checkpoint = text;
+    const SolveResult result = solve(puzzle, chosen);
+    CHECK(result.engine == engine);
+    CHECK(result.count == "520");
+  }
+}
+
+namespace {
+
+// The 82 hexahexes on a hexagon with sides of 14 without one with sides of 5, whose corners are covered.
+Puzzle hexahex_ring() {
+  Puzzle puzzle;
+  puzzle.name = "ring";
+  puzzle.lattice = Lattice::hex;
+  puzzle.rows = puzzle.columns = 27;
+  const Axial middle = axial({13, 13}, Lattice::hex);
+  for (const Cell c : rectangle(27, 27)) {
+    const auto [q, r] = axial(c, Lattice::hex);
+    std::array<int, 3> away{std::abs(q - middle.q), std::abs(r - middle.r), std::abs(q - middle.q + r - middle.r)};
+    std::sort(away.begin(), away.end());
+    const bool is_corner = away == std::array{0, 4, 4};
+    if (away[2] > 13 || (away[2] <= 4 && !is_corner)) puzzle.blocked.push_back(c);
+  }
+  for (const Cells& shape : free_polyominoes(6, Lattice::hex)) {
+    puzzle.pieces.emplace_back();
+    puzzle.pieces.back().name = fmt::format("h{}", puzzle.pieces.size());
+    puzzle.pieces.back().shape = shape;
+  }
+  return puzzle;
+}
+
+}  // namespace
+
+TEST_CASE("solve: a corner that nothing fits is found wherever it is") {
+  const Puzzle puzzle = hexahex_ring();
+  REQUIRE(puzzle.area() == 82 * 6);
+  std::vector<std::string> lines;
+  SolveOptions options;
+  options.task = Task::count;
+  options.explain = [&](const std::string& line) { lines.push_back(line); };
+  const SolveResult result = solve(puzzle, options);
+  CHECK(result.count == "0");
+  CHECK(result.engine == "cover");
+  CHECK(result.nodes < 1000);
+  REQUIRE(lines.size() == 5);
+  CHECK(lines[0] == "frontier: begins");
+  CHECK_THAT(lines[1], Catch::StartsWith("estimates of random walks: scan ") && Catch::Contains(" s, cover "));
+  CHECK_THAT(lines[2], Catch::StartsWith("frontier: would take about "));
+  CHECK(lines[4] == "cover: begins");
+}
+
+TEST_CASE("solve: colourings refute puzzles without a search") {
+  // The hexominoes on a rectangle, as Solomon Golomb showed; and on one with two black cells fewer, which they may
+  // fill.
+  Puzzle puzzle = puzzle_of(14, 15, {});
+  for (const Cells& shape : free_polyominoes(6)) {
+    puzzle.pieces.emplace_back();
+    puzzle.pieces.back().name = fmt::format("h{}", puzzle.pieces.size());
+    puzzle.pieces.back().shape = shape;
+  }
+  for (const Task task : {Task::all, Task::unique, Task::count, Task::first}) {
+    const SolveResult result = solved(puzzle, task);
+    CHECK_FALSE(result.solvable);
+    CHECK(result.complete);
+    CHECK(result.engine == "colouring");
+    REQUIRE(result.conflict.size() == 4);
+    CHECK_THAT(result.conflict[0], Catch::EndsWith("105 of the 210 cells are black"));
+    CHECK_THAT(result.conflict[1], Catch::StartsWith("each of these 11 pieces covers 2 or 4 black cells: "));
+    CHECK_THAT(result.conflict[2], Catch::StartsWith("each of these 24 pieces covers 3 black cells: "));
+    CHECK(result.conflict[3] ==
+          "so if they cover 210 cells, at most 104 or at least 106 of these are black, but 105 must be");
+  }
+}
+
+TEST_CASE("solve: an engine that gives up for want of memory says how much it would need") {
+  const Puzzle puzzle = builtin_puzzle("pentominoes-6x10");
+  std::vector<std::string> lines;
+  SolveOptions options;
+  options.task = Task::count;
+  options.max_bytes = 100'000;
+  options.warn = [&](const std::string& line) { lines.push_back(line); };
+  CHECK(solve(puzzle, options).count == "9356");
+  REQUIRE(lines.size() == 1);
+  CHECK_THAT(lines[0], Catch::StartsWith("frontier gives up: it may take ") && Catch::Contains("GiB or more"));
+  options.engine = "frontier";
+  CHECK_THROWS_WITH(solve(puzzle, options), Catch::Contains("it may take "));
 }
 
 TEST_CASE("solve: Popinjay's simplified puzzles, and one continued from pieces laid beforehand", "[threads]") {

@@ -41,10 +41,10 @@ struct Colouring {
     if (in_squares)
       return fmt::format("its row is {} and its column {}", black[0] < 2 ? "even" : "odd",
                          black[0] % 2 == 0 ? "even" : "odd");
-    const char* const sum = by_row == 0                            ? "column"
-                            : by_column == 0                       ? "row"
-                            : by_column == 1                       ? "(row + column)"
-                                                                   : "(row - column)";
+    const char* const sum = by_row == 0      ? "column"
+                            : by_column == 0 ? "row"
+                            : by_column == 1 ? "(row + column)"
+                                             : "(row - column)";
     return fmt::format("{} mod {} is {}", sum, colours, fmt::join(black, " or "));
   }
 };
@@ -182,8 +182,7 @@ class BlackSums {
   int most_pieces() const {
     int out = impossible;
     for_each_covered([&](int covered) {
-      for (int black = least_black(covered); black <= black_; ++black)
-        out = std::max(out, most_pieces(covered, black));
+      for (int black = least_black(covered); black <= black_; ++black) out = std::max(out, most_pieces(covered, black));
     });
     return out;
   }
@@ -233,7 +232,8 @@ std::vector<std::string> names_of(const Puzzle& puzzle, const Packing& packing) 
 }
 
 // Why these sums give no solution.
-std::vector<std::string> words_of(const BlackSums& sums, const Puzzle& puzzle, const Packing& packing, const std::string& is_black) {
+std::vector<std::string> words_of(const BlackSums& sums, const Puzzle& puzzle, const Packing& packing,
+                                  const std::string& is_black) {
   const std::size_t cells = packing.cells.size();
   std::vector<std::string> out{fmt::format(
       "no solution, as a colouring shows: call a cell black if {}, rows and columns counted from 0; {} of the {} cells "

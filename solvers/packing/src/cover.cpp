@@ -43,7 +43,8 @@ class Cover {
           if (const int piece = item_of_piece_[tiles[t].pieces[0].first]; piece >= 0) items.push_back(piece);
           add({p, t}, items);
         }
-      if (item_of_holes_ >= 0 && problem.cells_at[p] == 1) add({p, static_cast<int>(tiles.size())}, std::vector{item_of_cell_[p], item_of_holes_});
+      if (item_of_holes_ >= 0 && problem.cells_at[p] == 1)
+        add({p, static_cast<int>(tiles.size())}, std::vector{item_of_cell_[p], item_of_holes_});
     }
     for (const auto& limit : problem.hole_limits) hole_room_.push_back(limit.limit);
     is_possible_ = cells_.begin();

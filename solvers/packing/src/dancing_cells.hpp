@@ -131,12 +131,17 @@ class DancingCells {
 
   std::span<const Node> nodes_of(Entry x) const {
     const Node* const first = nodes_.data() + (x & ~(stride_ - 1));
-    return {first, static_cast<std::size_t>(std::find_if(first, first + stride_, [](const Node& node) { return node.item < 0; }) - first)};
+    return {first, static_cast<std::size_t>(
+                       std::find_if(first, first + stride_, [](const Node& node) { return node.item < 0; }) - first)};
   }
   // Removes options; in the inner loop, the addresses of the tables stay in registers.
   struct Remover {
     explicit Remover(DancingCells& of)
-        : nodes(of.nodes_.data()), set(of.set_.data()), ends(of.ends_.data()), least_ends(of.least_ends_.data()), stride(of.stride_) {}
+        : nodes(of.nodes_.data()),
+          set(of.set_.data()),
+          ends(of.ends_.data()),
+          least_ends(of.least_ends_.data()),
+          stride(of.stride_) {}
 
     // Removes the option with this first entry from all its items. False if one of them has too few left.
     bool remove(Entry first) {

@@ -144,8 +144,8 @@ struct Effort {
   int jobs = 1;                                  ///< threads; the result does not depend on it
   std::uint64_t max_nodes = 0;                   ///< nodes it may visit; 0: any number
   std::size_t max_bytes = std::size_t{1} << 30;  ///< memory it may need
-  /// Asked now and then by an engine whose boards advance together, with the share that is done and the nanoseconds that
-  /// this takes by its estimate: false if it is to give up. Empty: it goes on.
+  /// Asked now and then by an engine whose boards advance together, with the share that is done and the nanoseconds
+  /// that this takes by its estimate: false if it is to give up. Empty: it goes on.
   std::function<bool(double share, double nanoseconds)> goes_on = {};
   /// How much memory it would have needed, if it gave up for want of that.
   double* bytes_wanted = nullptr;
@@ -171,9 +171,9 @@ struct Engine {
   Outcome (*list)(const Problem& problem, const Effort& effort, Control& control, Listener& listener);
   /// Counts the solutions of a puzzle without fixed placements. Null: it counts them by listing them.
   Outcome (*count)(const Packing& packing, const Effort& effort, Control& control, Counts& counts) = nullptr;
-  /// Estimates the nanoseconds that list() takes with one thread, from random probes of the tree (Knuth, "Estimating the
-  /// efficiency of backtrack programs", 1975). It counts steps and no time, so it is the same on every machine. Null:
-  /// it has no tree.
+  /// Estimates the nanoseconds that list() takes with one thread, from random probes of the tree (Knuth, "Estimating
+  /// the efficiency of backtrack programs", 1975). It counts steps and no time, so it is the same on every machine.
+  /// Null: it has no tree.
   double (*estimate)(const Problem& problem) = nullptr;
   /// Whether all boards advance together, so that there is no present one to be shown.
   bool in_layers = false;

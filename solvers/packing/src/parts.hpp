@@ -69,7 +69,7 @@ struct SearchState {
   static constexpr std::size_t max_depth = 12;
   struct Part {
     std::optional<SearchPath> at;  ///< where it was stopped; none: it was searched
-    std::string found;           ///< what its listener had received
+    std::string found;             ///< what its listener had received
   };
   /// The number of pieces on the boards with which the parts begin, up to max_depth; 0: the whole search is one part.
   std::size_t depth = 0;
@@ -132,7 +132,8 @@ class Parts {
 
   /// @param whole receives what the parts find; so far nothing
   /// @param from where the search was stopped; it must outlive the parts
-  Parts(Listener& whole, const SearchState& from) : whole_(whole), from_(from), next_(from.joined), joined_(from.joined) {
+  Parts(Listener& whole, const SearchState& from)
+      : whole_(whole), from_(from), next_(from.joined), joined_(from.joined) {
     whole.read(from.found);
     for (const auto& [number, part] : from.parts) {
       if (part.at) continue;
@@ -243,7 +244,8 @@ Outcome search_in_parts(const Effort& effort, Control& control, Listener& listen
   std::optional top(top_of(from.depth));
   if (effort.from == nullptr && threads > 1) do
       top.emplace(top_of(++from.depth));
-    while (!top->roots.empty() && top->roots.size() < parts_per_thread * threads && from.depth < SearchState::max_depth);
+    while (!top->roots.empty() && top->roots.size() < parts_per_thread * threads &&
+           from.depth < SearchState::max_depth);
   if (effort.from == nullptr) control.add_nodes(top->nodes);
   double all_shares = 0, shares_done = 0;  // not 1 in all, for some boards of the top have no child
   for (std::size_t i = 0; i < top->roots.size(); ++i) {

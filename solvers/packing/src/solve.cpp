@@ -82,9 +82,9 @@ class Solver {
     result_.nodes = control_.nodes();
     result_.seconds = seconds();
     if (const std::string rest = stopped_at_.str(); result_.interrupted && !rest.empty())
-      result_.checkpoint =
-          fmt::format("{} {}\nnodes {} found {} seconds {}\nengine {}\n{}", checkpoint_title, search_key(puzzle_, options_),
-                      result_.nodes, control_.found(), result_.seconds, result_.engine, rest);
+      result_.checkpoint = fmt::format("{} {}\nnodes {} found {} seconds {}\nengine {}\n{}", checkpoint_title,
+                                       search_key(puzzle_, options_), result_.nodes, control_.found(), result_.seconds,
+                                       result_.engine, rest);
     return std::move(result_);
   }
 
@@ -94,7 +94,8 @@ class Solver {
       const Engine* engine = engine_named(options_.engine);
       if (engine->first_only && options_.task != Task::first && options_.limit != 1)
         throw InputError("engine {} finds one solution: expected --first, or --limit 1", engine->name);
-      if (!is_done_by(*engine, {})) throw InputError("engine {} cannot hold puzzle {}{}", options_.engine, puzzle_.name, lack_of_memory());
+      if (!is_done_by(*engine, {}))
+        throw InputError("engine {} cannot hold puzzle {}{}", options_.engine, puzzle_.name, lack_of_memory());
     } else if (from_) {
       if (!is_done_by(*engine_named(from_->engine), {})) throw BrokenCheckpoint();
     } else if (!is_done_by_choice()) {
@@ -111,8 +112,9 @@ class Solver {
     if (few && is_done_by_search_for_few()) return true;
     Effort frontier;
     frontier.goes_on = [&](double share, double nanoseconds) {
-      const double needs = nanoseconds / share, tree = std::min(estimates().scan, estimates().cover);
-      if (estimates().conflict.empty() && needs <= frontier_patience * tree) return true;
+      if (!estimates().conflict.empty()) return false;
+      const double needs = nanoseconds / share;
+      if (needs <= frontier_patience * std::min(estimates().scan, estimates().cover)) return true;
       explain("frontier: would take about {}", words_of_time(needs));
       return false;
     };
