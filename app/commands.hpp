@@ -86,6 +86,8 @@ std::string word_in(const nlohmann::json& object, const char* key);
 /// Prints JSON to standard output.
 void print_json(const ordered_json& json, int indent = 1);
 std::size_t bytes_of_gibibytes(double gibibytes);
+/// The memory that this process can still take: what the kernel has available, and what control groups leave of it.
+double free_gibibytes();
 /// From here on the process holds at most so much more, in what `new` allocates: an allocation beyond that throws
 /// MemoryLimitReached. A small file can stand for a huge thing. Processes that this one starts are not limited. Threads
 /// may pass the limit by 64 KiB each. A second call replaces the limit, counted from the same beginning.

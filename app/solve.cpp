@@ -15,13 +15,15 @@ namespace {
 
 // Seconds between two reports: on a terminal, where they replace each other, and elsewhere.
 constexpr double on_terminal = 0.5, elsewhere = 10;
+// The GiB that a search may take where more could change what it finds; and else, of the memory that is free.
+constexpr double default_memory = 1, share_of_free = 0.5;
 
 struct SolveArguments {
   std::string puzzle, out, engine, checkpoint, proof;
-  bool first = false, all = false, unique = false, count = false, maximize = false, progress = false;
+  bool first = false, all = false, unique = false, count = false, maximize = false, progress = false, verbose = false;
   std::optional<std::uint64_t> limit;
   int jobs = 1;
-  double memory = 1;
+  std::optional<double> memory;
   std::string progress_every;  // seconds such as "10s", or nodes
   SolutionFormat output;
 };
@@ -112,6 +114,7 @@ int print_result(const Puzzle& puzzle, const SolveResult& result, const SolveArg
          puzzle.min_holes == puzzle.max_holes ? std::to_string(puzzle.max_holes)
                                               : fmt::format("{} to {}", puzzle.min_holes, puzzle.max_holes),
          puzzle.area());
+  for (const std::string& line : result.conflict) tell("{}", line);
   const bool draws = a.output.format == "svg";
   if (draws && result.solutions.empty())
     tell("no solution{}, so there is no picture", stopped_by(result));
@@ -151,7 +154,7 @@ int maximize_pieces(const SolveArguments& a) {
   const Puzzle puzzle = exchange::find_puzzle(a.puzzle, HolesLeftOut::any);
   lift_memory_limit();
   MaximizeOptions options;
-  options.max_bytes = bytes_of_gibibytes(a.memory);
+  options.max_bytes = bytes_of_gibibytes(a.memory.value_or(default_memory));
   options.stop = &stop_on_signals();
   Maximum result;
   {
@@ -178,9 +181,13 @@ int search(const SolveArguments& a) {
   options.limit = a.limit;
   options.jobs = a.jobs;
   options.engine = a.engine;
-  options.max_bytes = bytes_of_gibibytes(a.memory);
+  // Which solutions are found first depends on the engine, and so on what `frontier` may take; all of them do not.
+  const bool few = options.task == Task::first || options.limit;
+  options.max_bytes = bytes_of_gibibytes(a.memory.value_or(few ? default_memory : share_of_free * free_gibibytes()));
   if (format != "svg") options.labels = format == "benchmark" ? Labels::kinds : a.output.label_kind();
   options.stop = &stop_on_signals();
+  options.warn = [](const std::string& line) { tell("{}", line); };
+  if (a.verbose) options.explain = options.warn;
   const std::string checkpoint =
       a.checkpoint.empty()
           ? fmt::format("pentocity-solve-{}-{}.checkpoint", file_name_part(puzzle.name), search_key(puzzle, options))
@@ -228,8 +235,11 @@ void add_solve(const Command& app) {
   std::string engines;
   for (const EngineInfo& engine : solve_engines()) engines += fmt::format("; {}: {}", engine.name, engine.summary);
   command.option("--engine NAME", a.engine, "How to search (default: the program chooses)" + engines);
-  command.number("--memory GIB", a.memory, {0.001, 1024.},
-                 "How much memory `frontier` and --maximize may take before they give up, in GiB (default: 1)");
+  command.flag("--verbose", a.verbose, "Say how the engine is chosen, on standard error");
+  command.number(
+      "--memory GIB", a.memory, {0.001, 1024.},
+      "How much memory `frontier` and --maximize may take before they give up, in GiB (default: half of what is "
+      "free, or 1 with --first, --limit or --maximize)");
   command.choice(
       "--format text|json|svg|benchmark", a.output.format,
       fmt::format(
@@ -255,7 +265,7 @@ void add_solve(const Command& app) {
   command.file("--proof FILE", a.proof,
                "Search with the SAT solver cadical (Debian's package of that name) instead of an engine. If there is "
                "no solution, FILE becomes a proof, in the format DRAT, for the formula FILE.cnf");
-  command.group("Search", {"--limit", "--jobs", "--engine", "--memory", "--proof"});
+  command.group("Search", {"--limit", "--jobs", "--engine", "--verbose", "--memory", "--proof"});
   command.group("Output", {"--format", "--labels", "--out"});
   command.group("Long searches", {"--progress", "--progress-every", "--checkpoint"});
   command.footer(

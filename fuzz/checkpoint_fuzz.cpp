@@ -10,15 +10,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const std::atomic<bool> stop = true;  // it is read, and the board that it names is looked up
   SolveOptions options;
   options.stop = &stop;
-  options.engine = "scan";
-  for (const Task task : {Task::all, Task::count}) {
-    options.task = task;
-    options.checkpoint = "pentocity-search/1 " + search_key(puzzle, options) + "\n";
-    options.checkpoint += fuzz::text_of(data, size);
-    try {
-      solve(puzzle, options);
-    } catch (const BrokenCheckpoint&) {
+  for (const char* const engine : {"scan", "cover"})
+    for (const Task task : {Task::all, Task::count}) {
+      options.engine = engine;
+      options.task = task;
+      options.checkpoint = "pentocity-search/1 " + search_key(puzzle, options) + "\n";
+      options.checkpoint += fuzz::text_of(data, size);
+      try {
+        solve(puzzle, options);
+      } catch (const BrokenCheckpoint&) {
+      }
     }
-  }
   return 0;
 }

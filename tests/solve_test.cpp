@@ -71,7 +71,7 @@ void check_lists(const Puzzle& puzzle, std::size_t all, std::size_t unique, cons
     }
 }
 
-const std::vector<std::string> both{"scan", "frontier"};
+const std::vector<std::string> each{"scan", "cover", "frontier"};
 
 Puzzle puzzle_of(int rows, int columns, std::vector<Piece> pieces, int holes = 0) {
   Puzzle p;
@@ -96,9 +96,9 @@ Puzzle popinjay(int side, int count) {
 
 TEST_CASE("solve: Popinjay has 8 solutions, 1 up to symmetry, and 12 pieces cannot fit", "[long]") {
   const Puzzle puzzle = builtin_puzzle("popinjay");
-  check_counts(puzzle, "8", "1", {"", "scan"});
-  check_lists(puzzle, 8, 1, both);
-  check_counts(popinjay(10, 12), "0", "0", {"", "scan"});
+  check_counts(puzzle, "8", "1", {"", "scan", "cover"});
+  check_lists(puzzle, 8, 1, each);
+  check_counts(popinjay(10, 12), "0", "0", {"", "scan", "cover"});
   CHECK_FALSE(solved(popinjay(10, 12), Task::first).solvable);
 }
 
@@ -118,25 +118,25 @@ TEST_CASE("solve: the packings of most J-octominoes on boards beyond Popinjay's"
 
 TEST_CASE("solve: the meteor contest has 2098 solutions, 1049 up to the half turn") {
   const Puzzle puzzle = builtin_puzzle("meteor");
-  check_counts(puzzle, "2098", "1049", {"", "scan", "frontier"});
-  check_lists(puzzle, 2098, 1049, both);
+  check_counts(puzzle, "2098", "1049", {"", "scan", "cover", "frontier"});
+  check_lists(puzzle, 2098, 1049, each);
 }
 
 TEST_CASE("solve: the pentominoes") {
   check_counts(builtin_puzzle("pentominoes-6x10"), "9356", "2339", {""});
   check_lists(builtin_puzzle("pentominoes-6x10"), 9356, 2339, {});
   check_counts(builtin_puzzle("pentominoes-5x12"), "4040", "1010", {""});
-  check_counts(builtin_puzzle("pentominoes-4x15"), "1472", "368", {"", "scan"});
-  check_counts(builtin_puzzle("pentominoes-3x20"), "8", "2", {"", "scan", "frontier"});
-  check_lists(builtin_puzzle("pentominoes-3x20"), 8, 2, both);
+  check_counts(builtin_puzzle("pentominoes-4x15"), "1472", "368", {"", "scan", "cover"});
+  check_counts(builtin_puzzle("pentominoes-3x20"), "8", "2", {"", "scan", "cover", "frontier"});
+  check_lists(builtin_puzzle("pentominoes-3x20"), 8, 2, each);
   check_counts(builtin_puzzle("pentominoes-8x8"), "520", "65", {"", "frontier"});
   check_lists(builtin_puzzle("pentominoes-8x8"), 520, 65, {});
 }
 
 TEST_CASE("solve: 5x5 is cut into pentominoes in 4006 ways") {
   const Puzzle puzzle = builtin_puzzle("gerrymander-5x5");
-  check_counts(puzzle, "4006", "515", {"", "scan", "frontier"});
-  check_lists(puzzle, 4006, 515, both);
+  check_counts(puzzle, "4006", "515", {"", "scan", "cover", "frontier"});
+  check_lists(puzzle, 4006, 515, each);
 }
 
 namespace {
@@ -177,11 +177,11 @@ std::string hexagon(int side) {
 
 // David and Tomei 1989, after MacMahon: n=2 20, n=3 980, ... (OEIS A008793); without images A066931.
 TEST_CASE("solve: the lozenges of a hexagon") {
-  check_counts(polyiamonds(hexagon(1), 2, false, "any"), "2", "1", {"", "scan", "frontier"});
-  check_counts(polyiamonds(hexagon(2), 2, false, "any"), "20", "6", {"", "scan", "frontier"});
-  check_lists(polyiamonds(hexagon(2), 2, false, "any"), 20, 6, both);
-  check_counts(polyiamonds(hexagon(3), 2, false, "any"), "980", "113", {"", "scan", "frontier"});
-  check_lists(polyiamonds(hexagon(3), 2, false, "any"), 980, 113, both);
+  check_counts(polyiamonds(hexagon(1), 2, false, "any"), "2", "1", {"", "scan", "cover", "frontier"});
+  check_counts(polyiamonds(hexagon(2), 2, false, "any"), "20", "6", {"", "scan", "cover", "frontier"});
+  check_lists(polyiamonds(hexagon(2), 2, false, "any"), 20, 6, each);
+  check_counts(polyiamonds(hexagon(3), 2, false, "any"), "980", "113", {"", "scan", "cover", "frontier"});
+  check_lists(polyiamonds(hexagon(3), 2, false, "any"), 980, 113, each);
   check_counts(polyiamonds(hexagon(4), 2, false, "any"), "232848", "20174", {""});
   CHECK(solved(polyiamonds(hexagon(8), 2, false, "any"), Task::count).count == "5055160684040254910720");
 }
@@ -212,8 +212,8 @@ TEST_CASE("solve: the twelve hexiamonds", "[long]") {
     INFO(board);
     check_counts(polyiamonds(board, 6), all, unique, {""});
   }
-  check_counts(polyiamonds("4x9", 6), "148", "74", both);
-  check_lists(polyiamonds("4x9", 6), 148, 74, both);
+  check_counts(polyiamonds("4x9", 6), "148", "74", each);
+  check_lists(polyiamonds("4x9", 6), 148, 74, each);
 
   Puzzle nine = builtin_puzzle("hexiamonds-6x6");
   check_counts(nine, "624", "156", {""});
@@ -245,7 +245,7 @@ TEST_CASE("solve: puzzles of our own, counted by the combination lock", "[long]"
                                                                           {"one-sided-tetrominoes", {"20", "10"}}};
   for (const auto& [name, count] : counts) {
     const Puzzle puzzle = builtin_puzzle(name);
-    check_counts(puzzle, count.first, count.second, {"", "scan", "frontier"});
+    check_counts(puzzle, count.first, count.second, {"", "scan", "cover", "frontier"});
     const twin::Answer answer = twin::answer(puzzle);
     CHECK(std::to_string(answer.all.size()) == count.first);
     CHECK(std::to_string(answer.unique.size()) == count.second);
@@ -370,7 +370,7 @@ TEST_CASE("solve agrees with the combination lock on random puzzles", "[threads]
     solvable_on[static_cast<std::size_t>(puzzle.lattice)] += !answer.all.empty();
 
     const Verifier verifier(puzzle);
-    for (const std::string engine : {"", "scan", "frontier"})
+    for (const std::string engine : {"", "scan", "cover", "frontier"})
       for (const int jobs : {1, 2}) {
         if (jobs == 2 && i % 10 != 0) continue;  // most of its time goes into starting threads
         CAPTURE(engine, jobs);
@@ -482,7 +482,7 @@ TEST_CASE("solve: a board of triangles, turned and mirrored, is the same search"
 
 TEST_CASE("solve: limits give so many of the solutions, the same on any number of threads", "[threads]") {
   for (const char* name : {"meteor", "popinjay", "gerrymander-5x5"})
-    for (const std::string engine : {"", "scan"})
+    for (const std::string engine : {"", "scan", "cover"})
       for (const Task task : {Task::all, Task::unique}) {
         const auto all = solved(builtin_puzzle(name), task).solutions;
         for (const std::uint64_t limit : {1, 3, 500, 10'000}) {
@@ -507,7 +507,7 @@ TEST_CASE("solve: limits give so many of the solutions, the same on any number o
 }
 
 TEST_CASE("solve: a search that ends at its limit is complete if there are no more") {
-  for (const std::string engine : {"", "scan", "frontier"})
+  for (const std::string engine : {"", "scan", "cover", "frontier"})
     for (const Task task : {Task::all, Task::unique}) {
       const Puzzle puzzle = builtin_puzzle("gerrymander-5x5");
       const std::size_t all = solved(puzzle, task).solutions.size();
@@ -594,7 +594,7 @@ TEST_CASE("solve: counts without numbers of pieces, against the list of all solu
 TEST_CASE("solve: a search that is stopped gives what it has found", "[threads]") {
   // There are far too many solutions to wait for.
   const Puzzle puzzle = popinjay(12, 13);
-  for (const std::string engine : {"", "scan"})
+  for (const std::string engine : {"", "scan", "cover"})
     for (const int jobs : {1, 2}) {
       CAPTURE(engine, jobs);
       std::atomic<bool> stop = false;
@@ -605,7 +605,7 @@ TEST_CASE("solve: a search that is stopped gives what it has found", "[threads]"
       options.stop = &stop;
       options.progress_every = 100'000;
       options.progress = [&](const SolveProgress& progress) {
-        CHECK(read_boards(puzzle, progress.board, "progress").size() == (progress.engine == "scan" ? 1 : 0));
+        CHECK(read_boards(puzzle, progress.board, "progress").size() == (progress.engine == "frontier" ? 0 : 1));
         CHECK((progress.share >= 0 && progress.share <= 1));
         if (progress.nodes >= 1'000'000) stop = true;
       };
@@ -623,14 +623,17 @@ TEST_CASE("solve: a search that is stopped gives what it has found", "[threads]"
 
 TEST_CASE("solve: a search that is stopped again and again gives what one does that is not", "[threads][long]") {
   Pcg random(20261123);
-  for (const Puzzle& puzzle : {popinjay(9, 8), builtin_puzzle("meteor"), builtin_puzzle("courtyard")})
+  for (const auto& [puzzle, engine] :
+       {std::pair(popinjay(9, 8), "scan"), std::pair(builtin_puzzle("meteor"), "scan"),
+        std::pair(builtin_puzzle("courtyard"), "scan"), std::pair(popinjay(8, 6), "cover"),
+        std::pair(builtin_puzzle("pentominoes-8x8"), "cover"), std::pair(builtin_puzzle("terrazzo"), "cover")})
     for (const Task task : {Task::all, Task::unique, Task::count}) {
       SolveOptions options;
       options.task = task;
-      options.engine = "scan";
+      options.engine = engine;
       const SolveResult whole = solve(puzzle, options);
       for (const int jobs : {1, 2, 3}) {
-        CAPTURE(puzzle.name, static_cast<int>(task), jobs);
+        CAPTURE(puzzle.name, engine, static_cast<int>(task), jobs);
         options.jobs = jobs;
         options.checkpoint.clear();
         options.progress_every = 1'000;
@@ -666,12 +669,14 @@ TEST_CASE("solve: a search that is stopped again and again gives what one does t
 
 TEST_CASE("solve: a checkpoint of another search, or a damaged one, is refused", "[threads]") {
   const Puzzle puzzle = popinjay(9, 8);
-  SolveOptions options;
-  options.task = Task::all;
-  options.engine = "scan";
   const std::atomic<bool> stop = true;
-  options.stop = &stop;
-  for (const int jobs : {1, 2}) {
+  for (const auto& [engine, jobs] :
+       {std::pair("scan", 1), std::pair("scan", 2), std::pair("cover", 1), std::pair("cover", 2)}) {
+    CAPTURE(engine, jobs);
+    SolveOptions options;
+    options.task = Task::all;
+    options.engine = engine;
+    options.stop = &stop;
     options.jobs = jobs;
     options.checkpoint.clear();
     const std::string checkpoint = solve(puzzle, options).checkpoint;
@@ -697,6 +702,108 @@ TEST_CASE("solve: a checkpoint of another search, or a damaged one, is refused",
     options.checkpoint = checkpoint.substr(0, at) + "1 1 0 4000\nfound 0\n";
     CHECK_THROWS_AS(solve(puzzle, options), BrokenCheckpoint);
   }
+}
+
+TEST_CASE("solve: a checkpoint of the program's choice names the engine") {
+  const Puzzle puzzle = builtin_puzzle("pentominoes-8x8");
+  SolveOptions options;
+  options.task = Task::all;
+  const std::string key = search_key(puzzle, options);
+  std::atomic<bool> stop = true;
+  options.stop = &stop;
+  for (const char* const engine : {"scan", "cover"}) {
+    options.engine = engine;
+    options.checkpoint.clear();
+    std::string text = solve(puzzle, options).checkpoint;
+    text.replace(text.find(' ') + 1, key.size(), key);
+    SolveOptions chosen;
+    chosen.task = Task::all;
+    chosen.checkpoint = text;
+    const SolveResult result = solve(puzzle, chosen);
+    CHECK(result.engine == engine);
+    CHECK(result.count == "520");
+  }
+}
+
+namespace {
+
+// The 82 hexahexes on a hexagon with sides of 14 without one with sides of 5, whose corners are covered.
+Puzzle hexahex_ring() {
+  Puzzle puzzle;
+  puzzle.name = "ring";
+  puzzle.lattice = Lattice::hex;
+  puzzle.rows = puzzle.columns = 27;
+  const Axial middle = axial({13, 13}, Lattice::hex);
+  for (const Cell c : rectangle(27, 27)) {
+    const auto [q, r] = axial(c, Lattice::hex);
+    std::array<int, 3> away{std::abs(q - middle.q), std::abs(r - middle.r), std::abs(q - middle.q + r - middle.r)};
+    std::sort(away.begin(), away.end());
+    const bool is_corner = away == std::array{0, 4, 4};
+    if (away[2] > 13 || (away[2] <= 4 && !is_corner)) puzzle.blocked.push_back(c);
+  }
+  for (const Cells& shape : free_polyominoes(6, Lattice::hex)) {
+    puzzle.pieces.emplace_back();
+    puzzle.pieces.back().name = fmt::format("h{}", puzzle.pieces.size());
+    puzzle.pieces.back().shape = shape;
+  }
+  return puzzle;
+}
+
+}  // namespace
+
+TEST_CASE("solve: a corner that nothing fits is found wherever it is") {
+  const Puzzle puzzle = hexahex_ring();
+  REQUIRE(puzzle.area() == 82 * 6);
+  std::vector<std::string> lines;
+  SolveOptions options;
+  options.task = Task::count;
+  options.explain = [&](const std::string& line) { lines.push_back(line); };
+  const SolveResult result = solve(puzzle, options);
+  CHECK(result.count == "0");
+  CHECK(result.engine == "cover");
+  CHECK(result.nodes < 1000);
+  REQUIRE(lines.size() == 5);
+  CHECK(lines[0] == "frontier: begins");
+  CHECK_THAT(lines[1], Catch::StartsWith("estimates of random walks: scan ") && Catch::Contains(" s, cover "));
+  CHECK_THAT(lines[2], Catch::StartsWith("frontier: would take about "));
+  CHECK(lines[4] == "cover: begins");
+}
+
+TEST_CASE("solve: colourings refute puzzles without a search") {
+  // The hexominoes on a rectangle, as Solomon Golomb showed; and on one with two black cells fewer, which they may
+  // fill.
+  Puzzle puzzle = puzzle_of(14, 15, {});
+  for (const Cells& shape : free_polyominoes(6)) {
+    puzzle.pieces.emplace_back();
+    puzzle.pieces.back().name = fmt::format("h{}", puzzle.pieces.size());
+    puzzle.pieces.back().shape = shape;
+  }
+  for (const Task task : {Task::all, Task::unique, Task::count, Task::first}) {
+    const SolveResult result = solved(puzzle, task);
+    CHECK_FALSE(result.solvable);
+    CHECK(result.complete);
+    CHECK(result.engine == "colouring");
+    REQUIRE(result.conflict.size() == 4);
+    CHECK_THAT(result.conflict[0], Catch::EndsWith("105 of the 210 cells are black"));
+    CHECK_THAT(result.conflict[1], Catch::StartsWith("each of these 11 pieces covers 2 or 4 black cells: "));
+    CHECK_THAT(result.conflict[2], Catch::StartsWith("each of these 24 pieces covers 3 black cells: "));
+    CHECK(result.conflict[3] ==
+          "so if they cover 210 cells, at most 104 or at least 106 of these are black, but 105 must be");
+  }
+}
+
+TEST_CASE("solve: an engine that gives up for want of memory says how much it would need") {
+  const Puzzle puzzle = builtin_puzzle("pentominoes-6x10");
+  std::vector<std::string> lines;
+  SolveOptions options;
+  options.task = Task::count;
+  options.max_bytes = 100'000;
+  options.warn = [&](const std::string& line) { lines.push_back(line); };
+  CHECK(solve(puzzle, options).count == "9356");
+  REQUIRE(lines.size() == 1);
+  CHECK_THAT(lines[0], Catch::StartsWith("frontier gives up: it may take ") && Catch::Contains("GiB or more"));
+  options.engine = "frontier";
+  CHECK_THROWS_WITH(solve(puzzle, options), Catch::Contains("it may take "));
 }
 
 TEST_CASE("solve: Popinjay's simplified puzzles, and one continued from pieces laid beforehand", "[threads]") {

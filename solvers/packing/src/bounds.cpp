@@ -14,8 +14,6 @@ namespace {
 
 // The entries of the simplex method's table: 100 MB, some seconds.
 constexpr std::size_t max_table = 12'000'000;
-// The states of a colouring's table.
-constexpr std::size_t max_colouring = 200'000;
 // The largest sum of weights.
 constexpr double max_total = 1 << 30;
 
@@ -202,31 +200,6 @@ class Program {
   std::vector<CoveringRow> rows_;
 };
 
-// The most placements, if each covers the cells of the colours as one of these does and no more are covered than there
-// are: a knapsack with as many dimensions as colours.
-int most_of(const std::vector<int>& cells, const std::set<std::vector<int>>& covers) {
-  std::vector<std::size_t> stride(cells.size() + 1, 1);
-  for (std::size_t c = 0; c < cells.size(); ++c) {
-    stride[c + 1] = stride[c] * (static_cast<std::size_t>(cells[c]) + 1);
-    if (stride[c + 1] > max_colouring) return std::numeric_limits<int>::max();
-  }
-  std::vector<int> most(stride.back());  // by cells that may be covered
-  std::vector<int> at(cells.size());
-  for (std::size_t state = 1; state < most.size(); ++state) {
-    for (std::size_t c = 0; ++at[c] > cells[c]; ++c) at[c] = 0;
-    for (const std::vector<int>& cover : covers) {
-      std::size_t before = state;
-      bool fits = true;
-      for (std::size_t c = 0; c < at.size(); ++c) {
-        fits = fits && cover[c] <= at[c];
-        before -= stride[c] * static_cast<std::size_t>(cover[c]);
-      }
-      if (fits) most[state] = std::max(most[state], most[before] + 1);
-    }
-  }
-  return most.back();
-}
-
 }  // namespace
 
 Weighting area_weights(const Packing& packing) {
@@ -257,29 +230,6 @@ int area_bound(const Packing& packing) {
     out += used;
     left -= used * size;
   }
-  return out;
-}
-
-int colouring_bound(const Packing& packing) {
-  int out = std::numeric_limits<int>::max();
-  const auto try_colours = [&](int colours, auto&& colour_of) {
-    std::vector<int> colour, cells(static_cast<std::size_t>(colours));
-    for (const Cell c : packing.cells) {
-      colour.push_back(colour_of(c));
-      ++cells[colour.back()];
-    }
-    std::set<std::vector<int>> covers;
-    for_each_placement(packing, [&](const Packing::Shape&, const std::vector<int>& placement) {
-      std::vector<int> cover(static_cast<std::size_t>(colours));
-      for (const int c : placement) ++cover[colour[c]];
-      covers.insert(std::move(cover));
-    });
-    out = std::min(out, most_of(cells, covers));
-  };
-  for (int colours = 2; colours <= 4; ++colours)
-    for (const Cell by : {Cell{1, 1}, Cell{1, 0}, Cell{0, 1}, Cell{1, colours - 1}})
-      try_colours(colours, [&](Cell c) { return (by.row * c.row + by.column * c.column) % colours; });
-  try_colours(4, [](Cell c) { return 2 * (c.row % 2) + c.column % 2; });
   return out;
 }
 

@@ -28,9 +28,5 @@ std::optional<Weighting> linear_weights(const Packing& packing);
 
 /// What the sizes of the pieces and their permitted numbers say.
 int area_bound(const Packing& packing);
-/// The lowest bound that some colourings of the board give: of two to four colours, each placement covers so many
-/// cells, and no more cells of a colour can be covered than there are. Chessboards, stripes, diagonals and a pattern of
-/// 2x2 cells are tried.
-int colouring_bound(const Packing& packing);
 
 }  // namespace pentocity::packing

@@ -144,7 +144,11 @@ struct Effort {
   int jobs = 1;                                  ///< threads; the result does not depend on it
   std::uint64_t max_nodes = 0;                   ///< nodes it may visit; 0: any number
   std::size_t max_bytes = std::size_t{1} << 30;  ///< memory it may need
-  bool only_if_merging = false;  ///< to give up if almost all partial solutions turn out to be different
+  /// Asked now and then by an engine whose boards advance together, with the share that is done and the nanoseconds
+  /// that this takes by its estimate: false if it is to give up. Empty: it goes on.
+  std::function<bool(double share, double nanoseconds)> goes_on = {};
+  /// How much memory it would have needed, if it gave up for want of that.
+  double* bytes_wanted = nullptr;
   /// What the engine wrote when it was stopped in the same search, which goes on from there; it throws BrokenCheckpoint
   /// for anything else. And where it is to write that if it is stopped now. Either may be null.
   std::istream* from = nullptr;
@@ -167,11 +171,15 @@ struct Engine {
   Outcome (*list)(const Problem& problem, const Effort& effort, Control& control, Listener& listener);
   /// Counts the solutions of a puzzle without fixed placements. Null: it counts them by listing them.
   Outcome (*count)(const Packing& packing, const Effort& effort, Control& control, Counts& counts) = nullptr;
+  /// Estimates the nanoseconds that list() takes with one thread, from random probes of the tree (Knuth, "Estimating
+  /// the efficiency of backtrack programs", 1975). It counts steps and no time, so it is the same on every machine.
+  /// Null: it has no tree.
+  double (*estimate)(const Problem& problem) = nullptr;
   /// Whether all boards advance together, so that there is no present one to be shown.
   bool in_layers = false;
 };
 
-extern const Engine scan_engine, frontier_engine, restarts_engine;
+extern const Engine scan_engine, cover_engine, frontier_engine, restarts_engine;
 
 /// Counts the solutions of puzzles in which pieces need not be counted, such as all ways to cover a board with
 /// dominoes: goes over the board position by position, with one number for each window: how many partial boards have it
@@ -237,6 +245,8 @@ std::size_t hash(const Bitboard<N>& b, std::uint64_t h = 0) {
 /// A tile that was placed.
 struct PlacedTile {
   int position, tile;
+
+  friend bool operator==(const PlacedTile&, const PlacedTile&) = default;
 };
 
 /// The placements of tiles that were placed.

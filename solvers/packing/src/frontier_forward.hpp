@@ -9,9 +9,9 @@
 namespace pentocity::packing::frontier {
 
 constexpr std::uint64_t regions_between_checks = 1024;
-// Merging is judged after so many regions, by arrivals per region.
-constexpr std::uint64_t regions_to_judge = 100'000;
-constexpr double min_arrivals_per_region = 1.2;
+// What boards, regions, and steps from region to region take; and after so much it is asked whether to go on.
+constexpr double nanoseconds_per_board = 30, nanoseconds_per_region = 60, nanoseconds_per_step = 30;
+constexpr double nanoseconds_to_judge = 2e6;
 // The part of the cells before the meeting, if the boards from the beginning and from the end meet.
 constexpr double meeting_share = 0.55;
 
@@ -20,9 +20,9 @@ constexpr double meeting_share = 0.55;
 template <int W>
 class Regions {
  public:
-  /// Groups the arrivals at a layer. Returns how many these were.
+  /// Groups the arrivals at a layer.
   template <class Layer>
-  std::size_t group(Layer& here) {
+  void group(Layer& here) {
     const std::size_t n = std::exchange(here.arrived, 0);
     make_room(n);
     // Slots of layers before have smaller numbers, and count as empty.
@@ -45,7 +45,6 @@ class Regions {
     for (std::uint32_t& end : here.edges_end) end = std::exchange(sum, sum + end);
     here.edges.resize(n);
     for (std::size_t a = 0; a < n; ++a) here.edges[here.edges_end[region_of_[a]]++] = here.arrivals[a].edge;
-    return n;
   }
   /// The window of a region of the layer that was grouped last.
   const Bitboard<W>& window(std::uint32_t region) const { return windows_[region]; }
@@ -101,8 +100,10 @@ class Forward {
       here.bounds.resize(here.edges_end.size());
       if (p < layers_.meeting) here.remainders_end.resize(here.edges_end.size());
       for (std::uint32_t region = 0; region < here.edges_end.size(); ++region) {
-        if (++region_count_ % regions_between_checks == 0)
+        if (++region_count_ % regions_between_checks == 0) {
           if (const Outcome outcome = layers_.check(control_); outcome != Outcome::complete) return outcome;
+          if (!is_worth_it(p)) return Outcome::too_large;
+        }
         if (!tables_.pruning.pockets_fit(p, regions_.window(region).words[0])) {
           if (p < layers_.meeting) families_.end_family(here, region);
           continue;
@@ -118,7 +119,7 @@ class Forward {
 
  private:
   void group(Layer& here) {
-    arrival_count_ += regions_.group(here);
+    regions_.group(here);
     // The next layer without memory for arrivals takes this one's.
     auto& all = layers_.by_position;
     while (heir_ < all.size() && (!all[heir_].arrivals.empty() || &all[heir_] <= &here)) ++heir_;
@@ -214,6 +215,7 @@ class Forward {
     // each.
     const auto tiles =
         tables_.pruning.without_isolating(position, window.words[0], tables_.fit.fitting(position, window) & have);
+    step_count_ += static_cast<std::uint64_t>(tiles.count());
     tiles.for_each([&](int tile) {
       int next = position;
       Window filled = window;
@@ -244,10 +246,24 @@ class Forward {
     here.last_child = std::max(here.last_child, next * static_cast<int>(counts));
   }
 
+  // Of both passes.
+  double share_done(int position) const {
+    return static_cast<double>(position + 1) / (2 * tables_.positions() - layers_.meeting + 1);
+  }
+
+  // Asks whether to go on, judging by what was done so far.
+  bool is_worth_it(int position) const {
+    const double work = nanoseconds_per_board * families_.next_board() +
+                        nanoseconds_per_region * static_cast<double>(region_count_) +
+                        nanoseconds_per_step * static_cast<double>(step_count_);
+    if (!effort_.goes_on || work < nanoseconds_to_judge) return true;
+    return effort_.goes_on(share_done(position), work);
+  }
+
   // Frees what is no longer needed after a layer, and sees whether the rest is too much.
   Outcome finish(int position) {
     Layer& here = layers_[position];
-    control_.set_share(static_cast<double>(position + 1) / (2 * tables_.positions() - layers_.meeting + 1));
+    control_.set_share(share_done(position));
     if (control_.add_nodes(position < layers_.meeting ? here.remainders.size() : here.edges_end.size()))
       control_.report({});
     if (Layers::counting && layers_.meeting == tables_.positions()) {
@@ -258,13 +274,11 @@ class Forward {
       while (first_kept_ < position && layers_[first_kept_].remainders.empty()) ++first_kept_;
     }
     bytes_ += here.bytes();
-    if (bytes_ > effort_.max_bytes) return Outcome::too_large;
-    if (effort_.only_if_merging && region_count_ >= regions_to_judge && !judged_) {
-      judged_ = true;
-      if (static_cast<double>(arrival_count_) < min_arrivals_per_region * static_cast<double>(region_count_))
-        return Outcome::too_large;
+    if (bytes_ > effort_.max_bytes) {
+      if (effort_.bytes_wanted != nullptr) *effort_.bytes_wanted = static_cast<double>(bytes_) / share_done(position);
+      return Outcome::too_large;
     }
-    return Outcome::complete;
+    return is_worth_it(position) ? Outcome::complete : Outcome::too_large;
   }
   void free_families(Layer& there) {
     if (there.remainders_end.empty()) return;
@@ -281,8 +295,7 @@ class Forward {
   Regions<Window::word_count> regions_;
   Effort effort_;
   Control& control_;
-  std::uint64_t region_count_ = 0, arrival_count_ = 0;
-  bool judged_ = false;
+  std::uint64_t region_count_ = 0, step_count_ = 0;
   std::size_t bytes_ = 0;
   int first_kept_ = 0;    // all layers before it were freed
   std::size_t heir_ = 0;  // no layer before it needs memory for arrivals

@@ -5,6 +5,7 @@
 #include "beam.hpp"
 #include "boards.hpp"
 #include "bounds.hpp"
+#include "colourings.hpp"
 #include "pentocity/input/user_error.hpp"
 
 namespace pentocity::packing {
@@ -38,7 +39,8 @@ class Maximizer {
  private:
   void search() {
     bound(area_bound(packing_), "area");
-    bound(colouring_bound(packing_), "colouring");
+    limit_holes();
+    bound(colouring_bound(packing_).value_or(fewest_ - 1), "colouring");
     std::vector<Weighting> weightings{area_weights(packing_)};
     if (const auto linear = linear_weights(packing_)) {
       bound(linear->bound(), "linear program");
@@ -46,7 +48,6 @@ class Maximizer {
     }
     const Problem problem = problem_of(packing_, {});
     task_.max_bytes = options_.max_bytes;
-    limit_holes();
     Outcome outcome = Outcome::complete;
     for (task_.width = first_width; outcome == Outcome::complete && !settled(); task_.width *= width_growth)
       outcome = narrow(problem, weightings);

@@ -1,29 +1,21 @@
 // The engine `scan`: a depth-first search that fills the first undecided cell in all ways, or leaves it empty. It suits
 // puzzles with small search trees, or with few equal partial solutions.
 //
-// 1. The top of the tree is walked down to some depth (Top): the boards there are the roots of parts, so many
-//    that the largest are small beside the whole. One thread alone has one part, the whole tree.
-// 2. Each thread claims one part after the other (Parts) and searches it (Scan::search()): of the tiles that fit at the
-//    first undecided cell, and of which pieces remain, each in turn; at last, the cell is left empty.
-// 3. What the parts find is joined in their order, so that the result does not depend on the threads. As soon as no
-//    more is wanted, parts behind that are given up.
-// 4. Every few thousand nodes a thread looks whether it is to stop, and estimates how much of its part is done
-//    (Scan::share_at()).
-// 5. A search that is stopped is kept as the paths to the boards that its threads had come to (ScanState); go_on()
-//    leads a search back there, past the boards that came before.
+// parts.hpp says how threads share the tree and how a search is kept. Within a part, Scan::search() tries each of the
+// tiles that fit at the first undecided cell and of which pieces remain, in turn; at last, the cell is left empty. A
+// search that was stopped is led back by go_on(), past the boards that came before.
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 #include "engine.hpp"
-#include "pentocity/core/parallel.hpp"
-#include "scan_parts.hpp"
+#include "parts.hpp"
+#include "pentocity/core/random.hpp"
 
 namespace pentocity::packing {
 namespace {
-
-constexpr std::size_t parts_per_thread = 500;
 
 // The board with which a part begins.
 template <int W, int L>
@@ -72,24 +64,6 @@ struct Top {
   std::uint64_t nodes = 0;
 };
 
-// What a thread has done, and how much of that the control knows.
-struct ThreadWork {
-  Control& control;
-  std::uint64_t between_checks = control.nodes_between_checks();
-  std::uint64_t nodes = 0, nodes_known = 0, found = 0, found_known = 0;
-  double share_known = 0;  // of the part at work
-
-  /// Counts a node. Returns true from time to time: then the thread is to hand its work over.
-  bool count_node() { return ++nodes - nodes_known == between_checks; }
-  /// Tells the control of the work. Returns true if a report is due.
-  bool hand_over() {
-    control.add_found(found - std::exchange(found_known, found));
-    return control.add_nodes(nodes - std::exchange(nodes_known, nodes));
-  }
-  /// Tells the control that so much of the whole search is done in the part at work.
-  void set_share(double share) { control.add_share(share - std::exchange(share_known, share)); }
-};
-
 template <int W, int L, int M>
 class Scan {
  public:
@@ -99,9 +73,8 @@ class Scan {
 
   Scan(const Tables<W, L, M>& tables, std::uint64_t max_nodes, Control& control)
       : tables_(tables),
-        max_nodes_(max_nodes),
         control_(control),
-        work_{control},
+        work_{control, max_nodes},
         search_(search_for(tables)),
         path_(tables.positions()) {}
 
@@ -180,15 +153,9 @@ class Scan {
       work_.set_share(share_ * share_at(position, depth));
       control_.report(placements(depth));
     }
-    if (control_.stopped()) {
-      outcome_ = Outcome::stopped;
+    outcome_ = work_.check(*parts_, part_.number);
+    if (outcome_ == Outcome::stopped)
       stopped_at_ = {{path_.begin(), path_.begin() + static_cast<std::ptrdiff_t>(depth)}, position};
-      --work_.nodes;  // the last one will be visited again
-    } else if (max_nodes_ != 0 && work_.nodes >= max_nodes_) {
-      outcome_ = Outcome::too_large;
-    } else if (!parts_->is_wanted(part_.number)) {
-      outcome_ = Outcome::enough;
-    }
     return outcome_ == Outcome::complete;
   }
 
@@ -249,7 +216,6 @@ class Scan {
   }
 
   const Tables<W, L, M>& tables_;
-  std::uint64_t max_nodes_;
   Control& control_;
   ThreadWork work_;
   Search search_;
@@ -260,46 +226,62 @@ class Scan {
   Parts::Part part_{};
   const Root<W, L>* root_ = nullptr;
   double share_ = 1;
-  std::optional<ScanPath> stopped_at_;
+  std::optional<SearchPath> stopped_at_;
 };
 
-template <int W, int L, int M>
-Outcome scan_with(const Tables<W, L, M>& tables, const Effort& effort, Control& control, Listener& listener) {
-  ScanState from;
-  // A limit of nodes shared by threads would make the result depend on thread timing.
-  int threads = effort.max_nodes == 0 ? effort.jobs : 1;
-  if (effort.from != nullptr) {
-    from.read(*effort.from);
-    if (from.depth == 0) threads = 1;
-  }
-  std::optional<Top<W, L, M>> top(std::in_place, tables, from.depth);
-  if (effort.from == nullptr && threads > 1) do
-      top.emplace(tables, ++from.depth);
-    while (!top->roots.empty() && top->roots.size() < parts_per_thread * threads && from.depth < ScanState::max_depth);
-  if (effort.from == nullptr) control.add_nodes(top->nodes);
-  double all_shares = 0, shares_done = 0;  // not 1 in all, for some boards of the top have no child
-  for (std::size_t i = 0; i < top->roots.size(); ++i) {
-    all_shares += top->roots[i].share;
-    if (from.is_done(i)) shares_done += top->roots[i].share;
-  }
-  if (effort.from != nullptr) control.set_share(shares_done / all_shares);
-
-  Parts parts(listener, from);
-  std::vector<Outcome> outcomes(threads);
-  for_each_parallel(threads, threads, [&](int i) {
-    outcomes[i] = Scan<W, L, M>(tables, effort.max_nodes, control).run(top->roots, all_shares, parts);
+Outcome scan_list(const Problem& problem, const Effort& effort, Control& control, Listener& listener) {
+  return with_tables(problem, [&]<int W, int L, int M>(const Tables<W, L, M>& tables) {
+    return search_in_parts(
+        effort, control, listener, [&](std::size_t depth) { return Top<W, L, M>(tables, depth); },
+        [&](const auto& roots, double all_shares, Parts& parts) {
+          return Scan<W, L, M>(tables, effort.max_nodes, control).run(roots, all_shares, parts);
+        });
   });
-  const auto any_is = [&](Outcome outcome) {
-    return std::find(outcomes.begin(), outcomes.end(), outcome) != outcomes.end();
-  };
-  if (any_is(Outcome::too_large)) return Outcome::too_large;
-  if (any_is(Outcome::stopped) && effort.stopped_at != nullptr) parts.state().write(*effort.stopped_at);
-  if (parts.close()) return Outcome::enough;
-  return any_is(Outcome::stopped) ? Outcome::stopped : Outcome::complete;
 }
 
-Outcome scan_list(const Problem& problem, const Effort& effort, Control& control, Listener& listener) {
-  return with_tables(problem, [&](const auto& tables) { return scan_with(tables, effort, control, listener); });
+// The mean of random walks down the tree: each counts a board's children as often as there are boards like it, judging
+// by the numbers of children above it.
+template <int W, int L, int M>
+double estimate_with(const Tables<W, L, M>& tables) {
+  constexpr int walks = 2000, enough_steps = 100'000;
+  constexpr double nanoseconds_per_node = W == 1 ? 12 : 40;
+  Pcg random(1);
+  double nodes = 0;
+  int walked = 0, steps = 0;
+  for (; walked < walks && steps < enough_steps; ++walked) {
+    int position = 0;
+    Bitboard<W> window;
+    tables.fit.begin(position, window);
+    Bitboard<L> remaining = tables.stock.start();
+    for (double weight = 1; position < tables.positions(); ++steps) {
+      nodes += weight;
+      Bitboard<L> with_hole = remaining;
+      const bool may_be_hole = tables.stock.has_holes() && tables.stock.take_hole(position, with_hole);
+      auto tiles = tables.choices(position, window, remaining);
+      const int count = tiles.count(), children = count + (may_be_hole ? 1 : 0);
+      if (children == 0) break;
+      weight *= children;
+      const int child = random.next_int(children);
+      if (child == count) {
+        remaining = with_hole;
+        tables.leave_empty(position, window);
+        continue;
+      }
+      for (int before = 0; before < child; ++before) tiles.reset(tiles.first());
+      remaining = Stock<L, M>::minus(remaining, tables.stock.cost(position, tiles.first()));
+      tables.place(tiles.first(), position, window);
+    }
+  }
+  return nanoseconds_per_node * nodes / walked;
+}
+
+double scan_estimate(const Problem& problem) {
+  double out = std::numeric_limits<double>::infinity();
+  with_tables(problem, [&](const auto& tables) {
+    out = estimate_with(tables);
+    return Outcome::complete;
+  });
+  return out;
 }
 
 }  // namespace
@@ -307,6 +289,7 @@ Outcome scan_list(const Problem& problem, const Effort& effort, Control& control
 const Engine scan_engine{.name = "scan",
                          .summary = "depth first, one partial board after the other",
                          .restriction = [](const Packing& packing) { return restriction_of(packing, true); },
-                         .list = scan_list};
+                         .list = scan_list,
+                         .estimate = scan_estimate};
 
 }  // namespace pentocity::packing

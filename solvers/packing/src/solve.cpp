@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "boards.hpp"
+#include "colourings.hpp"
 #include "listeners.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/random.hpp"
@@ -27,17 +28,25 @@ struct Checkpoint {
     std::string title, its_key, nodes_word, found_word, seconds_word;
     if (!(rest >> title >> its_key) || title != checkpoint_title || its_key != key) throw BrokenCheckpoint();
     if (!(rest >> nodes_word >> nodes >> found_word >> found >> seconds_word >> seconds)) throw BrokenCheckpoint();
+    // Those of earlier versions are of `scan`, and do not say so.
+    const auto at = rest.tellg();
+    if (std::string word; !(rest >> word) || word != "engine" || !(rest >> engine)) rest.seekg(at);
   }
   std::uint64_t nodes = 0, found = 0;
   double seconds = 0;
+  std::string engine = "scan";
   std::istringstream rest;  // what the engine wrote
 };
 
-// All engines. A new one is an Engine in a file of its own, a place in this list, and one in attempts_of().
-std::vector<const Engine*> engines() { return {&scan_engine, &frontier_engine, &restarts_engine}; }
+// All engines. A new one is an Engine in a file of its own, a place in this list, and one in Solver::search().
+std::vector<const Engine*> engines() { return {&scan_engine, &cover_engine, &frontier_engine, &restarts_engine}; }
 
-// Nodes after which a search with holes, or for a few solutions, tries to gain by keeping boards.
+// Nodes of the first try of `scan`, and of the tries for a few solutions.
 constexpr std::uint64_t nodes_to_try = 300'000, nodes_to_find = 20'000'000, nodes_of_restarts = 50'000'000;
+// The same time in nodes of `cover`, about.
+constexpr std::uint64_t cover_nodes_to_find = 120'000;
+// `frontier` is given up if it seems to take so many times as long as a search of a tree.
+constexpr double frontier_patience = 1.5;
 // At a limit, a search of fewer nodes is looked at for solutions beyond it.
 constexpr std::uint64_t nodes_to_look_on = 200'000;
 
@@ -45,29 +54,6 @@ const Engine* engine_named(const std::string& name) {
   for (const Engine* engine : engines())
     if (engine->name == name) return engine;
   throw InputError("there is no engine '{}'{}", name, suggestion(name, names_of(solve_engines())));
-}
-
-// A try with one engine, and how hard it may try.
-using Attempt = std::pair<const Engine*, Effort>;
-// The attempts of a search, in their order; a later one is made if the engines before it gave up. `goes_on` says that
-// the search goes on from a checkpoint. Throws InputError for an engine that is not there, or that cannot do this.
-std::vector<Attempt> attempts_of(const Packing& packing, const SolveOptions& options, bool goes_on) {
-  const bool first_only = options.task == Task::first;
-  if (!options.engine.empty()) {
-    const Engine* engine = engine_named(options.engine);
-    if (engine->first_only && !first_only && options.limit != 1)
-      throw InputError("engine {} finds one solution: expected --first, or --limit 1", engine->name);
-    return {{engine, {}}};
-  }
-  if (goes_on) return {{&scan_engine, {}}};
-  const bool few = first_only || options.limit;
-  std::vector<Attempt> out;
-  // Boards without holes merge; with holes, most differ. A small tree is done before that matters.
-  if (few || packing.max_holes > 0) out.push_back({&scan_engine, {.max_nodes = few ? nodes_to_find : nodes_to_try}});
-  if (first_only) out.push_back({&restarts_engine, {.max_nodes = nodes_of_restarts}});
-  out.push_back({&frontier_engine, {.only_if_merging = true}});
-  out.push_back({&scan_engine, {}});
-  return out;
 }
 
 class Solver {
@@ -96,35 +82,128 @@ class Solver {
     result_.nodes = control_.nodes();
     result_.seconds = seconds();
     if (const std::string rest = stopped_at_.str(); result_.interrupted && !rest.empty())
-      result_.checkpoint =
-          fmt::format("{} {}\nnodes {} found {} seconds {}\n{}", checkpoint_title, search_key(puzzle_, options_),
-                      result_.nodes, control_.found(), result_.seconds, rest);
+      result_.checkpoint = fmt::format("{} {}\nnodes {} found {} seconds {}\nengine {}\n{}", checkpoint_title,
+                                       search_key(puzzle_, options_), result_.nodes, control_.found(), result_.seconds,
+                                       result_.engine, rest);
     return std::move(result_);
   }
 
  private:
   void search() {
-    for (auto& [engine, effort] : attempts_of(packing_, options_, from_.has_value())) {
-      engine_ = engine;
-      result_.engine = engine->name;
-      control_.begin(from_ ? from_->found : 0);
-      begun_ = control_.seconds();
-      share_begun_ = from_ ? std::nullopt : std::optional(0.);
-      share_reported_ = 0;
-      effort.jobs = options_.jobs;
-      effort.max_bytes = options_.max_bytes;
-      if (from_) effort.from = &from_->rest;
-      if (effort.max_nodes == 0) effort.stopped_at = &stopped_at_;  // a search that only tries is not kept
-      const bool counts = options_.task == Task::count && !options_.limit;
-      const Outcome outcome = counts ? count(*engine, effort) : list(*engine, effort);
-      if (outcome == Outcome::too_large) continue;
-      result_.interrupted = outcome == Outcome::stopped;
-      result_.complete =
-          outcome == Outcome::complete || (outcome == Outcome::enough && (!options_.limit || limit_is_all(*engine)));
-      return;
+    if (!options_.engine.empty()) {
+      const Engine* engine = engine_named(options_.engine);
+      if (engine->first_only && options_.task != Task::first && options_.limit != 1)
+        throw InputError("engine {} finds one solution: expected --first, or --limit 1", engine->name);
+      if (!is_done_by(*engine, {}))
+        throw InputError("engine {} cannot hold puzzle {}{}", options_.engine, puzzle_.name, lack_of_memory());
+    } else if (from_) {
+      if (!is_done_by(*engine_named(from_->engine), {})) throw BrokenCheckpoint();
+    } else if (!is_done_by_choice()) {
+      throw InputError("puzzle {} is too large for the engines", puzzle_.name);
     }
-    if (options_.engine.empty()) throw InputError("puzzle {} is too large for the engines", puzzle_.name);
-    throw InputError("engine {} cannot hold puzzle {}", options_.engine, puzzle_.name);
+  }
+
+  // Without an engine that was asked for. False if no engine can hold the puzzle.
+  bool is_done_by_choice() {
+    const bool few = options_.task == Task::first || options_.limit;
+    // Boards without holes merge; with holes, most differ. A small tree is done before that matters.
+    if (few || packing_.max_holes > 0)
+      if (is_done_by(scan_engine, {.max_nodes = nodes_to_try})) return true;
+    if (few && is_done_by_search_for_few()) return true;
+    Effort frontier;
+    frontier.goes_on = [&](double share, double nanoseconds) {
+      if (!estimates().conflict.empty()) return false;
+      const double needs = nanoseconds / share;
+      if (needs <= frontier_patience * std::min(estimates().scan, estimates().cover)) return true;
+      explain("frontier: would take about {}", words_of_time(needs));
+      return false;
+    };
+    if (is_done_by(frontier_engine, frontier)) return true;
+    if (is_refuted()) return true;
+    const bool covers = estimates().cover < estimates().scan;
+    return is_done_by(covers ? cover_engine : scan_engine, {}) || is_done_by(covers ? scan_engine : cover_engine, {});
+  }
+
+  // Tries each way to find solutions for some time, first for a tenth of a second in all.
+  bool is_done_by_search_for_few() {
+    if (is_refuted()) return true;
+    for (const std::uint64_t part : {8, 1}) {
+      if (is_done_by(scan_engine, {.max_nodes = nodes_to_find / part}) ||
+          is_done_by(cover_engine, {.max_nodes = cover_nodes_to_find / part}))
+        return true;
+      const std::uint64_t of_restarts = part == 1 ? nodes_of_restarts : nodes_to_find / part;
+      if (options_.task == Task::first && is_done_by(restarts_engine, {.max_nodes = of_restarts})) return true;
+    }
+    return false;
+  }
+
+  // What is known of the puzzle before a long search: why there is no solution, or the nanoseconds that seeing
+  // everything is estimated to take.
+  struct Estimates {
+    std::vector<std::string> conflict;
+    double scan = 0, cover = 0;
+  };
+  const Estimates& estimates() {
+    if (estimates_) return *estimates_;
+    Estimates& out = estimates_.emplace();
+    out.conflict = colouring_conflict(puzzle_, packing_);
+    if (!out.conflict.empty()) return out;
+    out.scan = scan_engine.estimate(problem_of(packing_, scan_engine.restriction(packing_)));
+    out.cover = cover_engine.estimate(problem_of(packing_, cover_engine.restriction(packing_)));
+    explain("estimates of random walks: scan {}, cover {}", words_of_time(out.scan), words_of_time(out.cover));
+    return out;
+  }
+  // Tells whether a colouring shows that there is no solution; that is the result then.
+  bool is_refuted() {
+    if (estimates().conflict.empty()) return false;
+    result_.conflict = estimates().conflict;
+    result_.engine = "colouring";
+    keep({});
+    return true;
+  }
+
+  // Searches with an engine. False if it gave up.
+  bool is_done_by(const Engine& engine, Effort effort) {
+    explain("{}: begins{}", engine.name,
+            effort.max_nodes == 0 ? "" : fmt::format(", for at most {} nodes", effort.max_nodes));
+    engine_ = &engine;
+    result_.engine = engine.name;
+    control_.begin(from_ ? from_->found : 0);
+    begun_ = control_.seconds();
+    share_begun_ = from_ ? std::nullopt : std::optional(0.);
+    share_reported_ = 0;
+    effort.jobs = options_.jobs;
+    effort.max_bytes = options_.max_bytes;
+    effort.bytes_wanted = &bytes_wanted_;
+    if (from_) effort.from = &from_->rest;
+    if (effort.max_nodes == 0) effort.stopped_at = &stopped_at_;  // a search that only tries is not kept
+    bytes_wanted_ = 0;
+    const bool counts = options_.task == Task::count && !options_.limit;
+    const Outcome outcome = counts ? count(engine, effort) : list(engine, effort);
+    if (bytes_wanted_ > 0 && options_.warn) options_.warn(std::string(engine.name) + " gives up" + lack_of_memory());
+    if (outcome == Outcome::too_large) {
+      explain("{}: gives up", engine.name);
+      return false;
+    }
+    result_.interrupted = outcome == Outcome::stopped;
+    result_.complete =
+        outcome == Outcome::complete || (outcome == Outcome::enough && (!options_.limit || limit_is_all(engine)));
+    return true;
+  }
+  // What to say if memory was short; else nothing.
+  std::string lack_of_memory() const {
+    constexpr double gibibyte = 1 << 30;
+    if (bytes_wanted_ == 0) return {};
+    return fmt::format(": it may take {:.2g} GiB and would need about {:.2g} GiB or more (--memory)",
+                       static_cast<double>(options_.max_bytes) / gibibyte, bytes_wanted_ / gibibyte);
+  }
+
+  template <class... Args>
+  void explain(fmt::format_string<Args...> text, Args&&... args) const {
+    if (options_.explain) options_.explain(fmt::format(text, std::forward<Args>(args)...));
+  }
+  static std::string words_of_time(double nanoseconds) {
+    return nanoseconds < 1e9 ? fmt::format("{:.3g} ms", nanoseconds / 1e6) : fmt::format("{:.3g} s", nanoseconds / 1e9);
   }
 
   // Tells whether a short search finds that there are no more solutions than the limit.
@@ -232,6 +311,8 @@ class Solver {
   double begun_ = 0;
   std::optional<double> share_begun_;
   double share_reported_ = 0;
+  double bytes_wanted_ = 0;  // by an engine that gave up for want of memory; else 0
+  std::optional<Estimates> estimates_;
   SolveResult result_;
 };
 

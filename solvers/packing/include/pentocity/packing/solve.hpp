@@ -47,6 +47,9 @@ struct SolveOptions {
   std::uint64_t progress_every = 0;                    ///< visited nodes between two reports
   double progress_seconds = 0;                         ///< if that is 0: seconds between two reports; 0: no reports
   std::function<void(const SolveProgress&)> progress;  ///< may be called on any thread, but never by two at a time
+  /// Gets a line for each step of the choice of an engine, and one if an engine gave up for want of memory. May be
+  /// empty.
+  std::function<void(const std::string&)> explain, warn;
   /// SolveResult::checkpoint of the same search (the same puzzle and options, but for jobs and reports), which goes on
   /// from there.
   std::string checkpoint;
@@ -62,8 +65,10 @@ struct SolveResult {
   /// Whether it was stopped by SolveOptions::stop.
   bool interrupted = false;
   bool solvable = false;  ///< whether a solution was found
-  /// The engine that gave the result.
+  /// The engine that gave the result; "colouring" if there was nothing to search.
   std::string engine;
+  /// If a colouring shows that there is no solution: its sums, in words, line by line. Else empty.
+  std::vector<std::string> conflict;
   /// Nodes that were visited, by all engines that were tried.
   std::uint64_t nodes = 0;
   double seconds = 0;
