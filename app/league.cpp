@@ -1,6 +1,8 @@
 #include "pentocity/league/league.hpp"
 
+#include "package.hpp"
 #include "pentocity/input/csv.hpp"
+#include "pentocity/league/hand_ins.hpp"
 #include "player_arguments.hpp"
 #include "summary_output.hpp"
 #include "tournament_arguments.hpp"
@@ -107,6 +109,26 @@ struct LeaveArguments {
 void leave(const LeaveArguments& a) {
   leave_league(*a.folder, a.players);
   for (const std::string& name : a.players) fmt::print("{} leaves\n", printable(name));
+}
+
+struct CollectArguments {
+  std::shared_ptr<std::string> folder;
+  std::string hand_ins;
+  CollectOptions options;
+};
+
+int collect_players(CollectArguments& a) {
+  const Package package = own_package();
+  a.options.package = package.hint.string();
+  a.options.package_folders = package.folders;
+  a.options.interrupted = &stop_on_signals("the player under way is taken up to its end", "it is taken up again");
+  a.options.done = [&](const HandIn& player) {
+    fmt::print("{}{}{}\n", player.name, player.good ? " " : " is refused: ", player.outcome);
+    std::fflush(stdout);
+  };
+  const Collected collected = collect(*a.folder, a.hand_ins, a.options);
+  fmt::print("{} taken up, {} refused, {} unchanged\n", collected.good, collected.bad, collected.unchanged);
+  return collected.interrupted ? exit_interrupted : collected.bad > 0 ? exit_no : exit_done;
 }
 
 // The table for people.
@@ -219,6 +241,26 @@ void add_add(const Command& top, const std::shared_ptr<std::string>& folder) {
                  "a new version, with a rating of its own.");
 }
 
+void add_collect(const Command& top, const std::shared_ptr<std::string>& folder) {
+  const auto [command, a] = top.command(collect_players, "collect",
+                                        "Take up players that are handed in, a folder for each: build and try what is "
+                                        "new, and tell its author");
+  a.folder = folder;
+  command.file("hand-ins DIR", a.hand_ins,
+               "Folder with a folder for each player, whose name is the player's. What became of it is written to "
+               "NAME.txt beside it");
+  command.number("--games N", a.options.games, {1, 10'000},
+                 "Games of the first check: so many as `pentocity check` plays, and so many of the league's (default: "
+                 "10)");
+  command.number("--build-limit SECONDS", a.options.build_limit, {1, 1e6},
+                 "CPU time of a build, in seconds (default: 120); it has twice as much wall time");
+  command.flag("--again", a.options.again,
+               "Build and try also what has not changed, as after an update of compilers or of Pentocity");
+  command.footer({"pentocity league results/league collect hand-ins"},
+                 "A player that cannot be built, or does not pass its first check, changes nothing: its former version "
+                 "stays in the league. Exit code 1 if a player was refused (docs/how-to/course.md).");
+}
+
 void add_leave(const Command& top, const std::shared_ptr<std::string>& folder) {
   const auto [command, a] = top.command(leave, "leave", "Take players out of the league; what they played stays");
   a.folder = folder;
@@ -262,7 +304,7 @@ void add_league(const Command& app) {
   top.file("folder DIR", *folder, "The folder of the league");
   top.footer({"pentocity league results/league add naive diagonal jigsaw --sequencers random,g6"},
              "`pentocity league add --help` and the like explain the subcommands (docs/how-to/league.md).");
-  for (const auto add_one : {add_add, add_leave, add_play, add_table}) add_one(top, folder);
+  for (const auto add_one : {add_add, add_collect, add_leave, add_play, add_table}) add_one(top, folder);
 }
 
 }  // namespace pentocity::app

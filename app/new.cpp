@@ -1,10 +1,9 @@
 #include <boost/algorithm/string/replace.hpp>
 #include <cctype>
-#include <sstream>
 
 #include "commands.hpp"
 #include "examples.hpp"
-#include "pentocity/input/read_file.hpp"
+#include "package.hpp"
 
 namespace pentocity::app {
 namespace {
@@ -15,8 +14,7 @@ constexpr std::size_t longest_name = 50;
 constexpr const char* about_the_package =
     "It does everything itself. With the Python package `pentocity` (docs/how-to/python.md) a player has the helpers "
     "of those in C++, is shorter and much faster.";
-constexpr const char *package_file = "pentocity-config.cmake", *protocol_page = "docs/reference/protocol.md",
-                     *java_page = "docs/how-to/java.md";
+constexpr const char* java_page = "docs/how-to/java.md";
 
 struct NewArguments {
   std::string kind;  // player or sequencer
@@ -38,33 +36,6 @@ const std::vector<Template> templates = {
     {.kind = "player", .language = "rust", .file = "plain.rs", .class_name = "Plain", .name = "plain"},
     {.kind = "player", .language = "java", .file = "Player.java", .class_name = "", .name = "pentos.shore"},
     {.kind = "sequencer", .language = "java", .file = "Sequencer.java", .class_name = "", .name = "pentos.twice"}};
-
-// The Pentocity to which the running program belongs.
-struct Package {
-  fs::path hint;  // the folder of its CMake package; empty if the program was copied elsewhere
-  fs::path page;  // the page about the protocol; empty if it is not known where that is
-};
-
-Package own_package() {
-  std::error_code error;
-  const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
-  const auto file_or_none = [&](const fs::path& path) { return fs::is_regular_file(path, error) ? path : fs::path(); };
-  // Only where this very program was built or installed: a folder that it was copied to says nothing.
-  if (!file_or_none(folder / "CMakeCache.txt").empty() && !file_or_none(folder / package_file).empty()) {
-    std::istringstream cache(read_file((folder / "CMakeCache.txt").string()));
-    constexpr std::string_view key = "CMAKE_HOME_DIRECTORY:INTERNAL=";
-    for (std::string line; std::getline(cache, line);)
-      if (line.starts_with(key)) return {folder, file_or_none(fs::path(line.substr(key.size())) / protocol_page)};
-    return {folder, {}};
-  }
-  const fs::path place = PENTOCITY_PROGRAM_DIR;
-  fs::path prefix = folder;
-  for (auto part = place.begin(); part != place.end(); ++part) prefix = prefix.parent_path();
-  const fs::path package = prefix / PENTOCITY_PACKAGE_DIR;
-  if (prefix / place == folder && !file_or_none(package / package_file).empty())
-    return {package, file_or_none(prefix / PENTOCITY_DOC_DIR / protocol_page)};
-  return {};
-}
 
 // What differs between projects.
 struct Project {

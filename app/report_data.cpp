@@ -4,7 +4,7 @@
 
 #include "pentocity/figures/beside.hpp"
 #include "pentocity/figures/summary.hpp"
-#include "pentocity/league/league.hpp"
+#include "pentocity/league/league_games.hpp"
 #include "pentocity/results/store.hpp"
 #include "pentocity/web/pages.hpp"
 
@@ -110,7 +110,7 @@ Report report_of(const std::string& folder, std::size_t max_bytes, std::string_v
   const std::string run = run_json(facts);
   // Room for games in base64, 4 bytes for 3; what the page and the names of the games take is seen when they are there.
   for (std::size_t room = max_bytes;; room -= std::min(room, out.html.size() - max_bytes)) {
-    if (!league) out.games = showcase(folder, room / 4 * 3);
+    out.games = league ? league_showcase(folder, room / 4 * 3) : showcase(folder, room / 4 * 3);
     out.html = report_html(out.summary, games_json(out.games, false), run, beside);
     if (out.html.size() <= max_bytes || room == 0) return out;
   }

@@ -11,6 +11,7 @@
 #include "land_picture.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/read_file.hpp"
+#include "pentocity/league/league_games.hpp"
 #include "pentocity/packing/solve.hpp"
 #include "pentocity/packing/svg.hpp"
 #include "pentocity/web/pages.hpp"
@@ -185,8 +186,57 @@ ordered_json town_of(const std::string& folder, const Report& report, const orde
           {"score", nearest->game.score}};
 }
 
-// The report pages of the folders, put into `files`; gives `tournaments`, the latest first, and `town`, of the latest.
-ordered_json tournaments_of(const SiteArguments& a, SiteFiles& files) {
+// Pages by their paths, and what they show.
+using People = std::vector<std::pair<std::string, ordered_json>>;
+
+// What the page of a player shows of its matches; `recorded` are the files of the games that the report has.
+ordered_json shown_matches(const std::vector<league::PlayedMatch>& matches, const std::set<std::string>& recorded) {
+  auto out = ordered_json::array();
+  for (const league::PlayedMatch& match : matches)
+    out.push_back({{"batch", match.batch},
+                   {"date", match.date},
+                   {"version", match.version},
+                   {"sequencer", match.sequencer},
+                   {"opponent", match.opponent},
+                   {"score", match.score},
+                   {"other_score", match.other_score},
+                   {"outcome", match.outcome},
+                   {"file", recorded.contains(match.file) ? ordered_json(match.file) : ordered_json()}});
+  return out;
+}
+
+// The pages of the players of a league, the highest rating first.
+People people_of(const std::string& folder, const Report& report, const std::string& report_file) {
+  constexpr int batches = 7;  // whose matches are shown: of a week, if one is played each night
+  const league::LeagueTable table = league::league_table(folder);
+  const ordered_json standing = to_json(table, league::league_history(folder));
+  auto matches = league::latest_matches(folder, batches);
+  std::set<std::string> recorded;
+  for (const ShownGame& shown : report.games.games) recorded.insert(shown.file);
+  People out;
+  for (const ordered_json& player : standing["players"]) {
+    const std::string name = player["player"];
+    auto history = ordered_json::array(), versions = ordered_json::array();
+    for (const ordered_json& one : standing["history"])
+      if (one["player"] == name) history.push_back(one);
+    for (const league::LeaguePlayer& one : table.league.players)
+      if (one.name == name) versions.push_back({{"version", one.version}, {"joined", one.joined}});
+    out.emplace_back(fmt::format("players/{}/{}.html", fs::path(report_file).stem().string(), file_name_part(name)),
+                     ordered_json{{"league", report.name},
+                                  {"report", report_file},
+                                  {"standing", player},
+                                  {"of", standing["players"].size()},
+                                  {"history", history},
+                                  {"versions", versions},
+                                  {"batches", batches},
+                                  {"matches", shown_matches(matches[name], recorded)}});
+  }
+  return out;
+}
+
+// The report pages of the folders, put into `files`, and `people`, the pages of the players of leagues; gives
+// `tournaments`, the latest first, and `town`, of the latest.
+ordered_json tournaments_of(const SiteArguments& a, SiteFiles& files, People& people) {
   std::vector<ordered_json> tournaments;
   ordered_json town;
   std::string latest;  // date of the town's tournament
@@ -197,6 +247,11 @@ ordered_json tournaments_of(const SiteArguments& a, SiteFiles& files) {
     const std::string file = page_file(report.name, files);
     files[file] = report.html;
     tournaments.push_back(tournament_of(report, file));
+    if (league::is_league(folder))
+      for (auto& [page, player] : people_of(folder, report, file)) {
+        tournaments.back()["people"].push_back({{"file", page}, {"standing", player["standing"]}});
+        people.emplace_back(page, std::move(player));
+      }
     if (!town.is_null() && report.date <= latest) continue;
     if (auto found = town_of(folder, report, tournaments.back(), files); !found.is_null()) {
       town = std::move(found);
@@ -234,7 +289,8 @@ SiteFiles files_of(const SiteArguments& a) {
     files.merge(documentation_of(folder));
     pages["documentation/index.html"] = "Documentation";
   }
-  ordered_json site = tournaments_of(a, files);
+  People people;
+  ordered_json site = tournaments_of(a, files, people);
   for (auto& [file, text] : files)
     if (file.ends_with(".html")) text = with_navigation(std::move(text), file, pages);
   site["hall_of_fame"] = hall_of_fame;
@@ -244,6 +300,10 @@ SiteFiles files_of(const SiteArguments& a) {
   for (const auto& [file, name] : pages.items())
     if (!files.contains(file))
       files[file] = filled_page("site", web::site_page(), {{"page", ordered_json(file).dump()}, {"site", data}});
+  for (const auto& [file, player] : people)
+    files[file] = filled_page("site", web::site_page(),
+                              {{"page", ordered_json(file).dump()},
+                               {"site", text_of_json(ordered_json{{"pages", pages}, {"player", player}})}});
   for (auto& [file, text] : files)
     if (file.ends_with(".html")) text = with_head(std::move(text), file, a.url, files.contains(town_picture));
   files[icon_file] = web::icon();
@@ -324,14 +384,16 @@ void site(const SiteArguments& a) {
 }  // namespace
 
 void add_site(const Command& app) {
-  const auto [command, a] =
-      app.command(site, "site",
-                  "Write a folder of web pages to host: tournaments, hall of fame, playground, puzzles, documentation");
+  const auto [command, a] = app.command(
+      site, "site",
+      "Write a folder of web pages to host: tournaments, players, hall of fame, playground, puzzles, documentation");
   command.file(
       "out OUT", a.out,
       "Folder to write. One that holds an earlier site is replaced; one that holds anything else is left alone");
-  command.file("[results DIR]", a.results,
-               "Results folders, as `pentocity run` writes them, and folders of leagues; each gets a report page");
+  command.file(
+      "[results DIR]", a.results,
+      "Results folders, as `pentocity run` writes them, and folders of leagues; each gets a report page, and each "
+      "player of a league a page");
   command.file(
       "--playground FILE", a.playground,
       fmt::format("Page that scripts/build-playground made (default: {}, if it is there)", default_playground));

@@ -20,6 +20,7 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "paths.hpp"
+#include "pentocity/league/league_games.hpp"
 #include "pentocity/results/secret_file.hpp"
 #include "pentocity/results/store.hpp"
 #include "pentocity/statistics/matchmaking.hpp"

@@ -11,10 +11,13 @@ import {pentocity, tournament} from './tournament.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const cup = tournament({rules: 'tournament-2016', repeats: 2, seed: 7, players: ['jigsaw', 'diagonal', 'naive'], sequencers: ['random', 'g6']});
-const folder = join(scratch(), 'site');
+const folder = join(scratch(), 'site'), league = join(scratch(), 'league');
+for (const words of [['add', 'naive', 'diagonal', '--sequencers', 'random'], ['play', '--games', '8', '--trace', 'all'], ['play', '--games', '8'], ['add', 'jigsaw']])
+  pentocity('league', league, ...words);
 const playground = join(root, 'build/playground/playground.html');
-pentocity('site', folder, cup.folder, '--url', 'https://example.org/towns/', '--hall-of-fame', join(root, 'docs/research/hall-of-fame.md'), ...existsSync(playground) ? ['--playground', playground] : []);
-const own = ['index.html', 'puzzles.html', 'hall-of-fame.html'];
+pentocity('site', folder, cup.folder, league, '--url', 'https://example.org/towns/', '--hall-of-fame', join(root, 'docs/research/hall-of-fame.md'), ...existsSync(playground) ? ['--playground', playground] : []);
+const people = ['naive', 'diagonal', 'jigsaw'].map((name) => `players/league/${name}.html`);
+const own = ['index.html', 'puzzles.html', 'hall-of-fame.html', ...people];
 
 const kinds = {html: 'text/html', svg: 'image/svg+xml', json: 'application/json', js: 'text/javascript', png: 'image/png'};
 let down = false;  // the server does not answer
@@ -70,7 +73,7 @@ for (const where of ['disk', 'a server'])
         if (file.endsWith('.html')) next.push(file);
       }
     }
-    assert.equal(seen.size, existsSync(playground) ? 6 : 5);
+    assert.equal(seen.size, 1 + people.length + (existsSync(playground) ? 6 : 5));
     assert.deepEqual(page.problems, []);
     await page.context().close();
   });
@@ -143,7 +146,7 @@ test('the first page shows the tournament', async () => {
   const row = page.locator('#tournaments tbody tr');
   const cells = await row.locator('td').allTextContents();
   assert.deepEqual([cells[0], cells[2], cells[3], cells[4], cells[5]], ['results', best.player, best.mean.toFixed(1), '3', '12']);
-  await row.getByRole('link').click();
+  await row.getByRole('link', {name: 'results'}).click();
   await page.getByTestId('ranking').waitFor();
   assert.match(await page.title(), /results/);
   await page.context().close();
@@ -181,5 +184,25 @@ test('a browser finds the manifest, and who sends a link finds title, text and p
   assert.match(tags.description, /^A tournament of Pentocity/);
   assert.equal(tags.image, 'https://example.org/towns/town.png');
   assert.equal(readFileSync(join(folder, 'town.png')).toString('latin1', 1, 4), 'PNG');
+  await page.context().close();
+});
+
+test('a player of a league has a page, with its ratings by batch and games to watch', async () => {
+  const page = await visitor('file:');
+  await page.goto(`${pathToFileURL(folder).href}/index.html`);
+  await page.getByRole('region', {name: 'The players of league'}).getByRole('link', {name: 'diagonal'}).click();
+  assert.equal(await page.title(), 'diagonal – Pentocity');
+  assert.equal(await page.getByTestId('league-chart').locator('.mark').count(), 2);
+  const rows = page.getByRole('region', {name: 'Games'}).locator('tbody tr');
+  assert.equal(await rows.count(), 8);
+  const cells = await rows.last().locator('td').allTextContents();
+  assert.deepEqual([cells[0], cells[3], cells[4]], ['1', 'random', 'naive']);
+  const [own, other] = [cells[5], cells[6]].map((text) => Number(text.replace(',', '')));
+  assert.equal(cells[7], own > other ? 'won' : own < other ? 'lost' : 'drawn');
+  assert.equal(await rows.getByRole('link', {name: 'watch'}).count(), 4);  // those of the first batch
+  await rows.last().getByRole('link', {name: 'watch'}).click();
+  await page.waitForFunction(() => document.querySelector('[data-testid=replay-game]').value.startsWith('0001/'));
+  assert.match(await page.getByTestId('replay-game').inputValue(), /^0001\/random__diagonal__/);
+  assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -1,6 +1,6 @@
 // A card for each player and each stream: what it is, and where it stands out.
 import {h, plural, show, signed, who, whoAll} from '../shared/dom.js';
-import {swatch} from './marks.js';
+import {swatch} from '../shared/marks.js';
 import {bestOf} from './summary.js';
 
 /// What Pentocity says of the player or stream of this name, if one is built in.

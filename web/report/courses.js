@@ -5,7 +5,7 @@ import {scaleLinear} from 'd3-scale';
 import {curveLinear, line} from 'd3-shape';
 import {fit, h, isolated, labelRoom, plural, s, scroll, show, signed, tip, who, whoAll} from '../shared/dom.js';
 import {figures, frame, rowName, upright} from './chart.js';
-import {colourOf, shapeOf, swatch} from './marks.js';
+import {colourOf, shapeOf, swatch} from '../shared/marks.js';
 import {choices} from './standings.js';
 import {bestOf} from './summary.js';
 

@@ -3,7 +3,7 @@ import {bin, extent, max, mean, quantileSorted} from 'd3-array';
 import {scaleLinear} from 'd3-scale';
 import {h, isolated, nameTag, optionText, plural, s, scroll, show, signed, tip, who} from '../shared/dom.js';
 import {figures, frame, rowName, upright} from './chart.js';
-import {colourOf, shapeOf} from './marks.js';
+import {colourOf, shapeOf} from '../shared/marks.js';
 import {choices} from './standings.js';
 
 const most_dots = 260;

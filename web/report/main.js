@@ -8,7 +8,7 @@ import {h, isolated, nameTag, optionText, plural, show} from '../shared/dom.js';
 import {themeSwitch} from '../shared/theme.js';
 import {ratings} from './league.js';
 import {follow} from './live.js';
-import {swatch} from './marks.js';
+import {swatch} from '../shared/marks.js';
 import {metrics} from './metrics.js';
 import {emptyLand, facts, finishedLand, lead, rulesSentence} from './opening.js';
 import {losses, points} from './points.js';

@@ -5,7 +5,7 @@ import {h, isolated, labelRoom, nameTag, optionText, plural, s, scroll, show, si
 import {rowName, upright} from './chart.js';
 import {FAULTS} from './board.js';
 import {leagueLeader} from './league.js';
-import {colourOf, shapeOf, swatch} from './marks.js';
+import {colourOf, shapeOf, swatch} from '../shared/marks.js';
 import {bestOf} from './summary.js';
 import {sortedTable} from './table.js';
 

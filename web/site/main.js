@@ -1,22 +1,28 @@
 // The pages that `pentocity site` writes itself: the first one, the puzzles, the hall of fame. The page knows from its data which
-// of them it is; all of them hold the same data of the site:
+// of them it is. The page of a player of a league has `player` beside `pages`: {league, report, standing, of, history, versions,
+// batches, matches}, with standing and history as in pentocity-league-table/1, and the matches of the last `batches` batches. All
+// others hold the same data of the site:
 //   pages: names by file, in the order of the navigation
-//   tournaments: {file, name, date, winners, mean, players, games}, the latest first
+//   tournaments: {file, name, date, winners, mean, players, games}, the latest first; of a league also people: {file, standing}
 //   town: {player, sequencer, side, score} of the land in town.svg, or null
 //   puzzles: {name, summary, picture, solutions, unique}, the counts as decimal strings
 //   hall_of_fame: the document that scripts/hall-of-fame wrote, Markdown, or null
 import {marked} from 'marked';
-import {h, plural, scroll, show} from '../shared/dom.js';
+import {h, isolated, nameTag, plural, scroll, show, signed, who} from '../shared/dom.js';
+import {ratingsChart} from '../shared/ratings_chart.js';
 import {themeSwitch} from '../shared/theme.js';
 
 const dataOf = (id) => JSON.parse(document.getElementById(id).textContent);
 const page = dataOf('pentocity-page'), site = dataOf('pentocity-site');
 
 const BEST_SHOWN = 5;  // players of the hall of fame on the first page
+const OUTCOMES = ['lost', 'drawn', 'won'];
 const PUZZLES_SHOWN = ['popinjay', 'meteor', 'pentominoes-8x8', 'courtyard'];
 
+// The way from this page to the folder of the site.
+const up = '../'.repeat(page.split('/').length - 1);
 // The name of a file may hold percent signs, which are no escapes there.
-const link = (file, text) => h('a', {href: encodeURI(file)}, text);
+const link = (file, text) => h('a', {href: up + encodeURI(file)}, text);
 const grouped = (digits) => BigInt(digits).toLocaleString('en');
 
 /// Columns are {label, numeric}; a row has a field for each of them.
@@ -35,6 +41,49 @@ function tournaments() {
       'those with a score in every game; of a league, the one with the highest rating.'),
     table('Tournaments', columns, site.tournaments.map(({file, name, date, winners, mean, players, games}) => [
       link(file, name), date || '–', winners.join(', ') || '–', winners.length ? mean.toFixed(1) : '–', show(players), show(games)])),
+    site.tournaments.filter((one) => one.people).map(peopleOf),
+  ];
+}
+
+const half = ({rating_ci95: ci}) => (ci ? `±${show((ci[1] - ci[0]) / 2)}` : '–');
+const ratingOf = ({rating}) => (rating === null ? '–' : signed(rating));
+const day = (date) => date.slice(0, 10);
+
+/// The players of a league, each with the way to its page.
+function peopleOf({name, people}) {
+  const columns = ['', 'Player', 'Version', 'Rating', '95% interval', 'Won', 'Lost', 'Drawn']
+    .map((label, i) => ({label, numeric: i !== 1}));
+  return [h('h3', null, 'The players of ', who(name)),
+    table(`The players of ${name}`, columns, people.map(({file, standing}) => [
+      show(standing.rank), link(file, nameTag(standing.player)), show(standing.version), ratingOf(standing), half(standing),
+      ...['wins', 'losses', 'draws'].map((kind) => show(standing.matches[kind]))]))];
+}
+
+/// The page of a player of a league.
+function playersPage() {
+  const {league, report, standing, of, history, versions, batches, matches} = site.player;
+  const columns = [['Batch', true], ['Date'], ['Version', true], ['Stream'], ['Opponent'], ['Score', true], ['Its score', true],
+    ['Outcome'], ['Game']].map(([label, numeric]) => ({label, numeric}));
+  return [
+    h('h1', null, who(standing.player)),
+    h('p', {class: 'lead'}, standing.rank === null ? 'No match of this version has been played yet' :
+      [`Number ${show(standing.rank)} of ${plural(of, 'player')}, with a rating of ${ratingOf(standing)} (${half(standing)})`],
+    ', in the league ', link(report, who(league)), '.'),
+    h('h2', null, 'Progress'),
+    h('p', null, 'The rating in Elo points after each batch: the mean of all players is 0. A thin line is the 95% interval, a gap a new ' +
+      'version.'),
+    ratingsChart(history, [{player: standing.player, number: 0}], window.innerWidth < 760) ??
+      h('p', {class: 'soft'}, 'There is no rating yet.'),
+    h('h2', null, 'Versions'),
+    table('Versions', [{label: 'Version', numeric: true}, {label: 'Joined'}],
+      [...versions].reverse().map(({version, joined}) => [show(version), day(joined)])),
+    h('h2', null, 'Games'),
+    h('p', null, `The matches of the last ${show(batches)} batches, the latest first: two games on the same requests, of which the ` +
+      'higher score wins. A game that was recorded can be watched.'),
+    matches.length ? table('Games', columns, matches.map((one) => [show(one.batch), day(one.date), show(one.version), one.sequencer,
+      nameTag(one.opponent), show(one.score), show(one.other_score), OUTCOMES[one.outcome + 1],
+      one.file ? h('a', {href: `${up}${encodeURI(report)}#game=${encodeURIComponent(one.file)}`}, 'watch') : '–'])) :
+      h('p', {class: 'soft'}, 'There is none yet.'),
   ];
 }
 
@@ -117,8 +166,8 @@ const firstPage = () => [
 ];
 
 const contents = {'index.html': firstPage, 'puzzles.html': gallery, 'hall-of-fame.html': hallOfFame};
-if (page !== 'index.html') document.title = `${site.pages[page]} – Pentocity`;
+if (page !== 'index.html') document.title = `${site.player ? isolated(site.player.standing.player) : site.pages[page]} – Pentocity`;
 document.getElementById('app').append(
   h('header', null, h('nav', {'aria-label': 'Pages'}, Object.entries(site.pages).map(([file, name]) =>
-    h('a', {href: file, 'aria-current': file === page && 'page'}, name))), themeSwitch()),
-  h('main', null, contents[page]()));
+    h('a', {href: up + file, 'aria-current': file === page && 'page'}, name))), themeSwitch()),
+  h('main', null, site.player ? playersPage() : contents[page]()));

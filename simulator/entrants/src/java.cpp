@@ -1,8 +1,8 @@
 // Players and sequencers in Java, written against the classes of package pentos.sim: commands that are compiled first.
 
 #include <fmt/format.h>
-#include <sodium.h>
 
+#include "base64.hpp"
 #include "java_sources.hpp"
 #include "pentocity/isolation/session.hpp"
 #include "pentocity/match/remote.hpp"
@@ -63,23 +63,15 @@ struct Classes {
   std::string jar;   // the bytes
 };
 
-std::string bytes_of_base64(const std::string& text) {
-  std::string out(text.size(), '\0');
-  std::size_t size = 0;
-  if (sodium_base642bin(reinterpret_cast<unsigned char*>(out.data()), out.size(), text.data(), text.size(), nullptr,
-                        &size, nullptr, sodium_base64_VARIANT_ORIGINAL) != 0)
-    throw match::HostFault("the compiler of Java has answered with something else than classes");
-  out.resize(size);
-  return out;
-}
-
 Classes read_classes(isolation::Session& session) {
   const nlohmann::json answer = parse_json(session.ask(""));
   if (!answer.is_object()) throw match::HostFault("the compiler of Java has not answered");
   if (answer.contains("error")) throw InputError("{}", answer["error"].get<std::string>());
   std::string text;
   for (int k = 0; k < answer.at("lines"); ++k) text += session.ask("");
-  return {answer.at("class"), answer.at("jdk"), bytes_of_base64(text)};
+  auto jar = bytes_of_base64(text);
+  if (!jar) throw match::HostFault("the compiler of Java has answered with something else than classes");
+  return {answer.at("class"), answer.at("jdk"), std::move(*jar)};
 }
 
 // Compiles the sources in a process that sees what the player sees, and has limits of its own.

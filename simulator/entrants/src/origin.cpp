@@ -10,11 +10,12 @@ namespace {
 namespace fs = std::filesystem;
 
 // The one key of an entry that says where a player or sequencer comes from, and all else.
-Origin origin_of(const input::YamlNode& node, const std::vector<std::string>& kinds) {
+Origin origin_of(const input::YamlNode& node, const std::vector<std::string>& kinds,
+                 const std::vector<std::string>& others = {}) {
   if (!node.is_mapping()) return {.kind = kinds[0], .value = written(node)};
   std::vector<std::string> keys{"name", "options", "files"};
   if (kinds[0] == PlayerRole::word) keys.emplace_back("contribution");
-  keys.insert(keys.end(), kinds.begin(), kinds.end());
+  for (const auto* more : {&kinds, &others}) keys.insert(keys.end(), more->begin(), more->end());
   node.check_keys(keys);
   Origin out{.kind = "", .value = {}, .place = node.place()};
   for (const input::YamlNode::Entry& entry : node.entries()) {
@@ -121,7 +122,9 @@ Origin Origin::with_absolute_paths(const std::string& folder) const {
   return out;
 }
 
-Origin player_origin(const input::YamlNode& node) { return origin_of(node, player_kinds); }
+Origin player_origin(const input::YamlNode& node, const std::vector<std::string>& others) {
+  return origin_of(node, player_kinds, others);
+}
 
 Origin sequencer_origin(const input::YamlNode& node) {
   std::vector<std::string> kinds{"sequencer", "plugin", "command", "java"};

@@ -15,17 +15,6 @@ namespace fs = std::filesystem;
 // Characters.
 constexpr std::size_t longest_name = 100;
 
-void check_name(const Written& name) {
-  if (name.text.empty()) name.fail("a name must have at least one character");
-  if (has_unseen(name.text))
-    name.fail(fmt::format("the name \"{}\" has characters that cannot be printed", printable(name.text)));
-  if (has_odd_blanks(name.text))
-    name.fail(
-        fmt::format("the name \"{}\" has blanks at an end, two in a row, or others than the usual one", name.text));
-  if (const std::size_t length = display_columns(name.text); length > longest_name)
-    name.fail(fmt::format("the name '{}' has {} characters: at most {} are allowed", name.text, length, longest_name));
-}
-
 // Gives an entry the name that the config wants, and checks it: a plugin's own one may be anything.
 template <class Entry>
 void rename(Entry& entry, const Origin& origin) {
@@ -72,6 +61,17 @@ SequencerEntry sequencer_of(const Origin& origin, const std::string& folder, con
 }
 
 }  // namespace
+
+void check_name(const Written& name) {
+  if (name.text.empty()) name.fail("a name must have at least one character");
+  if (has_unseen(name.text))
+    name.fail(fmt::format("the name \"{}\" has characters that cannot be printed", printable(name.text)));
+  if (has_odd_blanks(name.text))
+    name.fail(
+        fmt::format("the name \"{}\" has blanks at an end, two in a row, or others than the usual one", name.text));
+  if (const std::size_t length = display_columns(name.text); length > longest_name)
+    name.fail(fmt::format("the name '{}' has {} characters: at most {} are allowed", name.text, length, longest_name));
+}
 
 void read_files(const Origin& origin, const std::string& folder, isolation::WardenSetup& setup, Identity& hashes,
                 bool confined) {

@@ -46,30 +46,6 @@ LeaguePlayer* present(League& league, const std::string& name) {
 
 constexpr const char* typed_words = "the command line";
 
-LeagueArrival add_player(League& league, LeaguePlayer player) {
-  const std::string now = date_and_time();
-  LeaguePlayer* const there = present(league, player.name);
-  if (there != nullptr && same_version(*there, player)) {
-    there->seen = player.seen;
-    return {there->name, there->version, LeagueArrival::Change::nothing};
-  }
-  LeaguePlayer* last = nullptr;
-  for (LeaguePlayer& p : league.players)
-    if (p.name == player.name) last = &p;
-  if (there == nullptr && last != nullptr && same_version(*last, player)) {
-    last->left.reset();
-    last->seen = player.seen;
-    last->entry = player.entry, last->folder = player.folder;
-    return {last->name, last->version, LeagueArrival::Change::returned};
-  }
-  if (there != nullptr) there->left = now;
-  player.version = last == nullptr ? 1 : last->version + 1;
-  player.joined = now;
-  league.players.push_back(player);
-  return {player.name, player.version,
-          last == nullptr ? LeagueArrival::Change::joined : LeagueArrival::Change::new_version};
-}
-
 // A league without players. Nothing is written.
 League new_league(const std::string& folder, const LeagueEntries& entries) {
   if (fs::exists(folder + "/results.sqlite"))
@@ -102,27 +78,18 @@ std::vector<LeagueArrival> add_players(League& league, const std::string& folder
     } catch (const InputError&) {  // it can be added anew all the same
     }
   }
-  std::vector<std::pair<LeaguePlayer, entrants::PlayerEntry>> arrivals;
+  std::vector<Candidate> candidates;
   std::set<std::string> names;
   for (const std::string& text : entries.players) {
-    LeaguePlayer player;
-    player.entry = text;
-    player.folder = entries.folder;
-    entrants::PlayerEntry made = makers.player(player, typed_words);
-    if (parse_json(text).contains("options")) made = entrants::asked_if_possible(made);
-    entrants::require_plays(made, league.rules);
-    if (!made.contribution.empty())
-      throw InputError("player '{}': 'contribution' is for `pentocity run`: a league draws from its secrets alone",
-                       made.name);
-    if (!names.insert(made.name).second)
-      throw InputError("two players are called '{}': give one of them another name", made.name);
-    player.name = made.name, player.identity = made.identity;
-    arrivals.emplace_back(std::move(player), std::move(made));
+    candidates.push_back(candidate_of({{}, text, entries.folder}, league, makers, typed_words));
+    const std::string& name = candidates.back().player.name;
+    if (!names.insert(name).second)
+      throw InputError("two players are called '{}': give one of them another name", name);
   }
   std::vector<LeagueArrival> out;
-  for (auto& [player, made] : arrivals) {
-    player.seen = made.seen();
-    out.push_back(add_player(league, std::move(player)));
+  for (Candidate& candidate : candidates) {
+    candidate.player.seen = candidate.made.seen();
+    out.push_back(add_player(league, std::move(candidate.player)));
   }
   return out;
 }
@@ -134,6 +101,43 @@ int present_batch(const std::string& folder) {
 }
 
 }  // namespace
+
+Candidate candidate_of(const LeagueEntry& entry, const League& league, LeagueMakers& makers, const std::string& where) {
+  Candidate out;
+  static_cast<LeagueEntry&>(out.player) = entry;
+  out.made = makers.player(entry, where);
+  if (parse_json(entry.entry).contains("options")) out.made = entrants::asked_if_possible(out.made);
+  entrants::require_plays(out.made, league.rules);
+  if (!out.made.contribution.empty())
+    throw InputError("player '{}': 'contribution' is for `pentocity run`: a league draws from its secrets alone",
+                     out.made.name);
+  out.player.name = out.made.name, out.player.identity = out.made.identity;
+  return out;
+}
+
+LeagueArrival add_player(League& league, LeaguePlayer player) {
+  const std::string now = date_and_time();
+  LeaguePlayer* const there = present(league, player.name);
+  if (there != nullptr && same_version(*there, player)) {
+    there->seen = player.seen;
+    return {there->name, there->version, LeagueArrival::Change::nothing};
+  }
+  LeaguePlayer* last = nullptr;
+  for (LeaguePlayer& p : league.players)
+    if (p.name == player.name) last = &p;
+  if (there == nullptr && last != nullptr && same_version(*last, player)) {
+    last->left.reset();
+    last->seen = player.seen;
+    last->entry = player.entry, last->folder = player.folder;
+    return {last->name, last->version, LeagueArrival::Change::returned};
+  }
+  if (there != nullptr) there->left = now;
+  player.version = last == nullptr ? 1 : last->version + 1;
+  player.joined = now;
+  league.players.push_back(player);
+  return {player.name, player.version,
+          last == nullptr ? LeagueArrival::Change::joined : LeagueArrival::Change::new_version};
+}
 
 LeagueEntries league_entries_of_config(const std::string& path, const std::vector<std::string>& players) {
   play::Overrides overrides;
@@ -238,39 +242,6 @@ LeagueTable league_table(const std::string& folder) {
                    return other.rating.interval && other.rating.elo > row.rating.elo + equal_ratings;
                  }));
   return table;
-}
-
-figures::Summary league_summary(const std::string& folder) {
-  const League league = read_league(folder);
-  const std::vector<bool> there = members(league);
-  std::vector<LeagueBatch> batches;
-  figures::SummaryConfig config;
-  config.rules = league.rules;
-  config.repeats = 0;
-  config.failures = results::Failures::zero;
-  for (std::size_t i = 0; i < there.size(); ++i)
-    if (there[i]) config.players.push_back(league.players[i].name);
-  for (const LeagueEntry& sequencer : league.sequencers) config.sequencers.push_back(sequencer.name);
-  for (const int number : batch_numbers(folder))
-    if (is_over(folder, number)) {
-      batches.push_back(read_batch(folder, number, league));
-      config.repeats += schedule_of(batches.back(), league).repeats();
-    }
-  if (config.repeats == 0) throw InputError("{}: no batch of this league is over: there is nothing to show", folder);
-  figures::SummaryBuilder builder(config);
-  int before = 0;
-  for (const LeagueBatch& batch : batches) {
-    const results::Schedule schedule = schedule_of(batch, league);
-    results::Store(batch_folder(folder, batch.number), schedule, results::Store::Access::look)
-        .for_each([&](const results::StoredGame& game) {
-          if (!there[batch.players[game.id.player]]) return;
-          GameRow row = game.row;
-          row.repeat += before;
-          builder.add(row);
-        });
-    before += schedule.repeats();
-  }
-  return builder.summary();
 }
 
 ordered_json to_json(const LeagueTable& table, const std::vector<LeagueRating>& history) {

@@ -5,6 +5,7 @@
 
 #include <charconv>
 #include <ctime>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
@@ -63,25 +64,23 @@ auto read_as(const results::Folder& folder, const char* name, const char* format
   }
 }
 
-ordered_json to_json(const LeagueEntry& entry) {
-  return {{"name", entry.name}, {"identity", entry.identity}, {"entry", entry.entry}, {"folder", entry.folder}};
+namespace fs = std::filesystem;
+
+// The folder of what was handed in lies in the league's, and is written as seen from there: so a league can be moved.
+ordered_json to_json(const LeagueEntry& entry, const fs::path& league) {
+  const fs::path place = entry.folder;
+  const bool inside = place != league && isolation::is_below(place, league);
+  return {{"name", entry.name},
+          {"identity", entry.identity},
+          {"entry", entry.entry},
+          {"folder", inside ? place.lexically_relative(league).string() : entry.folder}};
 }
 
-void read_entry(const json& value, LeagueEntry& entry) {
+void read_entry(const json& value, const fs::path& league, LeagueEntry& entry) {
   value.at("name").get_to(entry.name);
   value.at("identity").get_to(entry.identity);
   value.at("entry").get_to(entry.entry);
-  value.at("folder").get_to(entry.folder);
-}
-
-// What became of a match: 1 if a won, -1 if b did, 0 for a draw. None if it does not count, because a game is missing,
-// the sequencer failed, or the two games were not on the same requests.
-std::optional<int> outcome(const GameRow* a, const GameRow* b) {
-  for (const GameRow* row : {a, b})
-    if (row == nullptr || row->status == Status::sequencer_failed || row->adaptive) return std::nullopt;
-  const bool a_ok = a->status == Status::ok, b_ok = b->status == Status::ok;
-  if (!a_ok || !b_ok) return static_cast<int>(a_ok) - static_cast<int>(b_ok);
-  return a->score > b->score ? 1 : a->score < b->score ? -1 : 0;
+  entry.folder = (league / value.at("folder").get<std::string>()).string();
 }
 
 void count(const std::string& folder, const League& league, const LeagueBatch& batch, LeagueStanding& standing) {
@@ -94,7 +93,7 @@ void count(const std::string& folder, const League& league, const LeagueBatch& b
       const auto it = rows.find(game_of(batch, match, player));
       return it == rows.end() ? nullptr : &it->second;
     };
-    const auto result = outcome(row_of(match.a), row_of(match.b));
+    const auto result = outcome_of(row_of(match.a), row_of(match.b));
     if (!result) continue;
     const int seen = match.a < match.b ? *result : -*result;
     figures::MatchTally& tally = standing.meetings[std::minmax(match.a, match.b)];
@@ -177,6 +176,14 @@ std::vector<int> numbers_of_batches(const std::string& folder, IsOne&& is_one) {
 
 }  // namespace
 
+std::optional<int> outcome_of(const GameRow* a, const GameRow* b) {
+  for (const GameRow* row : {a, b})
+    if (row == nullptr || row->status == Status::sequencer_failed || row->adaptive) return std::nullopt;
+  const bool a_ok = a->status == Status::ok, b_ok = b->status == Status::ok;
+  if (!a_ok || !b_ok) return static_cast<int>(a_ok) - static_cast<int>(b_ok);
+  return a->score > b->score ? 1 : a->score < b->score ? -1 : 0;
+}
+
 std::string date_and_time() { return fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr))); }
 
 bool is_league(const std::string& folder) { return results::Folder(folder).has(league_file); }
@@ -185,7 +192,8 @@ League read_league(const std::string& folder) {
   if (!is_league(folder))
     throw InputError("{}: no league: it has no league.json; `pentocity league {} add` makes one", folder,
                      shell_word(folder));
-  return read_as(results::Folder(folder), league_file, league_format, [](const json& value) {
+  const fs::path place = fs::canonical(folder);
+  return read_as(results::Folder(folder), league_file, league_format, [&](const json& value) {
     League league;
     league.rules = rules_of_json(value.at("rules"));
     league.limits = results::limits_of_json(value.at("limits"));
@@ -193,10 +201,10 @@ League read_league(const std::string& folder) {
     if (isolation == isolation_names.end()) throw InputError("league.json: unknown isolation");
     league.isolation = static_cast<Isolation>(isolation - isolation_names.begin());
     value.at("require_all").get_to(league.require_all);
-    for (const json& entry : value.at("sequencers")) read_entry(entry, league.sequencers.emplace_back());
+    for (const json& entry : value.at("sequencers")) read_entry(entry, place, league.sequencers.emplace_back());
     for (const json& entry : value.at("players")) {
       LeaguePlayer& player = league.players.emplace_back();
-      read_entry(entry, player);
+      read_entry(entry, place, player);
       entry.at("version").get_to(player.version);
       entry.at("joined").get_to(player.joined);
       player.seen = entry.value("seen", "");
@@ -207,10 +215,11 @@ League read_league(const std::string& folder) {
 }
 
 void write_league(const std::string& folder, const League& league) {
+  const fs::path place = fs::canonical(folder);
   ordered_json sequencers = ordered_json::array(), players = ordered_json::array();
-  for (const LeagueEntry& sequencer : league.sequencers) sequencers.push_back(to_json(sequencer));
+  for (const LeagueEntry& sequencer : league.sequencers) sequencers.push_back(to_json(sequencer, place));
   for (const LeaguePlayer& player : league.players) {
-    ordered_json& value = players.emplace_back(to_json(player));
+    ordered_json& value = players.emplace_back(to_json(player, place));
     value["version"] = player.version;
     value["joined"] = player.joined;
     if (!player.seen.empty()) value["seen"] = player.seen;

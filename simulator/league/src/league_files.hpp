@@ -36,6 +36,10 @@ results::Commitment commit_batch(const std::string& folder, int number, const Le
 results::Roster close_batch(const std::string& folder, int number, const results::Commitment& commitment,
                             const std::vector<entrants::PlayerEntry>& players);
 
+/// What became of a match: 1 if a won, -1 if b did, 0 for a draw. None if it does not count, because a game is missing
+/// (null), the sequencer failed, or the two games were not on the same requests.
+std::optional<int> outcome_of(const match::GameRow* a, const match::GameRow* b);
+
 /// What has become of all matches.
 struct LeagueStanding {
   int batches = 0;  ///< the number of the last one that is counted
@@ -71,6 +75,17 @@ class LeagueMakers {
   isolation::Hosting pattern_;
   std::map<std::string, isolation::Hosting> by_folder_;
 };
+
+/// A player that may join.
+struct Candidate {
+  LeaguePlayer player;  ///< without what add_player() sets, and without `seen`, for which all candidates must be made
+  entrants::PlayerEntry made;
+};
+/// Makes the player of an entry. Throws InputError if it is wrong, or does not play by the league's rules.
+Candidate candidate_of(const LeagueEntry& entry, const League& league, LeagueMakers& makers, const std::string& where);
+/// Adds a player, as a new one, as the next version of its name, or as one that is back; does nothing if this version
+/// is there.
+LeagueArrival add_player(League& league, LeaguePlayer player);
 
 /// Tells whether two players of a name are the same version. What one saw may not be known.
 bool same_version(const LeaguePlayer& a, const LeaguePlayer& b);

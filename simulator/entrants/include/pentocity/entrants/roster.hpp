@@ -42,8 +42,8 @@ struct Origin {
 /// Reads an entry of a config: the name of a built-in player, or a mapping with one of the keys `player`, `plugin`,
 /// `command` and `java`, and optionally `name`, `options` and others (docs/reference/running.md). Of a sequencer the
 /// keys are `sequencer`, `plugin`, `command`, `java` or the name of a file format. Throw InputError, with the place,
-/// for other keys or texts.
-Origin player_origin(const input::YamlNode& node);
+/// for other keys or texts; those in `others` are the caller's.
+Origin player_origin(const input::YamlNode& node, const std::vector<std::string>& others = {});
 Origin sequencer_origin(const input::YamlNode& node);
 
 /// What a word on the command line stands for: a built-in name, or the path of a shared library (*.so), a Python file
@@ -52,6 +52,10 @@ Origin sequencer_origin(const input::YamlNode& node);
 /// name of a built-in one, the built-in one is meant. Throw InputError, which suggests the most similar name.
 Origin player_origin(const std::string& word);
 Origin sequencer_origin(const std::string& word);
+
+/// Throws InputError unless this may be the name of a player or sequencer: of 1 to 100 characters, all of which can be
+/// seen.
+void check_name(const Written& name);
 
 /// Finds the player or sequencer that a config or a word says. Relative paths begin in `folder` or, for a word, in the
 /// folder of `hosting`. A plugin that is to be isolated is asked for its name and options in a process of its own, and

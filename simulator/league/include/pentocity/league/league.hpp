@@ -157,10 +157,6 @@ struct LeagueTable {
 };
 LeagueTable league_table(const std::string& folder);
 
-/// The means of all games of the versions that are in the league, for the report page. A repeat of the summary is a
-/// repeat of a batch.
-figures::Summary league_summary(const std::string& folder);
-
 /// The table, and the history of ratings, as JSON, format `pentocity-league-table/1`.
 nlohmann::ordered_json to_json(const LeagueTable& table, const std::vector<LeagueRating>& history);
 

@@ -1,5 +1,5 @@
 // Each player's colour and shape: colours of Okabe and Ito, and a shape, so that nothing hangs on colour alone.
-import {s} from '../shared/dom.js';
+import {s} from './dom.js';
 
 const shapes = [
   'M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0', 'M-3.6 -3.6h7.2v7.2h-7.2z', 'M0 -4.8L4.6 3.4H-4.6Z', 'M0 -5L5 0L0 5L-5 0Z',
