@@ -11,7 +11,7 @@ namespace pentocity::packing::frontier {
 constexpr std::uint64_t regions_between_checks = 1024;
 // What boards, regions, and steps from region to region take; and after so much it is asked whether to go on.
 constexpr double nanoseconds_per_board = 30, nanoseconds_per_region = 60, nanoseconds_per_step = 30;
-constexpr double nanoseconds_to_judge = 2e6;
+constexpr double nanoseconds_to_judge = 25e6;
 // The part of the cells before the meeting, if the boards from the beginning and from the end meet.
 constexpr double meeting_share = 0.55;
 
