@@ -288,16 +288,20 @@ Puzzle random_puzzle(Pcg& random) {
   const auto chance = [&](int percent) { return random.next_int(100) < percent; };
   Puzzle puzzle;
   puzzle.name = "random";
-  puzzle.lattice = static_cast<Lattice>(random.next_int(3));
-  puzzle.rows = 1 + random.next_int(5);
-  puzzle.columns = 1 + random.next_int(std::min(6, 14 / puzzle.rows));
+  puzzle.lattice = static_cast<Lattice>(random.next_int(4));
+  puzzle.rows = 1 + random.next_int(puzzle.lattice == Lattice::cube ? 3 : 5);
+  if (puzzle.lattice == Lattice::cube) puzzle.layers = 1 + random.next_int(std::min(4, 14 / puzzle.rows));
+  puzzle.columns = 1 + random.next_int(std::min(6, 14 / (puzzle.rows * puzzle.layers)));
   if (chance(40)) {
     // A symmetric pattern now and then.
     const bool symmetric = chance(50);
     for (int n = 1 + random.next_int(2); n > 0; --n) {
       const Cell c{random.next_int(puzzle.rows), random.next_int(puzzle.columns)};
-      puzzle.blocked.push_back(c);
-      if (symmetric) puzzle.blocked.push_back({puzzle.rows - 1 - c.row, puzzle.columns - 1 - c.column});
+      const int layer = random.next_int(puzzle.layers);
+      puzzle.blocked.push_back({layer * layer_rows + c.row, c.column});
+      if (symmetric)
+        puzzle.blocked.push_back({(puzzle.layers - 1 - layer) * layer_rows + puzzle.rows - 1 - c.row,
+                                  puzzle.columns - 1 - c.column});
     }
     std::sort(puzzle.blocked.begin(), puzzle.blocked.end());
     puzzle.blocked.erase(std::unique(puzzle.blocked.begin(), puzzle.blocked.end()), puzzle.blocked.end());
@@ -336,10 +340,9 @@ Puzzle random_puzzle(Pcg& random) {
     if (chance(50)) puzzle.min_holes = puzzle.max_holes;
   }
   if (puzzle.max_holes > 0 && chance(40)) {
-    for (int r = 0; r < puzzle.rows; ++r)
-      for (int c = 0; c < puzzle.columns; ++c)
-        if (chance(30) && !std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), Cell{r, c}))
-          puzzle.required.push_back({r, c});
+    for (const Cell c : puzzle.all_cells())
+      if (chance(30) && !std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), c))
+        puzzle.required.push_back(c);
   }
   return puzzle;
 }
@@ -349,8 +352,8 @@ Puzzle random_puzzle(Pcg& random) {
 TEST_CASE("solve agrees with the combination lock on random puzzles", "[threads][long]") {
   Pcg random(11);
   std::size_t solvable = 0, symmetric = 0, holed = 0, fixed = 0, required = 0;
-  std::array<std::size_t, 3> solvable_on{};  // by lattice
-  for (int i = 0; i < 2000; ++i) {
+  std::array<std::size_t, 4> solvable_on{};  // by lattice
+  for (int i = 0; i < 2800; ++i) {
     Puzzle puzzle = random_puzzle(random);
     CAPTURE(i);
     twin::Answer answer = twin::answer(puzzle);
