@@ -441,6 +441,83 @@ TEST_CASE("solve: the same puzzle drawn another way is the same search") {
   }
 }
 
+namespace {
+
+// Pieces of cubes with the count of each, in a box.
+Puzzle solid(const std::string& box, const std::vector<std::pair<const char*, int>>& pieces) {
+  std::string yaml = "lattice: cube\nboard: " + box + "\npieces:\n";
+  for (const auto& [shape, count] : pieces) yaml += fmt::format("  - {{shape: '{}', count: {}}}\n", shape, count);
+  return parse_puzzle(yaml, box);
+}
+
+// The twelve pentominoes, as cubes.
+Puzzle flat_pentacubes(const std::string& box) {
+  std::vector<std::string> pictures;
+  for (const char letter : std::string_view("FILNPTUVWXYZ"))
+    pictures.push_back(picture_of(*pentomino(letter), 'X', '.', '|'));
+  std::vector<std::pair<const char*, int>> pieces;
+  for (const std::string& picture : pictures) pieces.emplace_back(picture.c_str(), 1);
+  return solid(box, pieces);
+}
+
+}  // namespace
+
+TEST_CASE("solve: Soma, Slothouber and Graatsma's cube, and pentominoes in a box") {
+  check_counts(builtin_puzzle("soma"), "11520", "240", {"", "scan", "frontier"});
+  // Mirrored or not, its pieces are the same.
+  Puzzle mirrored = builtin_puzzle("soma");
+  for (Piece& piece : mirrored.pieces) piece.shape = pentocity::mirrored(piece.shape, Lattice::cube);
+  check_counts(mirrored, "11520", "240", {""});
+  // With one screw twice the cube has no mirror image: its solutions are counted up to the 24 rotations.
+  Puzzle twice = builtin_puzzle("soma");
+  twice.pieces[5].shape = twice.pieces[4].shape;
+  const SolveResult result = solved(twice, Task::count);
+  CHECK(std::stoull(*result.unique) * 24 == std::stoull(*result.count));
+  check_counts(solid("3x3x3", {{"XX|XX", 6}, {"X", 3}}), "8", "1", {"", "scan", "frontier"});
+  check_counts(flat_pentacubes("2x3x10"), "96", "12", {"", "frontier"});
+}
+
+TEST_CASE("solve: pentominoes in 2x5x6, and Conway's 5x5x5", "[long]") {
+  const SolveResult box = solved(flat_pentacubes("2x5x6"), Task::count, 1, "frontier");
+  CHECK(box.count == "2112");
+  CHECK(box.unique == "264");
+  const Puzzle conway = solid("5x5x5", {{"XXXX|XXXX", 13}, {"XX|XX||XX|XX", 1}, {"XX|XX", 1}, {"XXX", 3}});
+  const SolveResult first = solved(conway, Task::first);
+  REQUIRE(first.solutions.size() == 1);
+  CHECK_FALSE(Verifier(conway).check(read_boards(conway, first.solutions[0], "first").at(0)).fault);
+}
+
+TEST_CASE("solve: a solid that is turned and mirrored is the same search") {
+  const Puzzle puzzle = parse_puzzle(
+      "lattice: cube\nboard: '...|..#||...|...||..*|...||...|#..'\nholes: {max: 3}\n"
+      "pieces: [{shape: XXX|.X., count: 2}, {shape: XX|X.||..|X., count: any}, {shape: XX, count: {max: 2}}]\n",
+      "p");
+  const SolveResult before = solved(puzzle, Task::count);
+  CHECK(before.count != "0");
+  for (const twin::Affine& map : twin::linear_maps(true, true, Lattice::cube)) {
+    const auto image = [&](const Cells& cells) {
+      return twin::cells_of(map(twin::points_of(cells, Lattice::cube)), Lattice::cube);
+    };
+    const Cells all = image(puzzle.all_cells());
+    const Cell corner = all.front() - normalised(all, Lattice::cube).front();
+    const auto moved = [&](const Cells& cells) {
+      Cells out = image(cells);
+      for (Cell& c : out) c = c - corner;
+      return out;
+    };
+    Puzzle other = puzzle;
+    const Box box = bounding_box(moved(puzzle.all_cells()), Lattice::cube);
+    std::tie(other.layers, other.rows, other.columns) = std::tuple(box.layers, box.rows, box.columns);
+    other.blocked = moved(puzzle.blocked);
+    other.required = moved(puzzle.required);
+    for (Piece& piece : other.pieces) piece.shape = normalised(image(piece.shape), Lattice::cube);
+    const SolveResult after = solved(other, Task::count);
+    CHECK(after.count == before.count);
+    CHECK(after.unique == before.unique);
+    CHECK(after.nodes == before.nodes);
+  }
+}
+
 TEST_CASE("solve: a puzzle with a blocked cell more runs on the same engine") {
   Puzzle puzzle = builtin_puzzle("popinjay");
   puzzle.blocked = {{0, 0}};

@@ -121,7 +121,7 @@ void read_board(Puzzle& puzzle, const YamlNode& node) {
   set_sides(puzzle, node, layers.size(), rows, columns);
   for (std::size_t l = 0; l < layers.size(); ++l) {
     if (layers[l].size() != rows)
-      node.fail("layer {} of the board has {} rows, the first has {}", l + 1, layers[l].size(), rows);
+      node.fail("layer {} of the board has {}, the first has {}", l + 1, counted(layers[l].size(), "row"), rows);
     for (std::size_t r = 0; r < rows; ++r)
       if (layers[l][r].size() != columns)
         node.fail("{}row {} of the board has {} cells, the first has {}",
