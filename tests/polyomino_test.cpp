@@ -82,7 +82,8 @@ Cells random_polyomino(Pcg& random, int size, Lattice lattice) {
   Cells out{{random.next_int(21) - 10, random.next_int(21) - 10}};
   while (static_cast<int>(out.size()) < size) {
     const Cell from = out[random.next_int(static_cast<int>(out.size()))];
-    const Cell to{from.row + random.next_int(3) - 1, from.column + random.next_int(3) - 1};
+    Cell to{from.row + random.next_int(3) - 1, from.column + random.next_int(3) - 1};
+    if (lattice == Lattice::cube) to.row += (random.next_int(3) - 1) * layer_rows;
     if (adjacent(from, to, lattice) && std::find(out.begin(), out.end(), to) == out.end()) out.push_back(to);
   }
   if (random.next_int(4) == 0) out.push_back(out.front());

@@ -109,7 +109,7 @@ TEST_CASE("puzzle: triangles point up and down in turn, from the top left of eac
 }
 
 TEST_CASE("puzzle: solids are drawn in layers") {
-  const std::string pieces = "pieces: [{shape: 'XX|X.||X.', flip: true, name: Y}, {shape: X||X}]\nholes: 2\n";
+  const std::string pieces = "pieces: [{shape: 'XX|X.||X.', flip: true, name: Y}, {shape: X||X}]\nholes: 1\n";
   const Puzzle lines = parse_puzzle("lattice: cube\nboard: |\n  ..\n  .#\n\n\n  ..\n  *.\n" + pieces, "p");
   const Puzzle line = parse_puzzle("lattice: cube\nboard: '..|.#||..|*.'\n" + pieces, "p");
   for (const Puzzle& puzzle : {lines, line}) {
@@ -184,7 +184,7 @@ TEST_CASE("puzzle: whatever is wrong is one line that says where") {
       {"lattice: cube\nboard: '..|..||...|..'\n" + domino, {"p.yaml:2:8:", "layer 2, row 1", "3 cells", "2"}},
       {"lattice: cube\nboard: 3x3x3\npieces: [{shape: X||.X}]\n", {"p.yaml:3:18:", "not connected", "faces", "||"}},
       {"lattice: cube\nboard: 3x3x3\npieces: [{shape: XX||Y}]\n", {"p.yaml:3:18:", "'Y' in layer 2, line 1, column 1"}},
-      {"lattice: cube\nboard: 1x3x3\npieces: [{shape: XX||X}]\n", {"p.yaml:3:18:", "larger than the board: 1x3x3"}},
+      {"lattice: cube\nboard: 1x3x3\npieces: [{shape: 'XX|X.||X.'}]\n", {"p.yaml:3:18:", "larger than the board: 1x3x3"}},
       {"lattice: cube\nboard: 1x2x2\n" + domino + "fixed: '11|22||33|44'\n", {"p.yaml:4:", "4 rows"}},
       {"lattice: cube\nboard: 2x1x2\n" + domino + "fixed: '1.||1.|..'\n", {"p.yaml:4:", "3 rows", "2, in 2 layers"}},
       {"lattice: triangle\nboard: 4x4\npieces: [{shape: '.X|.X'}]\n",

@@ -91,7 +91,7 @@ TEST_CASE("verify reads the layers of solids") {
   }
   CHECK(read_boards(solid, "12|11||22|..\n12\n11\n\n22\n..\n\n12\n11\n\n22\n..\n", "text").size() == 3);
   CHECK_THAT(unreadable(solid, "12\n11\n\n22\n"), Catch::Contains("a board of 3 rows, but puzzle test has 4, in 2 layers"));
-  CHECK(fault_of(solid, "12|11||2.|2.") == "none");
+  CHECK(fault_of(solid, "21|11||2.|2.") == "none");
   CHECK(fault_of(solid, "11|12||2.|.2") ==
         "the 3 cells of label '2' from layer 1, row 2, column 2 on are not connected");
 }

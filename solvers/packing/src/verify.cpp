@@ -159,7 +159,7 @@ std::vector<DrawnBoard> read_boards(const Puzzle& puzzle, std::string_view text,
     if (between) continue;
     if (rows.empty()) first_line = line_number;
     for (const std::string_view row : split(line, '|'))
-      if (!row.empty() || puzzle.layers == 1) rows.push_back(row);
+      if (!row.empty() || puzzle.lattice != Lattice::cube) rows.push_back(row);
     if (whole_board) finish();
   }
   finish();
