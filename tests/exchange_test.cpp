@@ -432,8 +432,9 @@ TEST_CASE("exchange: what is wrong with an .xmpuzzle, or cannot be had, is named
   fails(with(l_and_bar, "###_</", "###+</"), "6: a piece with variable cells");
   fails(with(l_and_bar, "###_</", "###?</"), "6: '?' is no cell of a shape");
   fails(with(l_and_bar, "x=\"2\" y=\"2\" z=\"1\"", "x=\"2\" y=\"2\" z=\"501\""), "6: a shape of 2 x 2 x 501 cells");
-  fails(with(l_and_bar, "x=\"3\" y=\"2\" z=\"1\" type=\"0\">######", "x=\"65\" y=\"1\" z=\"1\">" + std::string(65, '#')),
-        "11: a board of 65 x 1 x 1 cells");
+  fails(
+      with(l_and_bar, "x=\"3\" y=\"2\" z=\"1\" type=\"0\">######", "x=\"65\" y=\"1\" z=\"1\">" + std::string(65, '#')),
+      "11: a board of 65 x 1 x 1 cells");
   fails(with(l_and_bar, "<result id=\"2\"/>", "<result id=\"3\"/>"), "16: there is no shape 3: the file has 3");
   fails(with(l_and_bar, "<result id=\"2\"/>", ""), "11: <problem> has no <result>");
   fails(with(l_and_bar, "count=\"2\"", "count=\"-2\""), "13: <shape count='-2'>: expected a whole number from 0");

@@ -12,7 +12,8 @@ namespace pentocity::testing {
 
 /// Do two different cells share an edge? Their centres lie one width apart. Rows of hexagons are half a width to the
 /// right every second row, so in half widths neighbours of another row are off by one, of the same row by two.
-/// Cubes count layers too. Triangles touch those beside them, and one that points up, as cell (0,0) does, the one that it stands on.
+/// Cubes count layers too. Triangles touch those beside them, and one that points up, as cell (0,0) does, the one that
+/// it stands on.
 inline bool adjacent(Cell a, Cell b, Lattice lattice) {
   const int rows = std::abs(a.row - b.row);
   if (lattice == Lattice::cube) {

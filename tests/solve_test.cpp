@@ -300,8 +300,8 @@ Puzzle random_puzzle(Pcg& random) {
       const int layer = random.next_int(puzzle.layers);
       puzzle.blocked.push_back({layer * layer_rows + c.row, c.column});
       if (symmetric)
-        puzzle.blocked.push_back({(puzzle.layers - 1 - layer) * layer_rows + puzzle.rows - 1 - c.row,
-                                  puzzle.columns - 1 - c.column});
+        puzzle.blocked.push_back(
+            {(puzzle.layers - 1 - layer) * layer_rows + puzzle.rows - 1 - c.row, puzzle.columns - 1 - c.column});
     }
     std::sort(puzzle.blocked.begin(), puzzle.blocked.end());
     puzzle.blocked.erase(std::unique(puzzle.blocked.begin(), puzzle.blocked.end()), puzzle.blocked.end());

@@ -45,8 +45,8 @@ Cells cells_of_picture(std::string_view picture, std::string_view marks, std::st
           cells.push_back({static_cast<int>(l) * layer_rows + static_cast<int>(r), static_cast<int>(c)});
         else if (blanks.find(ch) == std::string_view::npos)
           throw std::invalid_argument("'" + std::string(1, ch) + "' in " +
-                                      (lattice == Lattice::cube ? "layer " + std::to_string(l + 1) + ", " : "") + "line " +
-                                      std::to_string(r + 1) + ", column " + std::to_string(c + 1) +
+                                      (lattice == Lattice::cube ? "layer " + std::to_string(l + 1) + ", " : "") +
+                                      "line " + std::to_string(r + 1) + ", column " + std::to_string(c + 1) +
                                       " of the picture: expected one of '" + std::string(marks) + "' for a cell or '" +
                                       std::string(blanks) + "' for none");
       }

@@ -199,7 +199,8 @@ Problem read_problem(const Document& document, int number) {
     // Cells without a colour take all colours, and may lie anywhere.
     if (is_coloured && to.voxels.is_coloured)
       document.fail(shape, "colours in a piece and in the result: rules for colours are not supported");
-    if (!is_connected(to.voxels.fixed, Lattice::cube)) document.fail(shape, "a piece in several parts is not supported");
+    if (!is_connected(to.voxels.fixed, Lattice::cube))
+      document.fail(shape, "a piece in several parts is not supported");
     to.piece.shape = normalised(to.voxels.fixed, Lattice::cube);
     to.piece.min = document.number(part, part.attribute("count") ? "count" : "min", 1);
     to.piece.max = document.number(part, part.attribute("count") ? "count" : "max", 1);
@@ -222,9 +223,9 @@ std::string* label_at(const Problem& problem, DrawnBoard& board, Axial a) {
   return &board.labels[(static_cast<std::size_t>(a.layer) * rows + a.r) * columns + a.q];
 }
 
-// Where a transformation of BurrTools takes a cell, relative to the hotspot. From 24 on the cell is mirrored in x first.
-// Of the 24 rotations four each begin with so many quarter turns about the axis of x; then comes nothing, one to three
-// quarter turns about the axis of y, or one or three about that of z.
+// Where a transformation of BurrTools takes a cell, relative to the hotspot. From 24 on the cell is mirrored in x
+// first. Of the 24 rotations four each begin with so many quarter turns about the axis of x; then comes nothing, one to
+// three quarter turns about the axis of y, or one or three about that of z.
 Axial transformed(Axial a, int transformation) {
   if (transformation >= 24) a.q = -a.q;
   const int rotation = transformation % 24, then = rotation / 4;

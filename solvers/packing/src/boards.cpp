@@ -40,15 +40,11 @@ class Relabelling {
 }  // namespace
 
 Boards::Boards(const Puzzle& puzzle, const Packing& packing)
-    : puzzle_(puzzle),
-      packing_(packing),
-      empty_(puzzle.box(), hole),
-      cell_of_(packing.box()) {
+    : puzzle_(puzzle), packing_(packing), empty_(puzzle.box(), hole), cell_of_(packing.box()) {
   const auto index = [&](Cell c) { return static_cast<std::uint16_t>(puzzle.index(c)); };
   const Cells all = puzzle.all_cells();
   for (const Cell c : puzzle.blocked) empty_[index(c)] = blocked;
-  for (const Cell c : packing.cells)
-    cell_of_[packing.index(c)] = index(packing.to_board(c, packing.lattice));
+  for (const Cell c : packing.cells) cell_of_[packing.index(c)] = index(packing.to_board(c, packing.lattice));
   for (std::size_t f = 0; f < puzzle.fixed.size(); ++f)
     for (const Cell c : puzzle.fixed[f]) empty_[index(c)] = static_cast<std::uint16_t>(f);
 
@@ -60,8 +56,7 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing)
   for (const std::uint16_t cell : cell_of_) place_of_.push_back(at_[cell]);
   for (int row = 0; row < 2; ++row)
     for (const Packing::Shape& shape : packing.shapes)
-      offsets_[row].push_back(
-          offsets_of(shape, row, packing.columns, packing.rows * packing.columns, packing.lattice));
+      offsets_[row].push_back(offsets_of(shape, row, packing.columns, packing.rows * packing.columns, packing.lattice));
   for (const Isometry& g : packing.classes) {
     Permutation& cells = class_images_.emplace_back(empty_.size());
     std::iota(cells.begin(), cells.end(), std::uint16_t{0});
@@ -232,8 +227,7 @@ int Boards::class_size(const Board& board) const {
 
 std::string kind_label(const std::string& name) { return name.size() == 1 ? name : fmt::format("[{}]", name); }
 
-KindLabels::KindLabels(const Puzzle& puzzle)
-    : puzzle_(puzzle), kinds_(kinds_of(puzzle)), cell_of_(puzzle.all_cells()) {
+KindLabels::KindLabels(const Puzzle& puzzle) : puzzle_(puzzle), kinds_(kinds_of(puzzle)), cell_of_(puzzle.all_cells()) {
   for (const PieceKind& kind : kinds_) {
     labels_.push_back(kind_label(kind.name));
     longest_ = std::max(longest_, labels_.back().size());

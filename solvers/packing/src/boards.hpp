@@ -117,7 +117,8 @@ class KindLabels {
 
  private:
   // The shapes met so far are the leaves of a trie. It has a root for each column (on cubes also row) and sort that a
-  // shape's first cell can have. A node below stands for one more cell, `step` behind the one before in the order of the board's cells.
+  // shape's first cell can have. A node below stands for one more cell, `step` behind the one before in the order of
+  // the board's cells.
   struct Node {
     int step = 0;
     int child = -1, sibling = -1;

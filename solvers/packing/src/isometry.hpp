@@ -9,8 +9,8 @@
 namespace pentocity::packing {
 
 /// A map of a lattice to itself that keeps distances: an integer matrix and a translation in the lattice's coordinates
-/// (axial()). On squares these are (column, row). On hexagons and triangles the second axis is slanted, so that all rows
-/// are alike. On cubes they are (column, row, layer); in the plane the third stays as it is.
+/// (axial()). On squares these are (column, row). On hexagons and triangles the second axis is slanted, so that all
+/// rows are alike. On cubes they are (column, row, layer); in the plane the third stays as it is.
 class Isometry {
  public:
   using Vector = std::array<int, 3>;

@@ -14,8 +14,8 @@
 
 namespace pentocity::packing {
 
-/// The cells, shapes and counts of a puzzle. The board is turned and mirrored so that rows are short (and layers small),
-/// and the pieces are ordered by shape, so that a puzzle gives the same packing however it is drawn.
+/// The cells, shapes and counts of a puzzle. The board is turned and mirrored so that rows are short (and layers
+/// small), and the pieces are ordered by shape, so that a puzzle gives the same packing however it is drawn.
 struct Packing {
   /// A piece: orientations that the rules of the puzzle treat alike.
   struct Piece {

@@ -42,7 +42,8 @@ Problem problem_of(const Packing& packing, const Restriction& restriction) {
   const bool solid = packing.lattice == Lattice::cube;
   out.stride = packing.columns + 1;
   out.layer_stride = solid ? (packing.rows + 1) * out.stride : 0;
-  const auto positions = static_cast<std::size_t>(solid ? packing.layers * out.layer_stride : packing.rows * out.stride);
+  const auto positions =
+      static_cast<std::size_t>(solid ? packing.layers * out.layer_stride : packing.rows * out.stride);
   const auto position = [&](Cell c) { return distance(c, out.stride, out.layer_stride, packing.lattice); };
   out.free.resize(positions);
   out.cells_at.assign(positions, 1);
@@ -62,7 +63,9 @@ Problem problem_of(const Packing& packing, const Restriction& restriction) {
       const Packing::Shape& shape = packing.shapes[s];
       if (packing.lattice == Lattice::triangle && sort_of(shape.cells[0], packing.lattice) != sort) continue;
       tile_of[s] = static_cast<int>(tiles.size());
-      tiles.push_back({offsets_of(shape, sort, out.stride, out.layer_stride, packing.lattice), {{shape.piece, 1}}, static_cast<int>(s)});
+      tiles.push_back({offsets_of(shape, sort, out.stride, out.layer_stride, packing.lattice),
+                       {{shape.piece, 1}},
+                       static_cast<int>(s)});
     }
   }
   out.restricted_piece = restriction.piece;

@@ -124,8 +124,8 @@ void read_board(Puzzle& puzzle, const YamlNode& node) {
       node.fail("layer {} of the board has {}, the first has {}", l + 1, counted(layers[l].size(), "row"), rows);
     for (std::size_t r = 0; r < rows; ++r)
       if (layers[l][r].size() != columns)
-        node.fail("{}row {} of the board has {} cells, the first has {}",
-                  solid ? fmt::format("layer {}, ", l + 1) : "", r + 1, layers[l][r].size(), columns);
+        node.fail("{}row {} of the board has {} cells, the first has {}", solid ? fmt::format("layer {}, ", l + 1) : "",
+                  r + 1, layers[l][r].size(), columns);
   }
   puzzle.blocked = read_picture(node, puzzle.lattice, "#", ".*AV");
   puzzle.required = read_picture(node, puzzle.lattice, "*", ".#AV");
@@ -330,7 +330,8 @@ Puzzle puzzle_of(const YamlNode& root, const std::string& default_name, HolesLef
 }  // namespace
 
 std::string Puzzle::size() const {
-  return lattice == Lattice::cube ? fmt::format("{}x{}x{}", layers, rows, columns) : fmt::format("{}x{}", rows, columns);
+  return lattice == Lattice::cube ? fmt::format("{}x{}x{}", layers, rows, columns)
+                                  : fmt::format("{}x{}", rows, columns);
 }
 
 std::string Puzzle::place_of(Cell c) const {

@@ -20,8 +20,8 @@ constexpr std::array<std::string_view, 9> colours{"#77AADD", "#EE8866", "#EEDD88
                                                   "#44BB99", "#BBCC33", "#AAAA00", "#DDDDDD"};
 constexpr double half_width = 18, margin = 10, font_size = 17;  // in pixels
 
-// A point in whole units, so that the corners of neighbouring cells are equal. Across, a unit is half a cell's width, of
-// a cube a quarter; down, half a square or cube, half the side of a hexagon, or a third of the height of a triangle.
+// A point in whole units, so that the corners of neighbouring cells are equal. Across, a unit is half a cell's width,
+// of a cube a quarter; down, half a square or cube, half the side of a hexagon, or a third of the height of a triangle.
 //
 // Solids are drawn as one sees them from above and from the front right, their layers apart and below each other, the
 // first on top. Of each cube there is the upper face, which is slanted, and the walls with nothing before them.
@@ -108,8 +108,8 @@ std::pair<std::string, std::string> outline_and_seams(const Cells& cells, const 
 
 // A colour for each placement, none that a neighbour has, and of the others the one used least. Placements are coloured
 // in the reverse of the order in which one with the fewest remaining neighbours is taken away, again and again (Matula
-// and Beck 1983): in the plane the graph is planar, so that never more than five neighbours have their colour before. In
-// a solid a piece may have more neighbours than there are colours, and then one of them has its colour.
+// and Beck 1983): in the plane the graph is planar, so that never more than five neighbours have their colour before.
+// In a solid a piece may have more neighbours than there are colours, and then one of them has its colour.
 std::vector<std::size_t> choose_colours(const Puzzle& puzzle, const Solution& solution) {
   std::map<Cell, std::size_t> owner;
   for (std::size_t i = 0; i < solution.size(); ++i)
@@ -149,8 +149,8 @@ std::vector<std::size_t> choose_colours(const Puzzle& puzzle, const Solution& so
   return chosen;
 }
 
-// The blocked cells that are drawn: on triangles, where a board mostly has slanted sides, not those around it; none of a
-// solid, of which one sees the shape better without them.
+// The blocked cells that are drawn: on triangles, where a board mostly has slanted sides, not those around it; none of
+// a solid, of which one sees the shape better without them.
 Cells drawn_blocks(const Puzzle& puzzle) {
   if (puzzle.lattice == Lattice::cube) return {};
   Cells out = puzzle.blocked;

@@ -18,7 +18,6 @@ constexpr std::string_view blanks = " \t\r";
 // A label that stands for several pieces is cut by search; more steps than this are given up.
 constexpr int max_cutting_steps = 100'000;
 
-
 // The next label of a row, taken off its front: a bracket to its end, or a character of one or several bytes. Empty if
 // a bracket does not close, or for a control character.
 std::string_view take_label(std::string_view& row) {
@@ -225,7 +224,8 @@ Verdict Verifier::check(const DrawnBoard& board) const {
     const std::string& label = board.labels[puzzle_.index(cell)];
     const bool blocked = std::binary_search(puzzle_.blocked.begin(), puzzle_.blocked.end(), cell);
     if (blocked != (label == "#"))
-      return wrong("the cell in {} is {} and drawn as '{}'", puzzle_.place_of(cell), blocked ? "blocked" : "in play", label);
+      return wrong("the cell in {} is {} and drawn as '{}'", puzzle_.place_of(cell), blocked ? "blocked" : "in play",
+                   label);
     if (label != "." && label != "#") by_label[label].push_back(cell);
   }
   bool names = true, several = false;

@@ -33,13 +33,13 @@ using Cells = std::vector<Cell>;
 enum class Lattice : std::uint8_t { square, hex, triangle, cube };
 
 /// On `cube` the layers lie one after the other, this many rows apart: the cell in layer 2, row 0, column 5 is
-/// Cell{2 * layer_rows, 5}. So moves are plain sums, and cells are ordered by layer, row and column. Rows within a layer
-/// are from -layer_rows / 2 to layer_rows / 2 - 1; axial() takes a cell apart, and from_axial() puts it together.
+/// Cell{2 * layer_rows, 5}. So moves are plain sums, and cells are ordered by layer, row and column. Rows within a
+/// layer are from -layer_rows / 2 to layer_rows / 2 - 1; axial() takes a cell apart, and from_axial() puts it together.
 inline constexpr int layer_rows = 1024;
 
 /// Which of the two sorts of cells of a lattice this is, 0 or 1. Cells of one sort have the same neighbours, relative
-/// to themselves. On squares and cubes there is one sort only, 0; on hexagons rows 1, 3, ... are sort 1; on triangles, those that
-/// point down.
+/// to themselves. On squares and cubes there is one sort only, 0; on hexagons rows 1, 3, ... are sort 1; on triangles,
+/// those that point down.
 constexpr int sort_of(Cell c, Lattice lattice) {
   if (lattice == Lattice::square || lattice == Lattice::cube) return 0;
   return (lattice == Lattice::hex ? c.row : c.row + c.column) & 1;
@@ -57,8 +57,7 @@ inline constexpr std::array<Cell, 6> hex_steps_even{{{0, 1}, {0, -1}, {1, -1}, {
 inline constexpr std::array<Cell, 6> hex_steps_odd{{{0, 1}, {0, -1}, {1, 0}, {1, 1}, {-1, 0}, {-1, 1}}};
 inline constexpr std::array<Cell, 3> steps_pointing_up{{{0, 1}, {0, -1}, {1, 0}}};
 inline constexpr std::array<Cell, 3> steps_pointing_down{{{0, 1}, {0, -1}, {-1, 0}}};
-inline constexpr std::array<Cell, 6> cube_steps{
-    {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {layer_rows, 0}, {-layer_rows, 0}}};
+inline constexpr std::array<Cell, 6> cube_steps{{{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {layer_rows, 0}, {-layer_rows, 0}}};
 constexpr int slant(int row, Lattice lattice) { return lattice == Lattice::hex ? (row - (row & 1)) / 2 : 0; }
 }  // namespace detail
 
@@ -88,7 +87,8 @@ constexpr Cell from_axial(Axial a, Lattice lattice) {
 
 /// The steps from a cell of this sort to the cells that share a side with it. On squares: right, left, down, up. On
 /// hexagons: right, left, down-left, down-right, up-left, up-right. On triangles: right, left, and down from one that
-/// points up, up from one that points down. On cubes: right, left, down, up, and to the next and the last layer. Instead of the sort of a hexagon its row can be given.
+/// points up, up from one that points down. On cubes: right, left, down, up, and to the next and the last layer.
+/// Instead of the sort of a hexagon its row can be given.
 constexpr std::span<const Cell> steps(Lattice lattice, int sort) {
   if (lattice == Lattice::square) return detail::square_steps;
   if (lattice == Lattice::cube) return detail::cube_steps;

@@ -63,14 +63,14 @@ Cells rectangle(int rows, int columns, int layers = 1);
 /// no value for any other character.
 std::optional<Cells> pentomino(char letter);
 
-/// All polyominoes, polyhexes, polyiamonds or polycubes with this many cells, each once for all its orientations, in the form of
-/// canonical(), sorted. Empty if `cells` is below 1. They are made from those with one cell less by adding a cell in
-/// all ways. Their number grows two- to sixfold with each cell, so this is meant for up to about 10 cells.
+/// All polyominoes, polyhexes, polyiamonds or polycubes with this many cells, each once for all its orientations, in
+/// the form of canonical(), sorted. Empty if `cells` is below 1. They are made from those with one cell less by adding
+/// a cell in all ways. Their number grows two- to sixfold with each cell, so this is meant for up to about 10 cells.
 std::vector<Cells> free_polyominoes(int cells, Lattice lattice = Lattice::square);
 
-/// The cells moved so that (0,0) comes to `to`, in the same order. On squares and cubes `to` is added to each cell; on hexagons
-/// the shift of odd rows is taken into account, so that the shape stays the same. On triangles `to` must point up, as
-/// (0,0) does.
+/// The cells moved so that (0,0) comes to `to`, in the same order. On squares and cubes `to` is added to each cell; on
+/// hexagons the shift of odd rows is taken into account, so that the shape stays the same. On triangles `to` must point
+/// up, as (0,0) does.
 Cells translated(const Cells& cells, Cell to, Lattice lattice = Lattice::square);
 
 }  // namespace pentocity::inline core

@@ -19,8 +19,8 @@ constexpr std::size_t max_xmpuzzle_bytes = std::size_t{1} << 26;
 bool is_xmpuzzle(std::string_view bytes);
 
 /// Problem number `number`, from 1, of an `.xmpuzzle`. Its pieces may be turned, and flat ones on a flat board turned
-/// over. How the pieces come apart again is not looked at. Throws InputError, with `source` and the line of the XML, for
-/// what is wrong, and for what cannot be had: grids other than cubes, colours that restrict pieces, and pieces in
+/// over. How the pieces come apart again is not looked at. Throws InputError, with `source` and the line of the XML,
+/// for what is wrong, and for what cannot be had: grids other than cubes, colours that restrict pieces, and pieces in
 /// several parts.
 packing::Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source, int number = 1);
 
@@ -28,7 +28,8 @@ packing::Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source,
 std::vector<packing::DrawnBoard> boards_of_xmpuzzle(std::string_view bytes, const std::string& source, int number = 1);
 
 /// The puzzle as an `.xmpuzzle`, compressed. Throws InputError for what that cannot say: hexagons, triangles, fixed
-/// placements, pieces that must not be turned or turned over, mirrored solids, and a minimum of holes that does not follow from the pieces.
+/// placements, pieces that must not be turned or turned over, mirrored solids, and a minimum of holes that does not
+/// follow from the pieces.
 std::string write_xmpuzzle(const packing::Puzzle& puzzle);
 
 }  // namespace pentocity::exchange

@@ -38,7 +38,7 @@ struct Puzzle {
   int rows = 0;
   int columns = 0;
   int layers = 1;  ///< above 1 on cubes only
-  Cells blocked;  ///< cells that are no part of the board, sorted
+  Cells blocked;   ///< cells that are no part of the board, sorted
   /// As in the file. Entries with the same shape are one kind (see PieceKind).
   std::vector<Piece> pieces;
   int min_holes = 0;            ///< the minimum number of cells that stay empty
