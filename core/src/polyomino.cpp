@@ -103,7 +103,7 @@ std::vector<Cells> orientations(const Cells& cells, bool rotate, bool flip, Latt
   const auto add_one = [&](Cells image) {
     if (std::find(out.begin(), out.end(), image) == out.end()) out.push_back(std::move(image));
   };
-  // The image, and what comes of it by quarter turns, on cubes about two axes, which together make all 24 rotations.
+  // The image, and what comes of it by turns of one step; on cubes about two axes, which make all 24 rotations.
   const auto add = [&](Cells image) {
     std::size_t i = out.size();
     add_one(std::move(image));

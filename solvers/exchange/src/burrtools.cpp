@@ -72,8 +72,8 @@ class Document {
   pugi::xml_document document_;
 };
 
-// BurrTools' sides are limited so that rows of different layers stay apart (layer_rows).
-constexpr int max_side = 500;
+// The longest side of a shape: rows of different layers stay apart (layer_rows), and its box stays small.
+constexpr int max_side = 200;
 
 // A shape of BurrTools, in its own coordinates: columns are x, rows are y, layers are z.
 struct Voxels {
