@@ -131,6 +131,7 @@ ordered_json solved(const packing::Puzzle& puzzle, SiteFiles& files) {
   return {{"name", puzzle.name},
           {"summary", puzzle.summary},
           {"picture", picture},
+          {"playable", puzzle.lattice != Lattice::cube},
           {"solutions", count.count.value()},
           {"unique", count.unique.value()}};
 }

@@ -11,15 +11,21 @@ namespace pentocity::twin {
 /// A point of the lattice in coordinates in which every symmetry and translation is affine: (row, column) on squares;
 /// the axes "along a row" and "down to the right" on hexagons. A triangle is the point at its centre. In y, down, the
 /// unit is a third of a triangle's height, and cell (0,0) has its tip at 0. Across, in half sides from that tip, the
-/// centre is at its column, which is 2 x + y.
+/// centre is at its column, which is 2 x + y. On cubes z is the layer, and elsewhere 0.
 struct Point {
-  int x, y;
+  int x, y, z = 0;
   friend auto operator<=>(const Point&, const Point&) = default;
 };
 using Points = std::set<Point>;
 
 inline Point point_of(Cell c, Lattice lattice) {
   if (lattice == Lattice::square) return {c.row, c.column};
+  if (lattice == Lattice::cube) {
+    int layer = 0;
+    for (; c.row >= layer_rows / 2; c.row -= layer_rows) ++layer;
+    for (; c.row < -layer_rows / 2; c.row += layer_rows) --layer;
+    return {c.row, c.column, layer};
+  }
   if (lattice == Lattice::triangle) {
     const bool up = (c.row + c.column) % 2 == 0;
     const int y = 3 * c.row + (up ? 2 : 1);
@@ -34,6 +40,7 @@ inline Point point_of(Cell c, Lattice lattice) {
 
 inline Cell cell_of(Point p, Lattice lattice) {
   if (lattice == Lattice::square) return {p.x, p.y};
+  if (lattice == Lattice::cube) return {p.z * layer_rows + p.x, p.y};
   if (lattice == Lattice::triangle) {
     int row = 0, y = p.y;
     for (; y >= 3; y -= 3) ++row;
@@ -46,13 +53,17 @@ inline Cell cell_of(Point p, Lattice lattice) {
   return {p.y, column};
 }
 
-/// x' = a x + b y + c, y' = d x + e y + f.
+/// x' = a x + b y + c + g z, y' = d x + e y + f + h z, z' = i x + j y + k z + l.
 struct Affine {
   int a = 1, b = 0, c = 0;
   int d = 0, e = 1, f = 0;
+  int g = 0, h = 0;
+  int i = 0, j = 0, k = 1, l = 0;
   friend auto operator<=>(const Affine&, const Affine&) = default;
 
-  Point operator()(Point p) const { return {a * p.x + b * p.y + c, d * p.x + e * p.y + f}; }
+  Point operator()(Point p) const {
+    return {a * p.x + b * p.y + g * p.z + c, d * p.x + e * p.y + h * p.z + f, i * p.x + j * p.y + k * p.z + l};
+  }
   Points operator()(const Points& points) const {
     Points out;
     for (const Point p : points) out.insert((*this)(p));
@@ -60,10 +71,16 @@ struct Affine {
   }
   /// First `inner`, then this.
   Affine after(const Affine& inner) const {
-    return {a * inner.a + b * inner.d, a * inner.b + b * inner.e, a * inner.c + b * inner.f + c,
-            d * inner.a + e * inner.d, d * inner.b + e * inner.e, d * inner.c + e * inner.f + f};
+    // Where it takes the origin and the ends of the axes.
+    const auto image = [&](Point p) { return (*this)(inner(p)); };
+    const Point o = image({0, 0, 0}), x = image({1, 0, 0}), y = image({0, 1, 0}), z = image({0, 0, 1});
+    return {x.x - o.x, y.x - o.x, o.x,       x.y - o.y, y.y - o.y, o.y,
+            z.x - o.x, z.y - o.y, x.z - o.z, y.z - o.z, z.z - o.z, o.z};
   }
-  static Affine translation(int x, int y) { return {1, 0, x, 0, 1, y}; }
+  /// From one point to the other.
+  static Affine translation(Point from, Point to) {
+    return {1, 0, to.x - from.x, 0, 1, to.y - from.y, 0, 0, 0, 0, 1, to.z - from.z};
+  }
 };
 
 /// Can a translation of the lattice bring one point to the other? Centres of triangles that point up and down differ by
@@ -74,20 +91,24 @@ inline bool alike(Point a, Point b, Lattice lattice) { return lattice != Lattice
 /// across h = 2 x + y: h' = (h - y) / 2 and y' = (3 h + y) / 2.
 inline Affine turn(Lattice lattice) {
   if (lattice == Lattice::triangle) return {-1, -1, 0, 3, 2, 0};
-  return lattice == Lattice::square ? Affine{0, 1, 0, -1, 0, 0} : Affine{0, -1, 0, 1, 1, 0};
+  return lattice == Lattice::hex ? Affine{0, -1, 0, 1, 1, 0} : Affine{0, 1, 0, -1, 0, 0};
 }
+/// Cubes turned about another axis: rows to layers.
+inline Affine tip() { return {0, 0, 0, 0, 1, 0, 1, 0, -1, 0, 0, 0}; }
 /// Left and right exchanged.
 inline Affine mirror(Lattice lattice) {
-  return lattice == Lattice::square ? Affine{1, 0, 0, 0, -1, 0} : Affine{-1, -1, 0, 0, 1, 0};
+  const bool slanted = lattice == Lattice::hex || lattice == Lattice::triangle;
+  return slanted ? Affine{-1, -1, 0, 0, 1, 0} : Affine{1, 0, 0, 0, -1, 0};
 }
 
-/// The maps that fix the origin: the group that the allowed ones of turn and mirror generate, up to 8 or 12.
+/// The maps that fix the origin: the group that the allowed ones of turn and mirror generate, up to 8, 12 or 48.
 inline std::vector<Affine> linear_maps(bool rotate, bool flip, Lattice lattice) {
   std::set<Affine> group{Affine{}};
   for (std::size_t before = 0; before != group.size();) {
     before = group.size();
     for (const Affine& g : std::set<Affine>(group)) {
       if (rotate) group.insert(turn(lattice).after(g));
+      if (rotate && lattice == Lattice::cube) group.insert(tip().after(g));
       if (flip) group.insert(mirror(lattice).after(g));
     }
   }
@@ -114,7 +135,7 @@ inline Cell home(Point first, Lattice lattice) {
 inline Cells at_home(const Points& points, Lattice lattice) {
   const Point first = point_of(cells_of(points, lattice).front(), lattice),
               to = point_of(home(first, lattice), lattice);
-  return cells_of(Affine::translation(to.x - first.x, to.y - first.y)(points), lattice);
+  return cells_of(Affine::translation(first, to)(points), lattice);
 }
 
 /// The distinct images of a shape up to translation, each at home.
@@ -130,7 +151,7 @@ inline std::set<Cells> images(const Cells& shape, bool rotate, bool flip, Lattic
 inline Cells moved(const Cells& image, Cell to, Lattice lattice) {
   const Point from = point_of(image.front(), lattice), p = point_of(to, lattice);
   if (!alike(from, p, lattice)) return {};
-  return cells_of(Affine::translation(p.x - from.x, p.y - from.y)(points_of(image, lattice)), lattice);
+  return cells_of(Affine::translation(from, p)(points_of(image, lattice)), lattice);
 }
 
 }  // namespace pentocity::twin

@@ -1,5 +1,7 @@
 // Puzzles in the formats of other programs: BurrTools, Knuth's exact-cover solvers, SAT solvers.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -191,16 +193,20 @@ class SlowFormula {
 };
 
 std::string small_puzzle(Pcg& random) {
-  const char* const shapes[] = {"X", "XX", "XXX", "XX|X.", "XX|XX", "XX.|.XX"};
-  const char* const lattices[] = {"", "lattice: square\n", "lattice: hex\n", "lattice: triangle\n"};
+  const char* const flat[] = {"X", "XX", "XXX", "XX|X.", "XX|XX", "XX.|.XX"};
+  const char* const solid[] = {"X", "X||X", "XXX", "XX|X.", "XX|X.||..|X.", "XX|X.||X."};
+  const char* const lattices[] = {"", "lattice: hex\n", "lattice: triangle\n", "lattice: cube\n"};
   const auto one_of = [&](int n) { return random.next_int(n); };
+  const int lattice = one_of(4);
+  const bool is_solid = lattice == 3;
+  const auto& shapes = is_solid ? solid : flat;
   std::string board;
-  const int rows = 2 + one_of(2), columns = 2 + one_of(3);
-  for (int r = 0; r < rows; ++r) {
-    if (r > 0) board += '|';
+  const int rows = is_solid ? 1 + one_of(2) : 2 + one_of(2), columns = 2 + one_of(is_solid ? 2 : 3);
+  for (int r = 0; r < rows * (is_solid ? 2 : 1); ++r) {
+    if (r > 0) board += r == rows ? "||" : "|";
     for (int c = 0; c < columns; ++c) board += one_of(8) == 0 ? '#' : one_of(8) == 0 ? '*' : '.';
   }
-  std::string out = "name: small\nboard: '" + board + "'\n" + lattices[one_of(4)] + "pieces:\n";
+  std::string out = "name: small\nboard: '" + board + "'\n" + lattices[lattice] + "pieces:\n";
   for (int i = 1 + one_of(3); i > 0; --i) {
     const char* const counts[] = {"1", "2", "any", "{min: 1, max: 3}", "{max: 2}"};
     out += std::string("  - {shape: '") + shapes[one_of(6)] + "', count: " + counts[one_of(5)] + "}\n";
@@ -354,6 +360,63 @@ TEST_CASE("exchange: a file of BurrTools, with its solutions", "[exchange]") {
   CHECK_FALSE(boards[0].labels.empty());
 }
 
+TEST_CASE("exchange: solids of BurrTools, with their solutions", "[exchange]") {
+  const std::string text = R"(<puzzle version="2">
+ <gridType type="0"/>
+ <shapes>
+  <voxel x="2" y="2" z="2" hx="1" name="Y" type="0">####__#_</voxel>
+  <voxel x="2" y="2" z="1" name="V" type="0">###_</voxel>
+  <voxel x="3" y="2" z="2" type="0">_##_##_##_##</voxel>
+ </shapes>
+ <problems><problem name="cube"><shapes><shape id="0"/><shape id="1"/></shapes><result id="2"/>
+  <solutions><solution><assembly>2 0 0 0 1 0 1 0</assembly></solution></solutions>
+ </problem></problems>
+</puzzle>
+)";
+  // Y is five cubes of a cube of eight, in any of 24 orientations, and V the other three.
+  const Puzzle puzzle = read_xmpuzzle(text, "cube.xmpuzzle");
+  CHECK(puzzle.size() == "2x2x2");
+  CHECK_FALSE(puzzle.pieces[0].flip);
+  CHECK(count_of(puzzle) == 24);
+  // Of all transformations of V, at all places, one fills what is left.
+  const auto assembly = [&](int transformation, int x, int y, int z) {
+    const std::string words = fmt::format("2 0 0 0 {} {} {} {}", x, y, z, transformation);
+    return boards_of_xmpuzzle(with(text, "2 0 0 0 1 0 1 0", words), "cube.xmpuzzle").at(0);
+  };
+  const Verifier verifier(puzzle);
+  std::set<std::vector<std::string>> boards;
+  std::map<bool, int> right;
+  for (int transformation = 0; transformation < 48; ++transformation)
+    for (int place = 0; place < 27; ++place) try {
+        const DrawnBoard board = assembly(transformation, 1 + place % 3, place / 3 % 3, place / 9);
+        if (verifier.check(board).fault) continue;
+        boards.insert(board.labels);
+        ++right[transformation >= 24];
+      } catch (const InputError& e) {
+        CHECK_THAT(e.what(), Contains("cube.xmpuzzle:9: piece V lies beyond the board or on another piece"));
+      }
+  CHECK(boards.size() == 1);
+  CHECK(right[false] == 2);  // V is its own image under a half turn, and under reflections
+  CHECK(right[true] == 2);
+  CHECK_THROWS_WITH(assembly(48, 1, 0, 1), Contains("there is no transformation 48"));
+}
+
+TEST_CASE("exchange: flat pieces in whatever plane", "[exchange]") {
+  const auto puzzle = [](const std::string& piece, const std::string& result) {
+    return read_xmpuzzle("<puzzle><shapes><voxel " + piece + "</voxel><voxel " + result +
+                             "</voxel></shapes><problems><problem><shapes><shape id='0' count='2'/></shapes>"
+                             "<result id='1'/></problem></problems></puzzle>",
+                         "flat.xmpuzzle");
+  };
+  for (const char* piece : {"x='2' y='2' z='1'>###_", "x='2' y='1' z='2'>_###", "x='1' y='2' z='2'>##_#"})
+    for (const char* result : {"x='3' y='2' z='1'>######", "x='3' y='1' z='2'>######", "x='1' y='2' z='3'>######"}) {
+      const Puzzle flat = puzzle(piece, result);
+      CHECK(flat.lattice == Lattice::square);
+      CHECK(count_of(flat) == 2);
+    }
+  CHECK(puzzle("x='2' y='2' z='1'>###_", "x='3' y='2' z='2'>######______").lattice == Lattice::square);
+}
+
 TEST_CASE("exchange: what is wrong with an .xmpuzzle, or cannot be had, is named with its line", "[exchange]") {
   const auto fails = [](const std::string& text, const std::string& message) {
     CAPTURE(message);
@@ -364,24 +427,26 @@ TEST_CASE("exchange: what is wrong with an .xmpuzzle, or cannot be had, is named
   fails("<other/>", "1: expected <puzzle>");
   fails(with(l_and_bar, "gridType type=\"0\"", "gridType type=\"1\""), "3: only the grid of cubes");
   fails(with(l_and_bar, "###_</", "##_</"), "6: the shape has 3 cells, expected 4");
-  fails(with(l_and_bar, "###_</", "#1#2#_</"), "6: colours of cells are not supported");
+  fails(with(with(l_and_bar, "###_</", "#1#2#_</"), "######", "#1#####"), "6: colours in a piece and in the result");
   fails(with(l_and_bar, "###_</", "#__#</"), "6: a piece in several parts");
   fails(with(l_and_bar, "###_</", "###+</"), "6: a piece with variable cells");
   fails(with(l_and_bar, "###_</", "###?</"), "6: '?' is no cell of a shape");
-  fails(with(l_and_bar, "x=\"2\" y=\"2\" z=\"1\"", "x=\"2\" y=\"1\" z=\"2\""), "6: a solid shape");
+  fails(with(l_and_bar, "x=\"2\" y=\"2\" z=\"1\"", "x=\"2\" y=\"2\" z=\"501\""), "6: a shape of 2 x 2 x 501 cells");
+  fails(
+      with(l_and_bar, "x=\"3\" y=\"2\" z=\"1\" type=\"0\">######", "x=\"65\" y=\"1\" z=\"1\">" + std::string(65, '#')),
+      "11: a board of 65 x 1 x 1 cells");
   fails(with(l_and_bar, "<result id=\"2\"/>", "<result id=\"3\"/>"), "16: there is no shape 3: the file has 3");
   fails(with(l_and_bar, "<result id=\"2\"/>", ""), "11: <problem> has no <result>");
   fails(with(l_and_bar, "count=\"2\"", "count=\"-2\""), "13: <shape count='-2'>: expected a whole number from 0");
   fails(with(l_and_bar, "min=\"0\" max=\"1\"", "min=\"2\" max=\"1\""), "14: the minimum is larger than the maximum");
   fails(with(l_and_bar, "count=\"2\"", "count=\"4\""), "11: the area cannot fit");
-  fails(with(l_and_bar, "<bitmap/>", "<bitmap><pair piece=\"1\" result=\"1\"/></bitmap>"), "17: rules for colours");
   CHECK_THROWS_WITH(read_xmpuzzle(l_and_bar, "p.xmpuzzle", 2), "p.xmpuzzle: there is no problem 2: the file has 1");
   CHECK_THROWS_WITH(read_xmpuzzle("\x1f\x8b nonsense", "p.xmpuzzle"), Contains("the gzip file is damaged"));
   for (const auto& [wrong, message] : std::map<std::string, std::string>{
            {"1 0 0 0 1 1 0 10", "19: the assembly ends before its last piece"},
            {"1 0 0 0 1 1 0 10 x x", "19: the assembly has more than its pieces"},
            {"1 0 0 0 1 1 0", "19: the assembly ends within a piece"},
-           {"1 0 0 1 1 1 0 10 x", "19: transformation 1 turns piece L_piece out of the plane"},
+           {"1 0 0 1 1 1 0 10 x", "19: piece L_piece lies beyond the board"},
            {"1 0 0 0 1 0 0 0 x", "19: piece L_piece lies beyond the board or on another piece"},
            {"1 0 0 a 1 1 0 10 x", "19: 'a' is no number"}})
     CHECK_THROWS_WITH(boards_of_xmpuzzle(with(l_and_bar, "1 0 0 0 1 1 0 10 x", wrong), "p.xmpuzzle"),

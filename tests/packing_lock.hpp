@@ -12,13 +12,19 @@
 
 namespace pentocity::twin {
 
+/// The index of a cell of the board among all, layer by layer and row by row.
+inline std::size_t index_of(const packing::Puzzle& puzzle, Cell c) {
+  const Point p = point_of(c, puzzle.lattice == Lattice::cube ? Lattice::cube : Lattice::square);
+  return static_cast<std::size_t>((p.z * puzzle.rows + p.x) * puzzle.columns + p.y);
+}
+
 /// What one kind of piece or another covers, without telling equal pieces apart.
 using Packing = std::set<Cells>;
 
 class PackingLock {
  public:
   explicit PackingLock(const packing::Puzzle& puzzle)
-      : puzzle_(puzzle), board_(static_cast<std::size_t>(puzzle.rows * puzzle.columns), undecided) {
+      : puzzle_(puzzle), board_(static_cast<std::size_t>(puzzle.layers * puzzle.rows * puzzle.columns), undecided) {
     for (const Cell c : puzzle.blocked) at(c) = blocked;
     used_.resize(puzzle.pieces.size());
     for (const packing::Piece& piece : puzzle.pieces)
@@ -97,10 +103,11 @@ class PackingLock {
     const Choice& choice() const { return choices[at]; }
   };
 
-  std::size_t index(Cell c) const { return static_cast<std::size_t>(c.row * puzzle_.columns + c.column); }
+  std::size_t index(Cell c) const { return index_of(puzzle_, c); }
   int& at(Cell c) { return board_[index(c)]; }
   bool on_board(Cell c) const {
-    return c.row >= 0 && c.column >= 0 && c.row < puzzle_.rows && c.column < puzzle_.columns;
+    const Point p = point_of(c, puzzle_.lattice == Lattice::cube ? Lattice::cube : Lattice::square);
+    return std::min({p.x, p.y, p.z}) >= 0 && p.x < puzzle_.rows && p.y < puzzle_.columns && p.z < puzzle_.layers;
   }
   std::size_t first_undecided() const {
     return static_cast<std::size_t>(std::find(board_.begin(), board_.end(), undecided) - board_.begin());
@@ -110,7 +117,8 @@ class PackingLock {
     std::vector<Choice> out;
     const auto first = static_cast<int>(first_undecided());
     if (first == static_cast<int>(board_.size())) return out;
-    const Cell cell{first / puzzle_.columns, first % puzzle_.columns};
+    const int row = first / puzzle_.columns;
+    const Cell cell{row / puzzle_.rows * layer_rows + row % puzzle_.rows, first % puzzle_.columns};
     for (std::size_t p = 0; p < puzzle_.pieces.size(); ++p) {
       if (puzzle_.pieces[p].max && used_[p] >= *puzzle_.pieces[p].max) continue;
       for (const Cells& image : images_[p]) {
@@ -139,8 +147,8 @@ class PackingLock {
     for (const Affine& map : linear_maps(piece.rotate, piece.flip, puzzle_.lattice)) {
       const Points image = map(shape);
       // A translation keeps the order of points.
-      const int x = target.begin()->x - image.begin()->x, y = target.begin()->y - image.begin()->y;
-      if (alike(*target.begin(), *image.begin(), puzzle_.lattice) && Affine::translation(x, y)(image) == target)
+      if (alike(*target.begin(), *image.begin(), puzzle_.lattice) &&
+          Affine::translation(*image.begin(), *target.begin())(image) == target)
         return true;
     }
     return false;

@@ -27,6 +27,16 @@ TEST_CASE("cells of a picture", "[core]") {
   CHECK_THROWS_AS(cells_of_picture("X X", "X", "."), std::invalid_argument);
 }
 
+TEST_CASE("layers of a picture", "[core]") {
+  const std::vector<Lines> layers{{"ab", "c"}, {"d"}};
+  for (const char* picture : {"ab|c||d", "ab\nc\n\nd\n", "\n\nab\r\nc\r\n \n|\nd\n\n"})
+    CHECK(picture_layers(picture, Lattice::cube) == layers);
+  CHECK(picture_layers("ab||d", Lattice::square) == std::vector<Lines>{{"ab", "", "d"}});
+  CHECK(picture_layers("", Lattice::cube) == std::vector<Lines>{{}});
+  CHECK(picture_of({{0, 1}, {layer_rows + 1, 0}}, 'X', '.', '|', Lattice::cube) == ".X|..||..|X.");
+  CHECK_THROWS_WITH(cells_of_picture("X||X|.?", "X", ".", Lattice::cube), Catch::Contains("layer 2, line 2, column 2"));
+}
+
 TEST_CASE("pictures of cells, and back", "[core]") {
   CHECK(picture_of({{0, 1}, {1, 0}, {1, 1}}) == ".X\nXX");
   CHECK(picture_of({{0, 1}, {1, 0}, {1, 1}}, '#', ' ', '/') == " #/##");

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <set>
 
+#include "affine.hpp"
 #include "catch.hpp"
 #include "pentocity/core/picture.hpp"
 #include "slow_board.hpp"
@@ -81,7 +82,8 @@ Cells random_polyomino(Pcg& random, int size, Lattice lattice) {
   Cells out{{random.next_int(21) - 10, random.next_int(21) - 10}};
   while (static_cast<int>(out.size()) < size) {
     const Cell from = out[random.next_int(static_cast<int>(out.size()))];
-    const Cell to{from.row + random.next_int(3) - 1, from.column + random.next_int(3) - 1};
+    Cell to{from.row + random.next_int(3) - 1, from.column + random.next_int(3) - 1};
+    if (lattice == Lattice::cube) to.row += (random.next_int(3) - 1) * layer_rows;
     if (adjacent(from, to, lattice) && std::find(out.begin(), out.end(), to) == out.end()) out.push_back(to);
   }
   if (random.next_int(4) == 0) out.push_back(out.front());
@@ -126,7 +128,37 @@ TEST_CASE("published counts of polyominoes", "[core]") {
                                       {12, 19, 94}, {24, 43, 250}, {66, 120, 675}, {160, 307, 1838}, {448, 866, 5053}};
   for (std::size_t i = 0; i < triangles.size(); ++i)
     CHECK(count_polyominoes(static_cast<int>(i) + 1, Lattice::triangle) == triangles[i]);
+  // OEIS A038119, A000162, A001931.
+  const std::vector<Counts> cubes{{1, 1, 1}, {1, 1, 3}, {2, 2, 15}, {7, 8, 86}, {23, 29, 534}, {112, 166, 3481}};
+  for (std::size_t i = 0; i < cubes.size(); ++i)
+    CHECK(count_polyominoes(static_cast<int>(i) + 1, Lattice::cube) == cubes[i]);
   CHECK(free_polyominoes(0).empty());
+}
+
+TEST_CASE("images of polycubes are those of space geometry", "[core]") {
+  Pcg random(12);
+  for (int i = 0; i < 500; ++i) {
+    const Cells shape = random_polyomino(random, 1 + random.next_int(9), Lattice::cube);
+    const Cells normal = normalised(shape, Lattice::cube);
+    const Box box = bounding_box(normal, Lattice::cube);
+    REQUIRE(is_connected(shape, Lattice::cube));
+    REQUIRE(normalised(translated(shape, {5 * layer_rows - 3, 7}, Lattice::cube), Lattice::cube) == normal);
+    REQUIRE(cells_of_picture(picture_of(normal, 'X', '.', '|', Lattice::cube), "X", ".", Lattice::cube) == normal);
+    for (const bool flip : {false, true}) {
+      const auto found = orientations(shape, true, flip, Lattice::cube);
+      REQUIRE(found.front() == normal);
+      // The twin moves the first cell to (0,0), and not the corner of the box.
+      std::set<Cells> images;
+      for (const Cells& image : twin::images(shape, true, flip, Lattice::cube))
+        images.insert(normalised(image, Lattice::cube));
+      REQUIRE(std::set<Cells>(found.begin(), found.end()) == images);
+      REQUIRE(found.size() == images.size());
+      for (const Cells& image : found) {
+        const Box other = bounding_box(image, Lattice::cube);
+        REQUIRE(other.layers * other.rows * other.columns == box.layers * box.rows * box.columns);
+      }
+    }
+  }
 }
 
 TEST_CASE("images of polyominoes are those of plane geometry", "[core]") {

@@ -108,6 +108,23 @@ TEST_CASE("puzzle: triangles point up and down in turn, from the top left of eac
   }
 }
 
+TEST_CASE("puzzle: solids are drawn in layers") {
+  const std::string pieces = "pieces: [{shape: 'XX|X.||X.', flip: true, name: Y}, {shape: X||X}]\nholes: 1\n";
+  const Puzzle lines = parse_puzzle("lattice: cube\nboard: |\n  ..\n  .#\n\n\n  ..\n  *.\n" + pieces, "p");
+  const Puzzle line = parse_puzzle("lattice: cube\nboard: '..|.#||..|*.'\n" + pieces, "p");
+  for (const Puzzle& puzzle : {lines, line}) {
+    CHECK(puzzle.size() == "2x2x2");
+    CHECK(puzzle.blocked == Cells{{1, 1}});
+    CHECK(puzzle.required == Cells{{layer_rows + 1, 0}});
+    CHECK(puzzle.area() == 7);
+    CHECK(puzzle.index({layer_rows + 1, 0}) == 6);
+    CHECK(puzzle.place_of({layer_rows + 1, 0}) == "layer 2, row 2, column 1");
+    CHECK(puzzle.pieces[0].shape == Cells{{0, 0}, {0, 1}, {1, 0}, {layer_rows, 0}});
+    CHECK(puzzle.pieces[0].flip);
+    CHECK_FALSE(puzzle.pieces[1].flip);  // a solid has no other side
+  }
+}
+
 TEST_CASE("puzzle: the built-in ones and their pieces") {
   CHECK(builtin_puzzles().size() >= 8);
   for (const Puzzle& puzzle : builtin_puzzles()) {
@@ -158,8 +175,19 @@ TEST_CASE("puzzle: whatever is wrong is one line that says where") {
       {"board: 2 by 2\n" + domino, {"p.yaml:1:8:", "rows x columns"}},
       {"board: '..|...'\n" + domino, {"row 2", "3 cells", "2"}},
       {"board: '##|##'\n" + domino, {"every cell of the board is blocked"}},
-      {"lattice: round\nboard: 2x2\n" + domino, {"p.yaml:1:10:", "square, hex or triangle"}},
-      {"lattice: cube\nboard: 2x2\n" + domino, {"p.yaml:1:10:", "not 'cube'", "solids and polysticks"}},
+      {"lattice: round\nboard: 2x2\n" + domino, {"p.yaml:1:10:", "square, hex, triangle or cube"}},
+      {"lattice: cube\nboard: 2x2\n" + domino, {"p.yaml:2:8:", "layers x rows x columns, like 3x3x3"}},
+      {"board: 2x2x2\n" + domino, {"p.yaml:1:8:", "2x2x2 is a solid", "lattice: cube"}},
+      {"lattice: cube\nboard: 65x1x1\n" + domino, {"p.yaml:2:8:", "65x1x1", "1 to 64 layers"}},
+      {"lattice: cube\nboard: 64x64x2\n" + domino, {"p.yaml:2:8:", "up to 4096 cells"}},
+      {"lattice: cube\nboard: '..|..||..'\n" + domino, {"p.yaml:2:8:", "layer 2", "1 row, the first has 2"}},
+      {"lattice: cube\nboard: '..|..||...|..'\n" + domino, {"p.yaml:2:8:", "layer 2, row 1", "3 cells", "2"}},
+      {"lattice: cube\nboard: 3x3x3\npieces: [{shape: X||.X}]\n", {"p.yaml:3:18:", "not connected", "faces", "||"}},
+      {"lattice: cube\nboard: 3x3x3\npieces: [{shape: XX||Y}]\n", {"p.yaml:3:18:", "'Y' in layer 2, line 1, column 1"}},
+      {"lattice: cube\nboard: 1x3x3\npieces: [{shape: 'XX|X.||X.'}]\n",
+       {"p.yaml:3:18:", "larger than the board: 1x3x3"}},
+      {"lattice: cube\nboard: 1x2x2\n" + domino + "fixed: '11|22||33|44'\n", {"p.yaml:4:", "4 rows"}},
+      {"lattice: cube\nboard: 2x1x2\n" + domino + "fixed: '1.||1.|..'\n", {"p.yaml:4:", "3 rows", "2, in 2 layers"}},
       {"lattice: triangle\nboard: 4x4\npieces: [{shape: '.X|.X'}]\n",
        {"p.yaml:3:18:", "not connected", "top left one of the picture points up"}},
       {"lattice: triangle\nboard: 4x4\npieces: [{shape: 'AVV'}]\n", {"p.yaml:3:18:", "line 1, column 3", "take turns"}},

@@ -12,9 +12,14 @@ namespace pentocity::testing {
 
 /// Do two different cells share an edge? Their centres lie one width apart. Rows of hexagons are half a width to the
 /// right every second row, so in half widths neighbours of another row are off by one, of the same row by two.
-/// Triangles touch those beside them, and one that points up, as cell (0,0) does, the one that it stands on.
+/// Cubes count layers too. Triangles touch those beside them, and one that points up, as cell (0,0) does, the one that
+/// it stands on.
 inline bool adjacent(Cell a, Cell b, Lattice lattice) {
   const int rows = std::abs(a.row - b.row);
+  if (lattice == Lattice::cube) {
+    const int layers = (rows + layer_rows / 2) / layer_rows;
+    return layers + std::abs(rows - layers * layer_rows) + std::abs(a.column - b.column) == 1;
+  }
   if (lattice == Lattice::square) return rows + std::abs(a.column - b.column) == 1;
   if (lattice == Lattice::triangle) {
     if (rows == 0) return std::abs(a.column - b.column) == 1;

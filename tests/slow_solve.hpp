@@ -17,8 +17,8 @@ struct Answer {
 
 /// Labels in order of first cell, which is the order of the set.
 inline std::string text_of(const packing::Puzzle& puzzle, const Packing& packing) {
-  std::vector<std::string> cells(static_cast<std::size_t>(puzzle.rows * puzzle.columns), ".");
-  const auto at = [&](Cell c) -> std::string& { return cells[c.row * puzzle.columns + c.column]; };
+  std::vector<std::string> cells(static_cast<std::size_t>(puzzle.layers * puzzle.rows * puzzle.columns), ".");
+  const auto at = [&](Cell c) -> std::string& { return cells[index_of(puzzle, c)]; };
   for (const Cell c : puzzle.blocked) at(c) = "#";
   int label = 0;
   for (const Cells& placed : packing) {
@@ -27,9 +27,12 @@ inline std::string text_of(const packing::Puzzle& puzzle, const Packing& packing
       at(c) = label <= 9 ? std::to_string(label) : std::string(1, static_cast<char>('a' + label - 10));
   }
   std::string out;
-  for (int r = 0; r < puzzle.rows; ++r) {
-    if (r > 0) out += '|';
-    for (int c = 0; c < puzzle.columns; ++c) out += at({r, c});
+  for (int l = 0; l < puzzle.layers; ++l) {
+    if (l > 0) out += "||";
+    for (int r = 0; r < puzzle.rows; ++r) {
+      if (r > 0) out += '|';
+      for (int c = 0; c < puzzle.columns; ++c) out += cells[(l * puzzle.rows + r) * puzzle.columns + c];
+    }
   }
   return out;
 }
@@ -38,10 +41,13 @@ inline std::string text_of(const packing::Puzzle& puzzle, const Packing& packing
 inline std::vector<Affine> symmetries(const packing::Puzzle& puzzle) {
   const Lattice lattice = puzzle.lattice;
   Cells in_play;
-  for (int r = 0; r < puzzle.rows; ++r)
-    for (int c = 0; c < puzzle.columns; ++c)
-      if (std::find(puzzle.blocked.begin(), puzzle.blocked.end(), Cell{r, c}) == puzzle.blocked.end())
-        in_play.push_back({r, c});
+  for (int l = 0; l < puzzle.layers; ++l)
+    for (int r = 0; r < puzzle.rows; ++r)
+      for (int c = 0; c < puzzle.columns; ++c) {
+        const Cell cell{l * layer_rows + r, c};
+        if (std::find(puzzle.blocked.begin(), puzzle.blocked.end(), cell) == puzzle.blocked.end())
+          in_play.push_back(cell);
+      }
   const Points board = points_of(in_play, lattice), required = points_of(puzzle.required, lattice);
 
   using Numbers = std::pair<int, int>;  // -1: any
@@ -59,8 +65,7 @@ inline std::vector<Affine> symmetries(const packing::Puzzle& puzzle) {
   std::vector<Affine> out;
   for (const Affine& map : linear_maps(true, true, lattice)) {
     const Points image = map(board);
-    const Affine shifted =
-        Affine::translation(board.begin()->x - image.begin()->x, board.begin()->y - image.begin()->y).after(map);
+    const Affine shifted = Affine::translation(*image.begin(), *board.begin()).after(map);
     if (!alike(*board.begin(), *image.begin(), lattice)) continue;
     if (shifted(board) != board || shifted(required) != required) continue;
     const bool keeps = std::all_of(pieces.begin(), pieces.end(), [&](const auto& piece) {

@@ -288,16 +288,20 @@ Puzzle random_puzzle(Pcg& random) {
   const auto chance = [&](int percent) { return random.next_int(100) < percent; };
   Puzzle puzzle;
   puzzle.name = "random";
-  puzzle.lattice = static_cast<Lattice>(random.next_int(3));
-  puzzle.rows = 1 + random.next_int(5);
-  puzzle.columns = 1 + random.next_int(std::min(6, 14 / puzzle.rows));
+  puzzle.lattice = static_cast<Lattice>(random.next_int(4));
+  puzzle.rows = 1 + random.next_int(puzzle.lattice == Lattice::cube ? 3 : 5);
+  if (puzzle.lattice == Lattice::cube) puzzle.layers = 1 + random.next_int(std::min(4, 14 / puzzle.rows));
+  puzzle.columns = 1 + random.next_int(std::min(6, 14 / (puzzle.rows * puzzle.layers)));
   if (chance(40)) {
     // A symmetric pattern now and then.
     const bool symmetric = chance(50);
     for (int n = 1 + random.next_int(2); n > 0; --n) {
       const Cell c{random.next_int(puzzle.rows), random.next_int(puzzle.columns)};
-      puzzle.blocked.push_back(c);
-      if (symmetric) puzzle.blocked.push_back({puzzle.rows - 1 - c.row, puzzle.columns - 1 - c.column});
+      const int layer = random.next_int(puzzle.layers);
+      puzzle.blocked.push_back({layer * layer_rows + c.row, c.column});
+      if (symmetric)
+        puzzle.blocked.push_back(
+            {(puzzle.layers - 1 - layer) * layer_rows + puzzle.rows - 1 - c.row, puzzle.columns - 1 - c.column});
     }
     std::sort(puzzle.blocked.begin(), puzzle.blocked.end());
     puzzle.blocked.erase(std::unique(puzzle.blocked.begin(), puzzle.blocked.end()), puzzle.blocked.end());
@@ -336,10 +340,9 @@ Puzzle random_puzzle(Pcg& random) {
     if (chance(50)) puzzle.min_holes = puzzle.max_holes;
   }
   if (puzzle.max_holes > 0 && chance(40)) {
-    for (int r = 0; r < puzzle.rows; ++r)
-      for (int c = 0; c < puzzle.columns; ++c)
-        if (chance(30) && !std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), Cell{r, c}))
-          puzzle.required.push_back({r, c});
+    for (const Cell c : puzzle.all_cells())
+      if (chance(30) && !std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), c))
+        puzzle.required.push_back(c);
   }
   return puzzle;
 }
@@ -349,8 +352,8 @@ Puzzle random_puzzle(Pcg& random) {
 TEST_CASE("solve agrees with the combination lock on random puzzles", "[threads][long]") {
   Pcg random(11);
   std::size_t solvable = 0, symmetric = 0, holed = 0, fixed = 0, required = 0;
-  std::array<std::size_t, 3> solvable_on{};  // by lattice
-  for (int i = 0; i < 2000; ++i) {
+  std::array<std::size_t, 4> solvable_on{};  // by lattice
+  for (int i = 0; i < 2800; ++i) {
     Puzzle puzzle = random_puzzle(random);
     CAPTURE(i);
     twin::Answer answer = twin::answer(puzzle);
@@ -435,6 +438,82 @@ TEST_CASE("solve: the same puzzle drawn another way is the same search") {
       CHECK(after.nodes == before.nodes);
       if (symmetry != 0 && std::string(name) == "pentominoes-6x10") break;
     }
+  }
+}
+
+namespace {
+
+// Pieces of cubes with the count of each, in a box.
+Puzzle solid(const std::string& box, const std::vector<std::pair<const char*, int>>& pieces) {
+  std::string yaml = "lattice: cube\nboard: " + box + "\npieces:\n";
+  for (const auto& [shape, count] : pieces) yaml += fmt::format("  - {{shape: '{}', count: {}}}\n", shape, count);
+  return parse_puzzle(yaml, box);
+}
+
+// The twelve pentominoes, as cubes.
+Puzzle flat_pentacubes(const std::string& box) {
+  std::vector<std::string> pictures;
+  for (const char letter : std::string_view("FILNPTUVWXYZ"))
+    pictures.push_back(picture_of(*pentomino(letter), 'X', '.', '|'));
+  std::vector<std::pair<const char*, int>> pieces;
+  for (const std::string& picture : pictures) pieces.emplace_back(picture.c_str(), 1);
+  return solid(box, pieces);
+}
+
+}  // namespace
+
+TEST_CASE("solve: Soma, Slothouber and Graatsma's cube, and pentominoes in a box") {
+  check_counts(builtin_puzzle("soma"), "11520", "240", {"", "scan", "frontier"});
+  // Mirrored or not, its pieces are the same.
+  Puzzle mirrored = builtin_puzzle("soma");
+  for (Piece& piece : mirrored.pieces) piece.shape = pentocity::mirrored(piece.shape, Lattice::cube);
+  check_counts(mirrored, "11520", "240", {""});
+  // With one screw twice the cube has no mirror image: its solutions are counted up to the 24 rotations.
+  Puzzle twice = builtin_puzzle("soma");
+  twice.pieces[5].shape = twice.pieces[4].shape;
+  const SolveResult result = solved(twice, Task::count);
+  CHECK(std::stoull(*result.unique) * 24 == std::stoull(*result.count));
+  check_counts(solid("3x3x3", {{"XX|XX", 6}, {"X", 3}}), "8", "1", {"", "scan", "frontier"});
+  check_counts(flat_pentacubes("2x3x10"), "96", "12", {"", "frontier"});
+}
+
+TEST_CASE("solve: pentominoes in 2x5x6, and Conway's 5x5x5", "[long]") {
+  const SolveResult box = solved(flat_pentacubes("2x5x6"), Task::count, 1, "frontier");
+  CHECK(box.count == "2112");
+  CHECK(box.unique == "264");
+  const Puzzle conway = solid("5x5x5", {{"XXXX|XXXX", 13}, {"XX|XX||XX|XX", 1}, {"XX|XX", 1}, {"XXX", 3}});
+  const SolveResult first = solved(conway, Task::first);
+  REQUIRE(first.solutions.size() == 1);
+  CHECK_FALSE(Verifier(conway).check(read_boards(conway, first.solutions[0], "first").at(0)).fault);
+}
+
+TEST_CASE("solve: a solid that is turned and mirrored is the same search") {
+  const Puzzle puzzle = parse_puzzle(
+      "lattice: cube\nboard: '...|..#||...|...||...|...||...|#..'\nholes: {max: 3}\n"
+      "pieces: [{shape: XXX|.X., count: 2}, {shape: XX|X.||..|X., count: any}, {shape: XX, count: {max: 2}}]\n",
+      "p");
+  const SolveResult before = solved(puzzle, Task::count);
+  CHECK(before.count != "0");
+  for (const twin::Affine& map : twin::linear_maps(true, true, Lattice::cube)) {
+    const auto image = [&](const Cells& cells) {
+      return twin::cells_of(map(twin::points_of(cells, Lattice::cube)), Lattice::cube);
+    };
+    const Cells all = image(puzzle.all_cells());
+    const Cell corner = all.front() - normalised(all, Lattice::cube).front();
+    const auto moved = [&](const Cells& cells) {
+      Cells out = image(cells);
+      for (Cell& c : out) c = c - corner;
+      return out;
+    };
+    Puzzle other = puzzle;
+    const Box box = bounding_box(moved(puzzle.all_cells()), Lattice::cube);
+    std::tie(other.layers, other.rows, other.columns) = std::tuple(box.layers, box.rows, box.columns);
+    other.blocked = moved(puzzle.blocked);
+    for (Piece& piece : other.pieces) piece.shape = normalised(image(piece.shape), Lattice::cube);
+    const SolveResult after = solved(other, Task::count);
+    CHECK(after.count == before.count);
+    CHECK(after.unique == before.unique);
+    CHECK(after.nodes == before.nodes);
   }
 }
 

@@ -12,6 +12,7 @@
 #include "packing_lock.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
+#include "pentocity/packing/solve.hpp"
 
 namespace svg_test {
 
@@ -120,6 +121,31 @@ TEST_CASE("SVG: every outline holds the area of its cells, and neighbours differ
     CHECK(wrong_label == 0);
     CHECK(same_colour == 0);
   }
+}
+
+TEST_CASE("SVG: a solid is drawn layer by layer, each part of a piece with its label") {
+  const Puzzle soma = builtin_puzzle("soma");
+  const Solution solution = read_solution(soma, solve(soma, {}).solutions.at(0));
+  const Tree tree = parsed(svg_of(soma, solution));
+  std::size_t i = 0, walls = 0;
+  for (const auto& [tag, node] : tree) {
+    walls += tag == "path" && node.get<std::string>("<xmlattr>.fill", "#FFFFFF") != "#FFFFFF";
+    if (tag != "g") continue;
+    const Cells& cells = solution[i++].cells;
+    std::set<int> layers;
+    for (const Cell c : cells) layers.insert(c.row / layer_rows);
+    double area = 0;
+    std::size_t labels = 0;
+    for (const auto& [part, drawn] : node) {
+      labels += part == "text";
+      if (part == "path" && drawn.get_optional<std::string>("<xmlattr>.fill"))
+        area += area_of(drawn.get<std::string>("<xmlattr>.d")).first;
+    }
+    CHECK(labels == layers.size());
+    CHECK(std::abs(area - 36 * 21.6 * static_cast<double>(cells.size())) < 1);
+  }
+  CHECK(i == 7);
+  CHECK(walls == 2 * 3 * 3);  // three cubes in front and three to the right, on each layer
 }
 
 TEST_CASE("SVG: cells around a board of triangles are not drawn, blocked ones within it are") {

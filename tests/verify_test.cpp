@@ -77,6 +77,27 @@ TEST_CASE("verify reads boards however they are written") {
   CHECK(read_boards(row, "111\n222\n\n333", "text").size() == 3);
 }
 
+TEST_CASE("verify reads the layers of solids") {
+  Puzzle solid = puzzle_of(2, 2, {piece_of("V", "XX|X.", 2, 2)});
+  solid.lattice = Lattice::cube;
+  solid.layers = 2;
+  solid.max_holes = 2;
+  const std::vector<std::string> expected{"1", "2", "1", "1", "2", "2", ".", "."};
+  for (const char* text :
+       {"12|11||22|..", "12\n11\n\n22\n..\n", "12\n11\n22\n..", "1122\n1111\n\n2222\n. . \n\n1 solution"}) {
+    const auto boards = read_boards(solid, text, "text");
+    REQUIRE(boards.size() == 1);
+    CHECK(boards[0].labels == expected);
+    CHECK_FALSE(Verifier(solid).check(boards[0]).fault);
+  }
+  CHECK(read_boards(solid, "12|11||22|..\n12\n11\n\n22\n..\n\n12\n11\n\n22\n..\n", "text").size() == 3);
+  CHECK_THAT(unreadable(solid, "12\n11\n\n22\n"),
+             Catch::Contains("a board of 3 rows, but puzzle test has 4, in 2 layers"));
+  CHECK(fault_of(solid, "21|11||2.|2.") == "none");
+  CHECK(fault_of(solid, "11|12||2.|.2") ==
+        "the 3 cells of label '2' from layer 1, row 2, column 2 on are not connected");
+}
+
 TEST_CASE("verify refuses what is no board, in one line") {
   CHECK(unreadable(dominoes, "122\n133\n144\n") == "file:1: a board of 3 rows, but puzzle test has 2");
   CHECK(unreadable(dominoes, "122\n133\n\n111\n") == "file:4: a board of 1 row, but puzzle test has 2");

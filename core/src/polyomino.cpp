@@ -17,6 +17,13 @@ Cells mapped(Cells cells, Lattice lattice, F&& f) {
   return cells;
 }
 
+bool has_right_angles(Lattice lattice) { return lattice == Lattice::square || lattice == Lattice::cube; }
+
+// Cubes turned by a quarter about the axis of the rows: columns become layers.
+Cells tipped(const Cells& cells) {
+  return normalised(mapped(cells, Lattice::cube, [](Axial a) { return Axial{-a.layer, a.r, a.q}; }), Lattice::cube);
+}
+
 // The pentominoes, in the order of their letters.
 constexpr std::string_view letters = "FILNPTUVWXYZ";
 constexpr std::array<std::string_view, 12> pictures{".XX|XX.|.X.", "XXXXX",       "X.|X.|X.|XX", ".X|.X|XX|X.",
@@ -27,11 +34,16 @@ constexpr std::array<std::string_view, 12> pictures{".XX|XX.|.X.", "XXXXX",     
 
 Cells normalised(Cells cells, Lattice lattice) {
   if (cells.empty()) return cells;
-  const int top = std::min_element(cells.begin(), cells.end())->row;
+  Cell top = *std::min_element(cells.begin(), cells.end());
   if (lattice == Lattice::triangle) {
-    for (Cell& c : cells) c = c - Cell{top, top};  // a sum of steps to cells of the same sort
+    for (Cell& c : cells) c = c - Cell{top.row, top.row};  // a sum of steps to cells of the same sort
+  } else if (lattice == Lattice::cube) {
+    int row = layer_rows;
+    for (const Cell c : cells) row = std::min(row, axial(c, lattice).r);
+    top = from_axial({0, row, axial(top, lattice).layer}, lattice);
+    for (Cell& c : cells) c = c - top;
   } else {
-    cells = mapped(std::move(cells), lattice, [&](Axial a) { return Axial{a.q, a.r - top}; });
+    cells = mapped(std::move(cells), lattice, [&](Axial a) { return Axial{a.q, a.r - top.row}; });
   }
   int left = std::numeric_limits<int>::max();
   for (const Cell c : cells) left = std::min(left, c.column);
@@ -51,6 +63,15 @@ Extent extent(const Cells& cells) {
   return e;
 }
 
+Box bounding_box(const Cells& cells, Lattice lattice) {
+  Box out;
+  for (const Cell c : cells) {
+    const Axial a = lattice == Lattice::cube ? axial(c, lattice) : Axial{c.column, c.row};
+    out = {std::max(out.layers, a.layer + 1), std::max(out.rows, a.r + 1), std::max(out.columns, a.q + 1)};
+  }
+  return out;
+}
+
 bool is_connected(const Cells& cells, Lattice lattice) {
   if (cells.empty()) return false;
   std::set<Cell> rest(cells.begin(), cells.end());
@@ -66,12 +87,12 @@ bool is_connected(const Cells& cells, Lattice lattice) {
 }
 
 Cells rotated(const Cells& cells, Lattice lattice) {
-  const auto turn = [&](Axial a) { return Axial{-a.r, lattice == Lattice::square ? a.q : a.q + a.r}; };
+  const auto turn = [&](Axial a) { return Axial{-a.r, has_right_angles(lattice) ? a.q : a.q + a.r, a.layer}; };
   return normalised(mapped(cells, lattice, turn), lattice);
 }
 
 Cells mirrored(const Cells& cells, Lattice lattice) {
-  const auto flip = [&](Axial a) { return Axial{lattice == Lattice::square ? -a.q : -a.q - a.r, a.r}; };
+  const auto flip = [&](Axial a) { return Axial{has_right_angles(lattice) ? -a.q : -a.q - a.r, a.r, a.layer}; };
   return normalised(mapped(cells, lattice, flip), lattice);
 }
 
@@ -79,11 +100,16 @@ std::vector<Cells> rotations(const Cells& cells, Lattice lattice) { return orien
 
 std::vector<Cells> orientations(const Cells& cells, bool rotate, bool flip, Lattice lattice) {
   std::vector<Cells> out;
-  // Turned step by step, an image comes back to itself without having met another's rotations before.
+  const auto add_one = [&](Cells image) {
+    if (std::find(out.begin(), out.end(), image) == out.end()) out.push_back(std::move(image));
+  };
+  // The image, and what comes of it by turns of one step; on cubes about two axes, which make all 24 rotations.
   const auto add = [&](Cells image) {
-    while (std::find(out.begin(), out.end(), image) == out.end()) {
-      out.push_back(image);
-      if (rotate) image = rotated(image, lattice);
+    std::size_t i = out.size();
+    add_one(std::move(image));
+    for (; rotate && i < out.size(); ++i) {
+      add_one(rotated(out[i], lattice));
+      if (lattice == Lattice::cube) add_one(tipped(out[i]));
     }
   };
   add(normalised(cells, lattice));
@@ -96,10 +122,11 @@ Cells canonical(const Cells& cells, Lattice lattice) {
   return *std::min_element(all.begin(), all.end());
 }
 
-Cells rectangle(int rows, int columns) {
+Cells rectangle(int rows, int columns, int layers) {
   Cells cells;
-  for (int r = 0; r < rows; ++r)
-    for (int c = 0; c < columns; ++c) cells.push_back({r, c});
+  for (int layer = 0; layer < layers; ++layer)
+    for (int r = 0; r < rows; ++r)
+      for (int c = 0; c < columns; ++c) cells.push_back({layer * layer_rows + r, c});
   return cells;
 }
 
@@ -127,7 +154,7 @@ std::vector<Cells> free_polyominoes(int cells, Lattice lattice) {
 }
 
 Cells translated(const Cells& cells, Cell to, Lattice lattice) {
-  if (lattice != Lattice::triangle) {
+  if (lattice == Lattice::hex) {
     const Axial by = axial(to, lattice);
     return mapped(cells, lattice, [&](Axial a) { return Axial{a.q + by.q, a.r + by.r}; });
   }

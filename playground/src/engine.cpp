@@ -397,6 +397,8 @@ json orientations_json(const packing::Piece& piece, Lattice lattice) {
 // The same without solving: what the page draws of a puzzle, and lays on it.
 json puzzle(const json& call) {
   const packing::Puzzle puzzle = packing::parse_puzzle(call.at("puzzle").dump(), call.value("name", "puzzle"));
+  if (puzzle.lattice == Lattice::cube)
+    throw InputError("{} is a solid, which this page does not draw: pentocity solve does", puzzle.name);
   json pieces = json::array();
   for (const packing::Piece& piece : puzzle.pieces) {
     pieces.push_back({{"name", piece.name},

@@ -57,6 +57,8 @@ void add_puzzles(py::module_& m) {
       .def_readonly("summary", &Puzzle::summary, "One line about it.")
       .def_readonly("rows", &Puzzle::rows, "Rows of the board.")
       .def_readonly("columns", &Puzzle::columns, "Columns of the board.")
+      .def_readonly("layers", &Puzzle::layers,
+                    "Layers of the board; of a solid, whose cells have the row 1024 * layer + row, mostly more than 1.")
       .def_property_readonly("area", &Puzzle::area, "The number of cells that are not blocked.")
       .def_readonly("blocked", &Puzzle::blocked, "The cells that are no part of it.")
       .def_property_readonly(

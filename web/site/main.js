@@ -5,7 +5,7 @@
 //   pages: names by file, in the order of the navigation
 //   tournaments: {file, name, date, winners, mean, players, games}, the latest first; of a league also people: {file, standing}
 //   town: {player, sequencer, side, score} of the land in town.svg, or null
-//   puzzles: {name, summary, picture, solutions, unique}, the counts as decimal strings
+//   puzzles: {name, summary, picture, playable, solutions, unique}, the counts as decimal strings; the playground has no solids
 //   hall_of_fame: the document that scripts/hall-of-fame wrote, Markdown, or null
 import {marked} from 'marked';
 import {h, isolated, nameTag, plural, scroll, show, signed, who} from '../shared/dom.js';
@@ -129,7 +129,7 @@ const gallery = () => [
   h('ul', {class: 'gallery'}, site.puzzles.map((puzzle) => h('li', {class: 'blurred'}, picture(puzzle), h('h2', null, puzzle.name),
     h('p', null, `${puzzle.summary}.`),
     h('p', null, `${grouped(puzzle.solutions)} solution${puzzle.solutions === '1' ? '' : 's'}, ${grouped(puzzle.unique)} up to symmetry`),
-    site.pages['playground.html'] && h('p', null, link(`playground.html#puzzle=${puzzle.name}`, 'Lay it yourself')),
+    site.pages['playground.html'] && puzzle.playable && h('p', null, link(`playground.html#puzzle=${puzzle.name}`, 'Lay it yourself')),
     h('details', {toggle: ({target}) => target.closest('li').classList.toggle('blurred', !target.open)}, h('summary', null, 'Solution'),
       h('code', {class: 'command'}, `pentocity solve ${puzzle.name} --all --format svg`))))),
 ];

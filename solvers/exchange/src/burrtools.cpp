@@ -72,10 +72,14 @@ class Document {
   pugi::xml_document document_;
 };
 
-// A shape of BurrTools, in its own coordinates: columns are x, rows are y.
+// The longest side of a shape: rows of different layers stay apart (layer_rows), and its box stays small.
+constexpr int max_side = 200;
+
+// A shape of BurrTools, in its own coordinates: columns are x, rows are y, layers are z.
 struct Voxels {
-  Cells fixed, variable;
-  Cell hotspot;
+  Cells fixed, variable;  // sorted
+  Axial hotspot;
+  bool is_coloured = false;
 };
 
 Voxels read_voxels(const Document& document, const pugi::xml_node& node) {
@@ -83,29 +87,28 @@ Voxels read_voxels(const Document& document, const pugi::xml_node& node) {
   const int layers = document.number(node, "z");
   if (document.number(node, "type", 0) != 0)
     document.fail(node, "a compressed shape: expected type 0, rows of # + and _");
-  if (layers < 1 || rows < 1 || columns < 1 || rows > 1000 || columns > 1000 || layers > 1000)
-    document.fail(node, "a shape of {} x {} x {} cells: 1 to 1000 are possible", columns, rows, layers);
+  if (std::min({layers, rows, columns}) < 1 || std::max({layers, rows, columns}) > max_side)
+    document.fail(node, "a shape of {} x {} x {} cells: 1 to {} are possible", columns, rows, layers, max_side);
   Voxels out;
-  out.hotspot = {document.number(node, "hy", 0), document.number(node, "hx", 0)};
-  document.number(node, "hz", 0);  // of no use here, but it must be a number
+  out.hotspot = {document.number(node, "hx", 0), document.number(node, "hy", 0), document.number(node, "hz", 0)};
   const int plane = rows * columns;
-  int cells = 0, filled_layer = -1;
+  int cells = 0;
   for (const char ch : std::string_view(node.text().get())) {
     if (ch >= '0' && ch <= '9') {
-      if (ch != '0') document.fail(node, "colours of cells are not supported");
+      out.is_coloured |= ch != '0';
       continue;
     }
     if (ch != '#' && ch != '+' && ch != '_')
       document.fail(node, "'{}' is no cell of a shape: expected # + or _", printable(std::string(1, ch)));
     const int layer = cells / plane, in_plane = cells % plane;
     ++cells;
-    if (ch == '_') continue;
-    if (filled_layer >= 0 && layer != filled_layer)
-      document.fail(node, "a solid shape: only flat ones, in one layer of z, are supported");
-    filled_layer = layer;
-    (ch == '#' ? out.fixed : out.variable).push_back({in_plane / columns, in_plane % columns});
+    if (ch == '_' || layer >= layers) continue;
+    (ch == '#' ? out.fixed : out.variable)
+        .push_back(from_axial({in_plane % columns, in_plane / columns, layer}, Lattice::cube));
   }
-  if (cells != plane * layers) document.fail(node, "the shape has {} cells, expected {}", cells, plane * layers);
+  if (cells != plane * layers)
+    document.fail(node, "the shape has {} cells, expected {} ({} x {} x {})", cells, plane * layers, columns, rows,
+                  layers);
   return out;
 }
 
@@ -120,21 +123,41 @@ struct Problem {
   /// The cells of the result, and those of them that must be covered, sorted, and moved so that the board begins with
   /// (0,0); where it begins in the coordinates of the result, and its size.
   Cells cells, required;
-  Cell first;
-  Extent size;
+  Axial first{};
+  Box size;
+
+  /// Does everything lie in a plane each, whichever it is? Then it is a puzzle on squares.
+  bool is_flat() const {
+    const auto flat = [](const Box& box) { return std::min({box.layers, box.rows, box.columns}) == 1; };
+    return flat(size) && std::all_of(parts.begin(), parts.end(), [&](const Part& part) {
+             return flat(bounding_box(part.piece.shape, Lattice::cube));
+           });
+  }
 };
 
-void read_result(const Document& document, const pugi::xml_node& node, Problem& to) {
+// Cells that lie in a plane, as cells of that plane. The order of layers, rows and columns stays, and so does
+// Puzzle::index().
+Cells flattened(Cells cells, const Box& box) {
+  for (Cell& c : cells) {
+    const Axial a = axial(c, Lattice::cube);
+    c = box.layers == 1 ? Cell{a.r, a.q} : Cell{a.layer, box.rows == 1 ? a.q : a.r};
+  }
+  return cells;
+}
+
+// Returns whether it has coloured cells.
+bool read_result(const Document& document, const pugi::xml_node& node, Problem& to) {
   const Voxels result = read_voxels(document, node);
   to.required = result.fixed;
   std::merge(result.fixed.begin(), result.fixed.end(), result.variable.begin(), result.variable.end(),
              std::back_inserter(to.cells));
   if (to.cells.empty()) document.fail(to.node, "the result has no cells");
-  to.first = to.cells.front();
-  for (const Cell c : to.cells) to.first.column = std::min(to.first.column, c.column);
+  const Cell first = to.cells.front() - normalised(to.cells, Lattice::cube).front();
+  to.first = axial(first, Lattice::cube);
   for (Cells* const list : {&to.required, &to.cells})
-    for (Cell& c : *list) c = c - to.first;
-  to.size = extent(to.cells);
+    for (Cell& c : *list) c = c - first;
+  to.size = bounding_box(to.cells, Lattice::cube);
+  return result.is_coloured;
 }
 
 std::string plain_name(std::string_view name) {
@@ -149,7 +172,7 @@ std::string plain_name(std::string_view name) {
 Problem read_problem(const Document& document, int number) {
   const pugi::xml_node root = document.root();
   if (const pugi::xml_node grid = root.child("gridType"); grid && document.number(grid, "type", 0) != 0)
-    document.fail(grid, "only the grid of cubes (type 0) is supported, for puzzles on squares");
+    document.fail(grid, "only the grid of cubes (type 0) is supported");
   std::vector<pugi::xml_node> shapes;
   for (const pugi::xml_node& shape : document.child(root, "shapes").children("voxel")) shapes.push_back(shape);
   const auto shape_at = [&](const pugi::xml_node& node) {
@@ -164,9 +187,8 @@ Problem read_problem(const Document& document, int number) {
   for (const pugi::xml_node& problem : document.child(root, "problems").children("problem"))
     if (++count == number) out.node = problem;
   if (!out.node) throw InputError("{}: there is no problem {}: the file has {}", document.source(), number, count);
-  if (const pugi::xml_node pair = out.node.child("bitmap").child("pair"))
-    document.fail(pair, "rules for colours are not supported");
-  read_result(document, shape_at(document.child(out.node, "result")), out);
+  const pugi::xml_node result = shape_at(document.child(out.node, "result"));
+  const bool is_coloured = read_result(document, result, out);
   std::set<std::string> names;
   for (const pugi::xml_node& part : document.child(out.node, "shapes").children("shape")) {
     const pugi::xml_node shape = shape_at(part);
@@ -174,8 +196,12 @@ Problem read_problem(const Document& document, int number) {
     to.voxels = read_voxels(document, shape);
     if (!to.voxels.variable.empty()) document.fail(shape, "a piece with variable cells (+): expected # only");
     if (to.voxels.fixed.empty()) document.fail(shape, "a piece without cells");
-    if (!is_connected(to.voxels.fixed)) document.fail(shape, "a piece in several parts is not supported");
-    to.piece.shape = normalised(to.voxels.fixed);
+    // Cells without a colour take all colours, and may lie anywhere.
+    if (is_coloured && to.voxels.is_coloured)
+      document.fail(shape, "colours in a piece and in the result: rules for colours are not supported");
+    if (!is_connected(to.voxels.fixed, Lattice::cube))
+      document.fail(shape, "a piece in several parts is not supported");
+    to.piece.shape = normalised(to.voxels.fixed, Lattice::cube);
     to.piece.min = document.number(part, part.attribute("count") ? "count" : "min", 1);
     to.piece.max = document.number(part, part.attribute("count") ? "count" : "max", 1);
     if (to.piece.min > *to.piece.max) document.fail(part, "the minimum is larger than the maximum");
@@ -190,34 +216,23 @@ Problem read_problem(const Document& document, int number) {
   return out;
 }
 
-// Where BurrTools' transformations that keep a plane take x and y; the others turn a flat piece out of it. After 24
-// rotations come the same ones of the piece mirrored in x. Each line is {number, xx, xy, yx, yy}.
-struct Turn {
-  int number, xx, xy, yx, yy;
-};
-constexpr std::array turns{Turn{0, 1, 0, 0, 1},   Turn{2, 1, 0, 0, -1}, Turn{8, -1, 0, 0, 1},  Turn{10, -1, 0, 0, -1},
-                           Turn{16, 0, -1, 1, 0}, Turn{18, 0, 1, 1, 0}, Turn{20, 0, 1, -1, 0}, Turn{22, 0, -1, -1, 0}};
-
 // The label of a cell of the board; null beyond it.
-std::string* label_at(const Problem& problem, DrawnBoard& board, Cell c) {
-  const auto& [rows, columns] = problem.size;
-  if (c.row < 0 || c.row >= rows || c.column < 0 || c.column >= columns) return nullptr;
-  return &board.labels[static_cast<std::size_t>(c.row) * columns + c.column];
+std::string* label_at(const Problem& problem, DrawnBoard& board, Axial a) {
+  const auto& [layers, rows, columns] = problem.size;
+  if (a.layer < 0 || a.layer >= layers || a.r < 0 || a.r >= rows || a.q < 0 || a.q >= columns) return nullptr;
+  return &board.labels[(static_cast<std::size_t>(a.layer) * rows + a.r) * columns + a.q];
 }
 
-// Where a transformation takes the cells of a piece, relative to its hotspot.
-Cells transformed(const Document& document, const pugi::xml_node& at, const Problem::Part& part, int transformation) {
-  const bool mirrored = transformation >= 24;
-  const auto* const turn = std::find_if(
-      turns.begin(), turns.end(), [&](const Turn& t) { return t.number == transformation - (mirrored ? 24 : 0); });
-  if (turn == turns.end())
-    document.fail(at, "transformation {} turns piece {} out of the plane", transformation, part.piece.name);
-  Cells out;
-  for (const Cell c : part.voxels.fixed) {
-    const int x = c.column - part.voxels.hotspot.column, y = c.row - part.voxels.hotspot.row;
-    out.push_back({turn->yx * x + turn->yy * y, (turn->xx * x + turn->xy * y) * (mirrored ? -1 : 1)});
-  }
-  return out;
+// Where a transformation of BurrTools takes a cell, relative to the hotspot. From 24 on the cell is mirrored in x
+// first. Of the 24 rotations four each begin with so many quarter turns about the axis of x; then comes nothing, one to
+// three quarter turns about the axis of y, or one or three about that of z.
+Axial transformed(Axial a, int transformation) {
+  if (transformation >= 24) a.q = -a.q;
+  const int rotation = transformation % 24, then = rotation / 4;
+  for (int i = rotation % 4; i > 0; --i) a = {a.q, -a.layer, a.r};
+  for (int i = then < 4 ? then : 0; i > 0; --i) a = {-a.layer, a.r, a.q};
+  for (int i = then < 4 ? 0 : 2 * then - 7; i > 0; --i) a = {-a.r, a.q, a.layer};
+  return a;
 }
 
 // Draws a solution: for each piece x, y, z and a transformation, or `x` if it is not used.
@@ -240,10 +255,15 @@ void draw_assembly(const Document& document, const pugi::xml_node& assembly, con
       if (!(words >> word[0])) document.fail(assembly, "the assembly ends before its last piece");
       if (word[0] == "x") continue;
       if (!(words >> word[1] >> word[2] >> word[3])) document.fail(assembly, "the assembly ends within a piece");
-      const Cell to = Cell{integer(word[1]), integer(word[0])} - problem.first;
-      integer(word[2]);
-      for (const Cell c : transformed(document, assembly, part, integer(word[3]))) {
-        std::string* const label = label_at(problem, board, to + c);
+      const int x = integer(word[0]) - problem.first.q, y = integer(word[1]) - problem.first.r;
+      const int z = integer(word[2]) - problem.first.layer, transformation = integer(word[3]);
+      if (transformation < 0 || transformation >= 48)
+        document.fail(assembly, "there is no transformation {}: expected 0 to 47", transformation);
+      const Axial& hotspot = part.voxels.hotspot;
+      for (const Cell c : part.voxels.fixed) {
+        const Axial a = axial(c, Lattice::cube);
+        const Axial by = transformed({a.q - hotspot.q, a.r - hotspot.r, a.layer - hotspot.layer}, transformation);
+        std::string* const label = label_at(problem, board, {x + by.q, y + by.r, z + by.layer});
         if (label == nullptr || *label != ".")
           document.fail(assembly, "piece {} lies beyond the board or on another piece", part.piece.name);
         *label = placement_label(placed);
@@ -265,21 +285,29 @@ Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source, int numb
   const Document document(bytes, source);
   const Problem problem = read_problem(document, number);
   const pugi::xml_node& at = problem.node;
-  const auto& [rows, columns] = problem.size;
-  if (rows > packing::max_board_side || columns > packing::max_board_side)
-    document.fail(at, "a board of {}x{} cells: 1 to {} rows and columns are possible", rows, columns,
-                  packing::max_board_side);
+  const auto& [layers, rows, columns] = problem.size;
+  if (std::max({layers, rows, columns}) > packing::max_board_side || layers * rows * columns > packing::max_board_cells)
+    document.fail(at, "a board of {} x {} x {} cells: sides of 1 to {} and up to {} cells are possible", columns, rows,
+                  layers, packing::max_board_side, packing::max_board_cells);
+  const bool flat = problem.is_flat();
+  const auto as_read = [&](const Cells& cells, const Box& box) { return flat ? flattened(cells, box) : cells; };
   Puzzle puzzle;
+  puzzle.lattice = flat ? Lattice::square : Lattice::cube;
   puzzle.name = at.attribute("name").value();
   if (puzzle.name.empty()) puzzle.name = std::filesystem::path(source).stem().string();
-  puzzle.rows = rows;
-  puzzle.columns = columns;
-  const Cells all = rectangle(rows, columns);
-  std::set_difference(all.begin(), all.end(), problem.cells.begin(), problem.cells.end(),
-                      std::back_inserter(puzzle.blocked));
+  const Cells cells = as_read(problem.cells, problem.size);
+  const Box board = bounding_box(cells, puzzle.lattice);
+  puzzle.layers = board.layers;
+  puzzle.rows = board.rows;
+  puzzle.columns = board.columns;
+  const Cells all = puzzle.all_cells();
+  std::set_difference(all.begin(), all.end(), cells.begin(), cells.end(), std::back_inserter(puzzle.blocked));
   int min = 0, max = 0;
   for (const Problem::Part& part : problem.parts) {
     puzzle.pieces.push_back(part.piece);
+    Piece& piece = puzzle.pieces.back();
+    piece.flip = flat;
+    piece.shape = as_read(piece.shape, bounding_box(piece.shape, Lattice::cube));
     const int size = static_cast<int>(part.piece.shape.size());
     min += std::min(part.piece.min, max_number / size) * size;
     max += std::min(*part.piece.max, max_number / size) * size;
@@ -288,7 +316,7 @@ Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source, int numb
   const int area = puzzle.area();
   const auto optional = static_cast<int>(problem.cells.size() - problem.required.size());
   const int most = document.number(at, "maxHoles", optional);
-  if (optional > 0) puzzle.required = problem.required;
+  if (optional > 0) puzzle.required = as_read(problem.required, problem.size);
   puzzle.max_holes = optional > 0 ? std::min(std::max(area - min, 0), most) : 0;
   puzzle.min_holes = std::min(std::max(area - max, 0), puzzle.max_holes);
   // The rest is checked as in a file of ours; the message has its line, which says nothing here.
@@ -305,8 +333,8 @@ std::vector<DrawnBoard> boards_of_xmpuzzle(std::string_view bytes, const std::st
   const Document document(bytes, source);
   const Problem problem = read_problem(document, number);
   DrawnBoard blank;
-  blank.labels.assign(static_cast<std::size_t>(problem.size.rows) * problem.size.columns, "#");
-  for (const Cell c : problem.cells) *label_at(problem, blank, c) = ".";
+  blank.labels.assign(static_cast<std::size_t>(problem.size.layers) * problem.size.rows * problem.size.columns, "#");
+  for (const Cell c : problem.cells) *label_at(problem, blank, axial(c, Lattice::cube)) = ".";
   std::vector<DrawnBoard> out;
   for (const pugi::xml_node& solution : problem.node.child("solutions").children("solution")) {
     out.push_back(blank);

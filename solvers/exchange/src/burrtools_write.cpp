@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <pugixml.hpp>
+#include <set>
 #include <sstream>
 
+#include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/exchange/burrtools.hpp"
 #include "pentocity/input/gzip.hpp"
@@ -34,23 +36,31 @@ void check_sayable(const Puzzle& puzzle) {
   const auto refuse = [&](const std::string& what) {
     throw InputError("{}: {} cannot be said in an .xmpuzzle", puzzle.name, what);
   };
-  if (puzzle.lattice != Lattice::square)
+  const bool solid = puzzle.lattice == Lattice::cube;
+  if (puzzle.lattice == Lattice::hex || puzzle.lattice == Lattice::triangle)
     refuse(puzzle.lattice == Lattice::hex ? "a board of hexagons" : "a board of triangles");
+  const auto permitted = [&](bool rotate, bool flip, const Piece& piece) {
+    const auto all = orientations(piece.shape, rotate, flip, puzzle.lattice);
+    return std::set<Cells>(all.begin(), all.end());
+  };
   if (!puzzle.fixed.empty()) refuse("a fixed placement");
   for (const Piece& piece : puzzle.pieces)
-    if (orientations(piece.shape, true, true).size() != orientations(piece.shape, piece.rotate, piece.flip).size())
-      refuse(fmt::format("that piece {} must not be {}", piece.name, piece.rotate ? "mirrored" : "turned"));
+    if (permitted(piece.rotate, piece.flip, piece) != permitted(true, !solid, piece))
+      refuse(fmt::format("that piece {} {}", piece.name,
+                         !piece.rotate ? "must not be turned"
+                         : solid       ? "may be mirrored"
+                                       : "must not be mirrored"));
   const int most = covered_by(puzzle, [&](const Piece& piece) { return most_used(puzzle, piece); });
   if (most == 0) refuse("a board on which no piece fits");
   if (puzzle.min_holes > std::max(puzzle.area() - most, 0))
     refuse(fmt::format("that at least {} cells stay empty", puzzle.min_holes));
 }
 
-void add_shape(pugi::xml_node& shapes, const char* name, Extent size, const std::string& cells) {
+void add_shape(pugi::xml_node& shapes, const char* name, const Box& size, const std::string& cells) {
   pugi::xml_node voxel = shapes.append_child("voxel");
   voxel.append_attribute("x") = size.columns;
   voxel.append_attribute("y") = size.rows;
-  voxel.append_attribute("z") = 1;
+  voxel.append_attribute("z") = size.layers;
   voxel.append_attribute("name") = name;
   voxel.append_attribute("type") = 0;
   voxel.text() = cells.c_str();
@@ -78,15 +88,15 @@ std::string write_xmpuzzle(const Puzzle& puzzle) {
     const int max = most_used(puzzle, piece);
     part.append_attribute(piece.min == max ? "count" : "min") = piece.min;
     if (piece.min != max) part.append_attribute("max") = max;
-    const Extent size = extent(piece.shape);
-    std::string cells(size.rows * size.columns, '_');
-    for (const Cell c : piece.shape) cells[c.row * size.columns + c.column] = '#';
+    const Box size = bounding_box(piece.shape, puzzle.lattice);
+    std::string cells = picture_of(piece.shape, '#', '_', '|', puzzle.lattice);
+    std::erase(cells, '|');
     add_shape(shapes, piece.name.c_str(), size, cells);
   }
-  std::string cells(puzzle.rows * puzzle.columns, puzzle.max_holes > 0 ? '+' : '#');
+  std::string cells(puzzle.box(), puzzle.max_holes > 0 ? '+' : '#');
   for (const Cell c : puzzle.blocked) cells[puzzle.index(c)] = '_';
   for (const Cell c : puzzle.required) cells[puzzle.index(c)] = '#';
-  add_shape(shapes, "board", {puzzle.rows, puzzle.columns}, cells);
+  add_shape(shapes, "board", {puzzle.layers, puzzle.rows, puzzle.columns}, cells);
   problem.append_child("result").append_attribute("id") = id;
   problem.append_child("bitmap");
   const int least = covered_by(puzzle, [](const Piece& piece) { return piece.min; });

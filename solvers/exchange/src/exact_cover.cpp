@@ -47,7 +47,18 @@ Bounds bounds_of(const Puzzle& puzzle, const PieceKind& kind) {
   return out;
 }
 
-std::string name_of(Cell c) { return fmt::format("r{}c{}", c.row + 1, c.column + 1); }
+// Knuth's programs take names of 8 characters, so a solid has no letter before the layer.
+std::string name_of(const Puzzle& puzzle, Cell c) {
+  const std::string layer = puzzle.lattice == Lattice::cube ? std::to_string(c.row / layer_rows + 1) : "";
+  return fmt::format("{}r{}c{}", layer, c.row % layer_rows + 1, c.column + 1);
+}
+
+// What the names in a file stand for.
+std::string legend(const Puzzle& puzzle) {
+  return fmt::format("{}: {}; p1, p2, ... are the kinds of pieces", puzzle.name,
+                     puzzle.lattice == Lattice::cube ? "1r2c3 is a cell, in layer 1, row 2 and column 3"
+                                                     : "r2c3 is a cell, in row 2 and column 3");
+}
 
 // The cover of a puzzle. With `all_holes` holes are options even where they need not be counted.
 ExactCover cover_of(const Puzzle& puzzle, bool all_holes) {
@@ -85,9 +96,9 @@ ExactCover cover_of(const Puzzle& puzzle, bool all_holes) {
   if (has_holes)
     item_of_holes = add_item({"holes", std::max(puzzle.min_holes, min_holes), std::min(puzzle.max_holes, max_holes)});
   std::map<Cell, int> item_of;
-  for (const Cell c : rectangle(puzzle.rows, puzzle.columns))
+  for (const Cell c : puzzle.all_cells())
     if (!is_in(puzzle.blocked, c))
-      item_of[c] = add_item({name_of(c), 1, 1, has_optional && !is_in(puzzle.required, c)});
+      item_of[c] = add_item({name_of(puzzle, c), 1, 1, has_optional && !is_in(puzzle.required, c)});
 
   const auto add_placement = [&](std::size_t kind, const Cells& cells) {
     if (cells.empty()) return;
@@ -211,8 +222,7 @@ ExactCover exact_cover_of(const Puzzle& puzzle) { return cover_of(puzzle, false)
 
 std::string dlx_text(const Puzzle& puzzle) {
   const ExactCover cover = exact_cover_of(puzzle);
-  std::string out =
-      fmt::format("| {}: r2c3 is a cell, in row 2 and column 3; p1, p2, ... are the kinds of pieces\n", puzzle.name);
+  std::string out = fmt::format("| {}\n", legend(puzzle));
   std::string items, optional;
   for (const auto& item : cover.items) {
     std::string& to = item.is_optional ? optional : items;
@@ -232,8 +242,7 @@ std::string dlx_text(const Puzzle& puzzle) {
 std::string dimacs_text(const Puzzle& puzzle) {
   // That few cells stay empty is most of what rules a solution out; so holes are counted, needed or not.
   const ExactCover cover = cover_of(puzzle, true);
-  std::string comments = fmt::format(
-      "c {}: r2c3 is a cell, in row 2 and column 3; p1, p2, ... are the kinds of pieces\nc variables:\n", puzzle.name);
+  std::string comments = fmt::format("c {}\nc variables:\n", legend(puzzle));
   std::vector<std::vector<int>> options_of(cover.items.size());
   for (std::size_t o = 0; o < cover.options.size(); ++o) {
     const int variable = static_cast<int>(o) + 1;
@@ -268,7 +277,7 @@ bool is_sat_solution(std::string_view text) {
 
 std::vector<DrawnBoard> boards_of_dlx(const Puzzle& puzzle, std::string_view text, const std::string& source) {
   std::map<std::string, Cell> cell_of;
-  for (const Cell c : rectangle(puzzle.rows, puzzle.columns)) cell_of.emplace(name_of(c), c);
+  for (const Cell c : puzzle.all_cells()) cell_of.emplace(name_of(puzzle, c), c);
   std::vector<DrawnBoard> out;
   int placements = 0;
   for_each_line(text, [&](std::string_view line, int number) {

@@ -27,8 +27,10 @@ std::string yaml_of(const Puzzle& puzzle) {
   // A picture of the board, indented.
   const auto picture = [&](const DrawnBoard& board) {
     std::string out = "|\n";
-    for (const Cell c : rectangle(puzzle.rows, puzzle.columns))
+    for (const Cell c : puzzle.all_cells()) {
+      if (puzzle.breaks_before(c) == 2) out += '\n';
       out += (c.column == 0 ? "  " : "") + board.labels[puzzle.index(c)] + (c.column == puzzle.columns - 1 ? "\n" : "");
+    }
     return out;
   };
   std::string out = "name: " + quoted(puzzle.name) + '\n';
@@ -38,12 +40,14 @@ std::string yaml_of(const Puzzle& puzzle) {
   for (const Cell c : puzzle.required) board.labels[puzzle.index(c)] = "*";
   // On triangles a size is a parallelogram.
   const bool whole = puzzle.blocked.empty() && puzzle.required.empty() && puzzle.lattice != Lattice::triangle;
-  out += "board: " + (whole ? fmt::format("{}x{}\n", puzzle.rows, puzzle.columns) : picture(board));
+  out += "board: " + (whole ? puzzle.size() + '\n' : picture(board));
   out += "pieces:\n";
+  const bool flips = puzzle.lattice != Lattice::cube;  // without a word
   for (const Piece& piece : puzzle.pieces)
     out += fmt::format("  - {{name: {}, shape: '{}', count: {}{}{}}}\n", quoted(piece.name),
-                       picture_of(piece.shape, 'X', '.', '|'), range(piece.min, piece.max),
-                       piece.flip ? "" : ", flip: false", piece.rotate ? "" : ", rotate: false");
+                       picture_of(piece.shape, 'X', '.', '|', puzzle.lattice), range(piece.min, piece.max),
+                       piece.flip == flips ? "" : fmt::format(", flip: {}", piece.flip),
+                       piece.rotate ? "" : ", rotate: false");
   out += fmt::format("holes: {}\n", range(puzzle.min_holes, puzzle.max_holes));
   if (!puzzle.fixed.empty()) {
     DrawnBoard fixed = packing::blank_board(puzzle);

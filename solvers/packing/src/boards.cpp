@@ -40,27 +40,23 @@ class Relabelling {
 }  // namespace
 
 Boards::Boards(const Puzzle& puzzle, const Packing& packing)
-    : puzzle_(puzzle),
-      packing_(packing),
-      empty_(puzzle.rows * puzzle.columns, hole),
-      cell_of_(packing.rows * packing.columns) {
+    : puzzle_(puzzle), packing_(packing), empty_(puzzle.box(), hole), cell_of_(packing.box()) {
   const auto index = [&](Cell c) { return static_cast<std::uint16_t>(puzzle.index(c)); };
-  const Cells all = rectangle(puzzle.rows, puzzle.columns);
+  const Cells all = puzzle.all_cells();
   for (const Cell c : puzzle.blocked) empty_[index(c)] = blocked;
-  for (const Cell c : packing.cells)
-    cell_of_[c.row * packing.columns + c.column] = index(packing.to_board(c, packing.lattice));
+  for (const Cell c : packing.cells) cell_of_[packing.index(c)] = index(packing.to_board(c, packing.lattice));
   for (std::size_t f = 0; f < puzzle.fixed.size(); ++f)
     for (const Cell c : puzzle.fixed[f]) empty_[index(c)] = static_cast<std::uint16_t>(f);
 
   for (const Cell c : all) {
-    if (c.row > 0 && c.column == 0) blank_ += '|';
+    blank_.append(puzzle.breaks_before(c), '|');
     at_.push_back(static_cast<std::uint16_t>(blank_.size()));
     blank_ += empty_[index(c)] == blocked ? '#' : '.';
   }
   for (const std::uint16_t cell : cell_of_) place_of_.push_back(at_[cell]);
   for (int row = 0; row < 2; ++row)
     for (const Packing::Shape& shape : packing.shapes)
-      offsets_[row].push_back(offsets_of(shape, row, packing.columns, packing.lattice));
+      offsets_[row].push_back(offsets_of(shape, row, packing.columns, packing.rows * packing.columns, packing.lattice));
   for (const Isometry& g : packing.classes) {
     Permutation& cells = class_images_.emplace_back(empty_.size());
     std::iota(cells.begin(), cells.end(), std::uint16_t{0});
@@ -93,8 +89,9 @@ std::string Boards::text(const Board& board) const {
   std::string out;
   std::vector<int> label(board.size(), -1);
   int next = 0;
+  const std::size_t columns = static_cast<std::size_t>(puzzle_.columns), of_layer = puzzle_.rows * columns;
   for (std::size_t i = 0; i < board.size(); ++i) {
-    if (i > 0 && i % static_cast<std::size_t>(puzzle_.columns) == 0) out += '|';
+    if (i > 0 && i % columns == 0) out.append(i % of_layer == 0 ? 2 : 1, '|');
     if (board[i] == hole) {
       out += '.';
     } else if (board[i] == blocked) {
@@ -146,7 +143,7 @@ bool Boards::is_text(std::string_view text) const {
   if (std::any_of(text.begin(), text.end(), [](char c) { return c <= ' ' || c > '~'; })) return false;
   const auto labels = split_labels(text);
   return std::count_if(labels.begin(), labels.end(), [](std::string_view label) { return label != "|"; }) ==
-         puzzle_.rows * puzzle_.columns;
+         puzzle_.box();
 }
 
 Boards::Board Boards::read(std::string_view text) const {
@@ -230,14 +227,16 @@ int Boards::class_size(const Board& board) const {
 
 std::string kind_label(const std::string& name) { return name.size() == 1 ? name : fmt::format("[{}]", name); }
 
-KindLabels::KindLabels(const Puzzle& puzzle)
-    : puzzle_(puzzle), kinds_(kinds_of(puzzle)), nodes_(2 * static_cast<std::size_t>(puzzle.columns)) {
+KindLabels::KindLabels(const Puzzle& puzzle) : puzzle_(puzzle), kinds_(kinds_of(puzzle)), cell_of_(puzzle.all_cells()) {
   for (const PieceKind& kind : kinds_) {
     labels_.push_back(kind_label(kind.name));
     longest_ = std::max(longest_, labels_.back().size());
   }
-  cell_of_ = rectangle(puzzle.rows, puzzle.columns);
-  for (const Cell c : cell_of_) root_of_.push_back(2 * c.column + sort_of(c, puzzle.lattice));
+  const bool solid = puzzle.lattice == Lattice::cube;
+  for (const Cell c : cell_of_)
+    root_of_.push_back(2 * (solid ? c.row % layer_rows * puzzle.columns + c.column : c.column) +
+                       sort_of(c, puzzle.lattice));
+  nodes_.resize(2 * static_cast<std::size_t>(solid ? puzzle.rows * puzzle.columns : puzzle.columns));
 }
 
 std::string KindLabels::operator()(const Boards::Board& board) {
@@ -264,11 +263,12 @@ std::string KindLabels::operator()(const Boards::Board& board) {
     pieces_[p].label = label;
   }
 
-  std::string out(cells * longest_ + static_cast<std::size_t>(puzzle_.rows), '|');
+  std::string out(cells * longest_ + static_cast<std::size_t>((puzzle_.rows + 1) * puzzle_.layers), '|');
   char* to = out.data();
   const std::uint16_t* number = board.data();
   const Piece* const pieces = pieces_.data();
-  for (int r = 0; r < puzzle_.rows; ++r, ++to)
+  for (int r = 0; r < puzzle_.layers * puzzle_.rows; ++r, ++to) {
+    if (r > 0 && r % puzzle_.rows == 0) ++to;
     for (int c = 0; c < puzzle_.columns; ++c, ++number)
       if (*number >= Boards::blocked)
         *to++ = *number == Boards::hole ? '.' : '#';
@@ -276,6 +276,7 @@ std::string KindLabels::operator()(const Boards::Board& board) {
         *to++ = label[0];
       else
         to = std::copy(label.begin(), label.end(), to);
+  }
   out.resize(static_cast<std::size_t>(to - out.data()) - 1);  // without the last '|'
   return out;
 }

@@ -19,6 +19,8 @@ class Boards {
  public:
   Boards(const Puzzle& puzzle, const Packing& packing);
 
+  Lattice lattice() const { return puzzle_.lattice; }
+
   /// For each cell, row by row: the number of the piece that covers it, or `hole` or `blocked`.
   using Board = std::vector<std::uint16_t>;
   static constexpr std::uint16_t hole = 0xffff, blocked = 0xfffe;
@@ -76,7 +78,7 @@ class Boards {
   // Calls f(i) with the index of each cell of a placement on the packing's board.
   template <class F>
   void for_each_cell(const IndexedPlacement& p, F&& f) const {
-    const int first = p.row * packing_.columns + p.column;
+    const int first = packing_.index({p.row, p.column});
     for (const int offset : offsets_[p.row % 2][p.shape]) f(static_cast<std::size_t>(first + offset));
   }
   std::string image_of(const std::string& text, const Permutation& from) const;
@@ -114,8 +116,9 @@ class KindLabels {
   std::string operator()(const Boards::Board& board);
 
  private:
-  // The shapes met so far are the leaves of a trie. It has a root for each column and sort that a shape's first cell
-  // can have. A node below stands for one more cell, `step` behind the one before in the order of the board's cells.
+  // The shapes met so far are the leaves of a trie. It has a root for each column (on cubes also row) and sort that a
+  // shape's first cell can have. A node below stands for one more cell, `step` behind the one before in the order of
+  // the board's cells.
   struct Node {
     int step = 0;
     int child = -1, sibling = -1;
@@ -133,7 +136,7 @@ class KindLabels {
   std::vector<PieceKind> kinds_;
   std::vector<std::string> labels_;  // by kind
   std::size_t longest_ = 1;          // of their lengths
-  std::vector<Cell> cell_of_;        // by index on the board
+  Cells cell_of_;                    // by index on the board
   std::vector<int> root_of_;         // by index on the board
   std::vector<Node> nodes_;          // roots first
   std::vector<Piece> pieces_;

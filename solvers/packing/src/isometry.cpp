@@ -1,12 +1,40 @@
 #include "isometry.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace pentocity::packing {
+namespace {
+
+Isometry::Vector coordinates(Cell c, Lattice lattice) {
+  const Axial a = axial(c, lattice);
+  return {a.q, a.r, a.layer};
+}
+
+Isometry::Vector product(const Isometry::Matrix& matrix, const Isometry::Vector& v) {
+  Isometry::Vector out{};
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) out[i] += matrix[i][j] * v[j];
+  return out;
+}
+
+// All products of these turns, the identity first; then each of them after the reflection.
+std::vector<Isometry> generated(std::span<const Isometry> turns, const Isometry& flip) {
+  std::vector<Isometry> group{Isometry{}};
+  for (std::size_t i = 0; i < group.size(); ++i)
+    for (const Isometry& turn : turns)
+      if (const Isometry next = turn * group[i]; std::find(group.begin(), group.end(), next) == group.end())
+        group.push_back(next);
+  const std::size_t rotations = group.size();
+  for (std::size_t i = 0; i < rotations; ++i) group.push_back(group[i] * flip);
+  return group;
+}
+
+}  // namespace
 
 Cell Isometry::operator()(Cell c, Lattice lattice) const {
-  const auto [q, r] = axial(c, lattice);
-  return from_axial({qq_ * q + qr_ * r + q_, rq_ * q + rr_ * r + r_}, lattice);
+  const Vector image = product(matrix_, coordinates(c, lattice));
+  return from_axial({image[0] + translation_[0], image[1] + translation_[1], image[2] + translation_[2]}, lattice);
 }
 
 Cells Isometry::operator()(const Cells& cells, Lattice lattice) const {
@@ -18,40 +46,51 @@ Cells Isometry::operator()(const Cells& cells, Lattice lattice) const {
 }
 
 Isometry Isometry::then_translated(Cell from, Cell to, Lattice lattice) const {
-  const Axial before = axial(from, lattice), after = axial(to, lattice);
+  const Vector before = coordinates(from, lattice), after = coordinates(to, lattice);
   Isometry out = *this;
-  out.q_ += after.q - before.q;
-  out.r_ += after.r - before.r;
+  for (int i = 0; i < 3; ++i) out.translation_[i] += after[i] - before[i];
   return out;
 }
 
 Isometry Isometry::inverse() const {
-  const int d = qq_ * rr_ - qr_ * rq_;  // 1 or -1
-  Isometry out(d * rr_, -d * qr_, -d * rq_, d * qq_);
-  out.q_ = -(out.qq_ * q_ + out.qr_ * r_);
-  out.r_ = -(out.rq_ * q_ + out.rr_ * r_);
+  // The cofactors of the matrix, by its determinant, which is 1 or -1.
+  const auto cofactor = [&](int i, int j) {
+    const Vector &a = matrix_[(i + 1) % 3], &b = matrix_[(i + 2) % 3];
+    return a[(j + 1) % 3] * b[(j + 2) % 3] - a[(j + 2) % 3] * b[(j + 1) % 3];
+  };
+  int determinant = 0;
+  for (int j = 0; j < 3; ++j) determinant += matrix_[0][j] * cofactor(0, j);
+  Isometry out;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) out.matrix_[j][i] = determinant * cofactor(i, j);
+  const Vector back = product(out.matrix_, translation_);
+  for (int i = 0; i < 3; ++i) out.translation_[i] = -back[i];
   return out;
 }
 
 Isometry operator*(const Isometry& a, const Isometry& b) {
-  Isometry out(a.qq_ * b.qq_ + a.qr_ * b.rq_, a.qq_ * b.qr_ + a.qr_ * b.rr_, a.rq_ * b.qq_ + a.rr_ * b.rq_,
-               a.rq_ * b.qr_ + a.rr_ * b.rr_);
-  out.q_ = a.qq_ * b.q_ + a.qr_ * b.r_ + a.q_;
-  out.r_ = a.rq_ * b.q_ + a.rr_ * b.r_ + a.r_;
+  Isometry out;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) {
+      out.matrix_[i][j] = 0;
+      for (int k = 0; k < 3; ++k) out.matrix_[i][j] += a.matrix_[i][k] * b.matrix_[k][j];
+    }
+  out.translation_ = product(a.matrix_, b.translation_);
+  for (int i = 0; i < 3; ++i) out.translation_[i] += a.translation_[i];
   return out;
 }
 
 const std::vector<Isometry>& point_group(Lattice lattice) {
-  const auto generated = [](const Isometry& turn, const Isometry& flip, int turns) {
-    std::vector<Isometry> group;
-    for (Isometry g : {Isometry{}, flip})
-      for (int i = 0; i < turns; ++i, g = turn * g) group.push_back(g);
-    return group;
-  };
-  static const auto square = generated({0, -1, 1, 0}, {-1, 0, 0, 1}, 4);
+  using M = Isometry::Matrix;
+  static constexpr Isometry quarter(M{{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}}), flip(M{{{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}),
+      tip(M{{{0, 0, -1}, {0, 1, 0}, {1, 0, 0}}});
   // Triangles are turned about a corner.
-  static const auto hex_or_triangle = generated({0, -1, 1, 1}, {-1, -1, 0, 1}, 6);
-  return lattice == Lattice::square ? square : hex_or_triangle;
+  static constexpr Isometry sixth(M{{{0, -1, 0}, {1, 1, 0}, {0, 0, 1}}}),
+      slanted_flip(M{{{-1, -1, 0}, {0, 1, 0}, {0, 0, 1}}});
+  static const auto square = generated(std::array{quarter}, flip);
+  static const auto hex_or_triangle = generated(std::array{sixth}, slanted_flip);
+  static const auto cube = generated(std::array{quarter, tip}, flip);
+  return lattice == Lattice::square ? square : lattice == Lattice::cube ? cube : hex_or_triangle;
 }
 
 }  // namespace pentocity::packing

@@ -2,7 +2,6 @@
 // What becomes of the solutions that an engine finds: they are counted, or kept as texts.
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -24,7 +23,7 @@ class Weights {
   Weights(const Packing& packing, const Restriction& restriction)
       : packing_(packing), restriction_(restriction), numbers_(packing) {
     for (const auto& a : restriction.allowed) orbit_[{a.shape, a.first}] = a.orbit;
-    if (!restriction.hole_limits.empty()) images_ = numbers_.group();
+    if (!restriction.hole_limits.empty()) images_ = numbers_.group_within_layers();
   }
 
   /// In units of 1/parts.
@@ -62,7 +61,10 @@ class Weights {
 /// Adds up what is found.
 class Counter : public Listener {
  public:
-  Counter(const Boards& boards, Weights weights) : boards_(boards), weights_(std::move(weights)) {}
+  Counter(const Boards& boards, Weights weights)
+      : boards_(boards),
+        weights_(std::move(weights)),
+        by_class_size_(boards.lattice() == Lattice::cube ? 49 : 13) {}  // symmetries: up to 48, in the plane 12
 
   bool found(std::span<const IndexedPlacement> solution) override {
     boards_.fill(solution, board_);
@@ -104,7 +106,7 @@ class Counter : public Listener {
   const Boards& boards_;
   Weights weights_;
   Boards::Board board_;
-  std::array<BigCount, 13> by_class_size_;
+  std::vector<BigCount> by_class_size_;
 };
 
 /// Keeps what is found.

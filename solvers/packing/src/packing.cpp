@@ -49,31 +49,40 @@ bool same_pieces(const std::vector<Entry>& entries, const Isometry& linear, Latt
   });
 }
 
-// A set of cells seen from one side: moved so that the least row and column are 0, a word of bits for each row.
+// A set of cells seen from one side: moved so that the least layer, row and column are 0, a word of bits for each row,
+// layer after layer.
 struct View {
-  int columns = 0;
+  int columns = 0, rows_of_layer = 0;
   std::vector<std::uint64_t> rows;
   Isometry map;
 
   // What it shows, in an order with the shortest rows first, then the fewest; the rest is arbitrary.
-  auto key() const { return std::tuple(columns, rows.size(), rows); }
+  auto key() const { return std::tuple(columns, rows_of_layer, rows.size(), rows); }
 };
 
 View view_of(const Cells& cells, const Isometry& linear, Lattice lattice) {
   View out;
-  const int top = linear(cells, lattice).front().row;
+  const Cells turned = linear(cells, lattice);
+  const int top = turned.front().row;
   // An even number of rows keeps the columns on hexagons; one row more shifts every other one. On triangles a move goes
   // by an even sum of rows and columns.
   out.map = linear.then_translated({top, lattice == Lattice::triangle ? top & 1 : 0}, {0, 0}, lattice);
+  if (lattice == Lattice::cube) {
+    // Normal position differs from these cells by a move, which takes the first to the first.
+    out.map = linear.then_translated(turned.front(), normalised(turned, lattice).front(), lattice);
+  }
   const Cells image = out.map(cells, lattice);
   const auto [first, last] =
       std::minmax_element(image.begin(), image.end(), [](Cell a, Cell b) { return a.column < b.column; });
   const int left = lattice == Lattice::triangle ? first->column & ~1 : first->column;
   out.map = out.map.then_translated({0, left}, {0, 0}, lattice);
   out.columns = last->column - left + 1;
-  out.rows.resize(static_cast<std::size_t>(image.back().row) + 1);
+  const Box size = bounding_box(image, lattice);
+  out.rows_of_layer = size.rows;
+  out.rows.resize(static_cast<std::size_t>(size.layers) * size.rows);
   if (out.columns <= max_board_side)
-    for (const Cell c : image) out.rows[c.row] |= std::uint64_t{1} << (c.column - left);
+    for (const Cell c : image)
+      out.rows[c.row / layer_rows * size.rows + c.row % layer_rows] |= std::uint64_t{1} << (c.column - left);
   return out;
 }
 
@@ -149,7 +158,7 @@ Cells cells_of(const Puzzle& puzzle, bool with_fixed) {
   std::set<Cell> taken(puzzle.blocked.begin(), puzzle.blocked.end());
   if (!with_fixed)
     for (const Cells& cells : puzzle.fixed) taken.insert(cells.begin(), cells.end());
-  Cells out = rectangle(puzzle.rows, puzzle.columns);
+  Cells out = rectangle(puzzle.rows, puzzle.columns, puzzle.layers);
   std::erase_if(out, [&](Cell c) { return taken.contains(c); });
   return out;
 }
@@ -198,8 +207,9 @@ decltype(Packing::counts_allowed) condition_on_counts(const Puzzle& puzzle, cons
 // placements.
 void set_board(Packing& packing, const Cells& cells, const View& view, const std::vector<Cells>& fixed) {
   packing.to_board = view.map.inverse();
-  packing.rows = static_cast<int>(view.rows.size());
+  packing.rows = view.rows_of_layer;
   packing.columns = view.columns;
+  packing.layers = static_cast<int>(view.rows.size()) / view.rows_of_layer;
   packing.cells = view.map(cells, packing.lattice);
   for (const Isometry& g : packing.classes) {
     std::vector<Cells> image;
@@ -273,9 +283,9 @@ int image_of_shape(const Packing& packing, int shape, const Isometry& g) {
 }
 
 CellNumbers::CellNumbers(const Packing& packing)
-    : packing_(packing), numbers_(static_cast<std::size_t>(packing.rows * packing.columns), -1) {
+    : packing_(packing), numbers_(static_cast<std::size_t>(packing.box()), -1) {
   int number = 0;
-  for (const Cell c : packing.cells) numbers_[c.row * packing.columns + c.column] = number++;
+  for (const Cell c : packing.cells) numbers_[packing.index(c)] = number++;
 }
 
 std::vector<int> CellNumbers::images(const Isometry& g) const {
@@ -287,6 +297,16 @@ std::vector<int> CellNumbers::images(const Isometry& g) const {
 std::vector<std::vector<int>> CellNumbers::group() const {
   std::vector<std::vector<int>> out;
   for (const Isometry& g : packing_.group) out.push_back(images(g));
+  return out;
+}
+
+std::vector<std::vector<int>> CellNumbers::group_within_layers() const {
+  std::vector<std::vector<int>> out = group();
+  std::erase_if(out, [&](const std::vector<int>& images) {
+    for (std::size_t i = 0; i < images.size(); ++i)
+      if (packing_.cells[images[i]].row / layer_rows != packing_.cells[i].row / layer_rows) return true;
+    return false;
+  });
   return out;
 }
 

@@ -14,8 +14,8 @@
 
 namespace pentocity::packing {
 
-/// The cells, shapes and counts of a puzzle. The board is turned and mirrored so that rows are short, and the pieces
-/// are ordered by shape, so that a puzzle gives the same packing however it is drawn.
+/// The cells, shapes and counts of a puzzle. The board is turned and mirrored so that rows are short (and layers
+/// small), and the pieces are ordered by shape, so that a puzzle gives the same packing however it is drawn.
 struct Packing {
   /// A piece: orientations that the rules of the puzzle treat alike.
   struct Piece {
@@ -31,7 +31,7 @@ struct Packing {
   };
 
   Lattice lattice = Lattice::square;
-  int rows = 0, columns = 0;
+  int rows = 0, columns = 0, layers = 1;
   Cells cells;     ///< the cells that are to be filled or left empty, sorted
   Cells required;  ///< those of them that must be filled, although others may stay empty; sorted
   std::vector<Piece> pieces;
@@ -48,6 +48,10 @@ struct Packing {
     return std::all_of(pieces.begin(), pieces.end(), [](const Piece& piece) { return piece.min == 0; }) &&
            min_holes == 0 && (!counts_allowed || counts_allowed(std::vector<int>(pieces.size())));
   }
+
+  /// The index of a cell in a list of all cells of the bounding box, layer by layer and row by row.
+  int index(Cell c) const { return (c.row / layer_rows * rows + c.row % layer_rows) * columns + c.column; }
+  int box() const { return layers * rows * columns; }  ///< the number of these cells
 
   Isometry to_board;  ///< maps these cells to those of the puzzle
   /// The symmetries of the puzzle's board that map permitted pieces to permitted pieces; the identity is the first.
@@ -72,12 +76,15 @@ class CellNumbers {
 
   /// The number of a cell; -1 if it is none of these.
   int operator()(Cell c) const {
-    const bool on_board = c.row < packing_.rows && c.column >= 0 && c.column < packing_.columns;
-    return on_board ? numbers_[c.row * packing_.columns + c.column] : -1;
+    const bool on_board = c.column >= 0 && c.column < packing_.columns && c.row >= 0 &&
+                          c.row % layer_rows < packing_.rows && c.row / layer_rows < packing_.layers;
+    return on_board ? numbers_[packing_.index(c)] : -1;
   }
   /// By number of a cell: the number of its image under a symmetry of the group; and the same for the whole group.
   std::vector<int> images(const Isometry& g) const;
   std::vector<std::vector<int>> group() const;
+  /// The same for those of the group that take no cell to another layer, 12 at most; in the plane that is the group.
+  std::vector<std::vector<int>> group_within_layers() const;
   /// Calls f(first cell, numbers of all cells, ascending) for each placement of a shape.
   template <class F>
   void for_each_placement(const Packing::Shape& shape, F&& f) const {

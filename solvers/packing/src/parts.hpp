@@ -91,7 +91,7 @@ struct SearchState {
   }
   /// Throws BrokenCheckpoint.
   void read(std::istream& in) {
-    constexpr int most = max_board_side * (max_board_side + 1);
+    constexpr int most = 4 * max_board_cells;  // a guard beside each cell, and as many beside each row
     constexpr std::uint64_t any = std::uint64_t{1} << 62;
     StateReader from{in};
     from.expect("parts");

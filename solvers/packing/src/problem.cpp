@@ -7,10 +7,10 @@
 
 namespace pentocity::packing {
 
-std::vector<int> offsets_of(const Packing::Shape& shape, int sort, int stride, Lattice lattice) {
+std::vector<int> offsets_of(const Packing::Shape& shape, int sort, int stride, int layer_stride, Lattice lattice) {
   std::vector<int> out;
   const Cells cells = lattice == Lattice::hex ? translated(shape.cells, {sort, 0}, lattice) : shape.cells;
-  for (const Cell c : cells) out.push_back((c.row - cells[0].row) * stride + c.column - cells[0].column);
+  for (const Cell c : cells) out.push_back(distance(c - cells[0], stride, layer_stride, lattice));
   std::sort(out.begin(), out.end());
   return out;
 }
@@ -39,16 +39,21 @@ std::uint64_t Problem::orbit(int position, int tile) const {
 Problem problem_of(const Packing& packing, const Restriction& restriction) {
   Problem out;
   out.packing = &packing;
+  const bool solid = packing.lattice == Lattice::cube;
   out.stride = packing.columns + 1;
-  const auto positions = static_cast<std::size_t>(packing.rows * out.stride);
-  const auto position = [&](Cell c) { return c.row * out.stride + c.column; };
+  out.layer_stride = solid ? (packing.rows + 1) * out.stride : 0;
+  const auto positions =
+      static_cast<std::size_t>(solid ? packing.layers * out.layer_stride : packing.rows * out.stride);
+  const auto position = [&](Cell c) { return distance(c, out.stride, out.layer_stride, packing.lattice); };
   out.free.resize(positions);
   out.cells_at.assign(positions, 1);
   for (const Cell c : packing.cells) out.free[position(c)] = true;
   for (const Cell c : packing.required) out.cells_at[position(c)] = packing.max_holes + 1;
-  const int sorts = packing.lattice == Lattice::square ? 1 : 2;
-  for (std::size_t p = 0; p < positions; ++p) {
-    out.cell_of.push_back({static_cast<int>(p) / out.stride, static_cast<int>(p) % out.stride});
+  const int sorts = solid || packing.lattice == Lattice::square ? 1 : 2;
+  for (int p = 0; p < out.positions(); ++p) {
+    const int layer = solid ? p / out.layer_stride : 0;
+    const int in_layer = p - layer * out.layer_stride;
+    out.cell_of.push_back({layer * layer_rows + in_layer / out.stride, in_layer % out.stride});
     out.list_of.push_back(sort_of(out.cell_of.back(), packing.lattice));
   }
   std::vector<int> tile_of(packing.shapes.size());  // on triangles a shape is a tile at cells of one sort only
@@ -58,7 +63,9 @@ Problem problem_of(const Packing& packing, const Restriction& restriction) {
       const Packing::Shape& shape = packing.shapes[s];
       if (packing.lattice == Lattice::triangle && sort_of(shape.cells[0], packing.lattice) != sort) continue;
       tile_of[s] = static_cast<int>(tiles.size());
-      tiles.push_back({offsets_of(shape, sort, out.stride, packing.lattice), {{shape.piece, 1}}, static_cast<int>(s)});
+      tiles.push_back({offsets_of(shape, sort, out.stride, out.layer_stride, packing.lattice),
+                       {{shape.piece, 1}},
+                       static_cast<int>(s)});
     }
   }
   out.restricted_piece = restriction.piece;

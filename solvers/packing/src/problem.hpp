@@ -3,7 +3,9 @@
 //
 // The cells are numbered by positions, row after row. After each row comes a guard position, which is never free, so
 // that no shape can reach from one row into the next. Example: on a board of 2 rows and 3 columns, the first row has
-// the positions 0, 1, 2 and the guard 3, and the second one 4, 5, 6 and the guard 7.
+// the positions 0, 1, 2 and the guard 3, and the second one 4, 5, 6 and the guard 7. In a solid, layer comes after
+// layer, each with one row of guards more: two layers of that board have the positions 0 to 7, the guards 8 to 11, then
+// 12 to 19 and the guards 20 to 23.
 
 #include <cstdint>
 #include <utility>
@@ -13,7 +15,8 @@
 
 namespace pentocity::packing {
 
-/// A shape on the board: the index of the shape and the row and column of its first cell.
+/// A shape on the board: the index of the shape and the row and column of its first cell; on cubes that row counts from
+/// the first layer, as Cell::row does.
 struct IndexedPlacement {
   std::uint16_t shape;
   std::uint16_t row, column;
@@ -49,6 +52,8 @@ struct Problem {
   std::vector<Restriction::HoleLimit> hole_limits;  ///< as in Restriction, costs by position
   /// The distance between rows in positions; 0 if positions are not the cells of a board.
   int stride = 0;
+  /// The distance between layers in positions; 0 in the plane.
+  int layer_stride = 0;
 
   int positions() const { return static_cast<int>(free.size()); }
   const std::vector<Tile>& tiles_at(int position) const { return tiles[list_of[position]]; }
@@ -67,9 +72,16 @@ struct Problem {
   std::uint64_t orbit(int position, int tile) const;
 };
 
-/// How many positions the cells of a shape lie behind its first one, ascending. That one is of this sort, and rows are
-/// `stride` positions apart.
-std::vector<int> offsets_of(const Packing::Shape& shape, int sort, int stride, Lattice lattice);
+/// How many positions a step goes on, if rows and layers are so many positions apart.
+inline int distance(Cell step, int stride, int layer_stride, Lattice lattice) {
+  if (lattice != Lattice::cube) return step.row * stride + step.column;
+  const Axial by = axial(step, lattice);
+  return by.layer * layer_stride + by.r * stride + by.q;
+}
+
+/// How many positions the cells of a shape lie behind its first one, ascending. That one is of this sort, and rows and
+/// layers are so many positions apart.
+std::vector<int> offsets_of(const Packing::Shape& shape, int sort, int stride, int layer_stride, Lattice lattice);
 
 /// The problem of a packing.
 Problem problem_of(const Packing& packing, const Restriction& restriction);

@@ -23,7 +23,7 @@ template <class F>
 void for_each_distance_ahead(const Problem& problem, int position, F&& f) {
   const Lattice lattice = problem.packing->lattice;
   for (const Cell step : steps(lattice, sort_of(problem.cell_of[position], lattice)))
-    if (const int by = step.row * problem.stride + step.column; by > 0) f(by);
+    if (const int by = distance(step, problem.stride, problem.layer_stride, lattice); by > 0) f(by);
 }
 
 /// Bit n, below 64: can n cells be filled with pieces and holes, judging by their sizes?
@@ -48,10 +48,12 @@ class Pruning {
   explicit Pruning(const Problem& problem)
       : positions_(problem.positions()),
         stride_(problem.stride),
+        layer_stride_(problem.layer_stride),
+        reach_(std::max(stride_, layer_stride_)),
         lattice_(problem.packing->lattice),
         places_(problem.free.size() + 1) {
     if (problem.restricted_piece >= 0) restrict_piece(problem);
-    if (stride_ == 0 || stride_ >= 63) return;
+    if (stride_ == 0 || reach_ >= 63) return;
     pocket_sizes_ = pocket_sizes_of(*problem.packing);
     cuts_pockets_ = pocket_sizes_ != ~std::uint64_t{0};
     cuts_single_cells_ = (pocket_sizes_ & 2) == 0;
@@ -103,6 +105,7 @@ class Pruning {
     if (!cuts_pockets_) return true;
     if (lattice_ == Lattice::square) return pockets_fit_on<Lattice::square>(position, filled);
     if (lattice_ == Lattice::hex) return pockets_fit_on<Lattice::hex>(position, filled);
+    if (lattice_ == Lattice::cube) return pockets_fit_on<Lattice::cube>(position, filled);
     return pockets_fit_on<Lattice::triangle>(position, filled);
   }
 
@@ -147,7 +150,8 @@ class Pruning {
       Place& place = places_[p];
       for_each_distance_ahead(problem, p, [&](int by) { place.ahead |= std::uint64_t{1} << by; });
       for (int i = 0; i < 64; ++i) {
-        if (sort_of({(p + i) / stride_, (p + i) % stride_}, lattice_) == 1) place.second_sort |= std::uint64_t{1} << i;
+        if (lattice_ != Lattice::cube && sort_of({(p + i) / stride_, (p + i) % stride_}, lattice_) == 1)
+          place.second_sort |= std::uint64_t{1} << i;
         if (p + i >= positions_ || !problem.free[p + i]) place.blocked |= std::uint64_t{1} << i;
       }
     }
@@ -173,6 +177,8 @@ class Pruning {
     const int s = stride_;
     const std::uint64_t across = cells << 1 | cells >> 1;
     if constexpr (lattice == Lattice::square) return across | cells << s | cells >> s;
+    if constexpr (lattice == Lattice::cube)
+      return across | cells << s | cells >> s | cells << layer_stride_ | cells >> layer_stride_;
     const std::uint64_t second = cells & place.second_sort, first = cells & ~place.second_sort;
     if constexpr (lattice == Lattice::triangle) return across | first << s | second >> s;
     return across | cells << s | cells >> s | first << (s - 1) | first >> (s + 1) | second << (s + 1) |
@@ -184,6 +190,7 @@ class Pruning {
   std::uint64_t with_later_neighbour(const Place& place, std::uint64_t cells) const {
     const int s = stride_;
     if constexpr (lattice == Lattice::square) return cells >> 1 | cells >> s;
+    if constexpr (lattice == Lattice::cube) return cells >> 1 | cells >> s | cells >> layer_stride_;
     if constexpr (lattice == Lattice::triangle) return cells >> 1 | (cells >> s & ~place.second_sort);
     return cells >> 1 | cells >> s | (cells >> (s + 1) & place.second_sort) | (cells >> (s - 1) & ~place.second_sort);
   }
@@ -205,7 +212,7 @@ class Pruning {
       if (next == reached) break;
       reached = next;
     }
-    const std::uint64_t open = ~std::uint64_t{0} << (63 - stride_);  // may go on beyond the window
+    const std::uint64_t open = ~std::uint64_t{0} << (63 - reach_);  // may go on beyond the window
     for (std::uint64_t rest = free & ~reached; rest != 0;) {
       std::uint64_t pocket = rest & -rest;
       for (std::uint64_t next = pocket;; pocket = next) {
@@ -218,7 +225,8 @@ class Pruning {
     return true;
   }
 
-  int positions_, stride_;  // of the problem
+  int positions_, stride_, layer_stride_;  // of the problem
+  int reach_;                              // how far on the last neighbour of a cell is
   Lattice lattice_;
   bool cuts_pockets_ = false, cuts_single_cells_ = false;
   std::uint64_t pocket_sizes_ = 0;  // bit n: n cells can be filled with pieces and holes, judging by their sizes

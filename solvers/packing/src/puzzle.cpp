@@ -20,32 +20,43 @@
 namespace pentocity::packing {
 namespace {
 
-constexpr int max_pieces = max_board_side * max_board_side;
-constexpr std::array<std::string_view, 3> lattice_names{"square", "hex", "triangle"};
+constexpr int max_pieces = max_board_cells;
+constexpr std::array<std::string_view, 4> lattice_names{"square", "hex", "triangle", "cube"};
 
-// "10x10", or nothing.
-std::optional<std::pair<int, int>> sides(const std::string& text) {
-  int rows = 0, columns = 0;
+// The numbers of "10x10" or "3x3x3", two or more; else none.
+std::vector<int> sides(const std::string& text) {
+  std::vector<int> out;
   const char* const end = text.data() + text.size();
-  const auto [x, error] = std::from_chars(text.data(), end, rows);
-  if (error == std::errc::result_out_of_range) rows = max_pieces;
-  if (error == std::errc::invalid_argument || x == end || *x != 'x') return std::nullopt;
-  const auto [last, error2] = std::from_chars(x + 1, end, columns);
-  if (error2 == std::errc::result_out_of_range) columns = max_pieces;
-  if (error2 == std::errc::invalid_argument || last != end) return std::nullopt;
-  return std::pair(rows, columns);
+  for (const char* from = text.data();;) {
+    int n = 0;
+    const auto [to, error] = std::from_chars(from, end, n);
+    if (error == std::errc::invalid_argument) return {};
+    out.push_back(error == std::errc() ? std::max(n, 0) : max_pieces);
+    if (to == end) return out.size() > 1 ? out : std::vector<int>{};
+    if (*to != 'x') return {};
+    from = to + 1;
+  }
 }
 
-void check_sides(const YamlNode& node, std::size_t rows, std::size_t columns) {
-  if (rows < 1 || columns < 1 || rows > max_board_side || columns > max_board_side)
+// Sets the sides of a board, if they are possible.
+void set_sides(Puzzle& puzzle, const YamlNode& node, std::size_t layers, std::size_t rows, std::size_t columns) {
+  const std::size_t least = std::min({layers, rows, columns}), most = std::max({layers, rows, columns});
+  const bool possible = least >= 1 && most <= max_board_side && layers * rows * columns <= max_board_cells;
+  if (!possible && puzzle.lattice == Lattice::cube)
+    node.fail("a board of {}x{}x{} cells: 1 to {} layers, rows and columns are possible, and up to {} cells", layers,
+              rows, columns, max_board_side, max_board_cells);
+  if (!possible)
     node.fail("a board of {}x{} cells: 1 to {} rows and 1 to {} columns are possible", rows, columns, max_board_side,
               max_board_side);
+  puzzle.layers = static_cast<int>(layers);
+  puzzle.rows = static_cast<int>(rows);
+  puzzle.columns = static_cast<int>(columns);
 }
 
 // The cells of these marks in a picture. Fails at a character that is neither a mark nor a blank.
-Cells read_picture(const YamlNode& node, std::string_view marks, std::string_view other) {
+Cells read_picture(const YamlNode& node, Lattice lattice, std::string_view marks, std::string_view other) {
   try {
-    return cells_of_picture(node.text(), marks, other);
+    return cells_of_picture(node.text(), marks, other, lattice);
   } catch (const std::invalid_argument& e) {
     node.fail(e.what());
   }
@@ -90,34 +101,46 @@ void read_parallelogram(Puzzle& puzzle, int rows, int columns, const YamlNode& n
 
 void read_board(Puzzle& puzzle, const YamlNode& node) {
   const std::string text = node.is_scalar() ? node.text() : "";
-  const bool triangles = puzzle.lattice == Lattice::triangle;
-  if (const auto size = sides(text)) {
-    if (triangles) return read_parallelogram(puzzle, size->first, size->second, node);
-    check_sides(node, std::max(size->first, 0), std::max(size->second, 0));
-    std::tie(puzzle.rows, puzzle.columns) = *size;
-    return;
+  const bool triangles = puzzle.lattice == Lattice::triangle, solid = puzzle.lattice == Lattice::cube;
+  const std::vector<int> size = sides(text);
+  if (size.size() == (solid ? 3 : 2)) {
+    if (triangles) return read_parallelogram(puzzle, size[0], size[1], node);
+    return set_sides(puzzle, node, solid ? size[0] : 1, size[size.size() - 2], size.back());
   }
-  const auto lines = picture_lines(text);
-  if (lines.empty() || text.find_first_not_of(triangles ? ".AV#*|\r\n\t " : ".#*|\r\n\t ") != std::string::npos)
+  if (size.size() == 3 && !triangles) node.fail("a board of {} is a solid, and needs 'lattice: cube'", text);
+  const auto layers = picture_layers(text, puzzle.lattice);
+  if (layers[0].empty() || text.find_first_not_of(triangles ? ".AV#*|\r\n\t " : ".#*|\r\n\t ") != std::string::npos)
     node.fail("'board' must be {}, or a picture of '.' {}free, '#' blocked and '*' free but not to stay empty, not {}",
-              triangles ? "the sides of a parallelogram, like 6x6" : "rows x columns, like 10x10",
+              triangles ? "the sides of a parallelogram, like 6x6"
+              : solid   ? "layers x rows x columns, like 3x3x3"
+                        : "rows x columns, like 10x10",
               triangles ? "(or A and V) " : "", node.described());
   if (triangles && column_of_picture(node) != 0)
     node.fail("the top left cell of a board of triangles points up, so this one needs a column of # before it");
-  check_sides(node, lines.size(), lines[0].size());
-  for (std::size_t r = 0; r < lines.size(); ++r)
-    if (lines[r].size() != lines[0].size())
-      node.fail("row {} of the board has {} cells, the first has {}", r + 1, lines[r].size(), lines[0].size());
-  puzzle.blocked = read_picture(node, "#", ".*AV");
-  puzzle.required = read_picture(node, "*", ".#AV");
-  puzzle.rows = static_cast<int>(lines.size());
-  puzzle.columns = static_cast<int>(lines[0].size());
+  const std::size_t rows = layers[0].size(), columns = layers[0][0].size();
+  set_sides(puzzle, node, layers.size(), rows, columns);
+  for (std::size_t l = 0; l < layers.size(); ++l) {
+    if (layers[l].size() != rows)
+      node.fail("layer {} of the board has {}, the first has {}", l + 1, counted(layers[l].size(), "row"), rows);
+    for (std::size_t r = 0; r < rows; ++r)
+      if (layers[l][r].size() != columns)
+        node.fail("{}row {} of the board has {} cells, the first has {}", solid ? fmt::format("layer {}, ", l + 1) : "",
+                  r + 1, layers[l][r].size(), columns);
+  }
+  puzzle.blocked = read_picture(node, puzzle.lattice, "#", ".*AV");
+  puzzle.required = read_picture(node, puzzle.lattice, "*", ".#AV");
   if (puzzle.area() == 0) node.fail("every cell of the board is blocked");
 }
 
 Cells read_shape(const YamlNode& node, const Puzzle& puzzle) {
   const bool triangles = puzzle.lattice == Lattice::triangle;
-  Cells cells = read_picture(node, triangles ? "XxAV" : "Xx", ". ");
+  if (puzzle.lattice == Lattice::cube) {
+    const auto layers = picture_layers(node.text(), puzzle.lattice);
+    if (layers.size() > max_board_side ||
+        std::any_of(layers.begin(), layers.end(), [](const auto& rows) { return rows.size() > max_board_side; }))
+      node.fail("the shape has more than {} layers or rows", max_board_side);
+  }
+  Cells cells = read_picture(node, puzzle.lattice, triangles ? "XxAV" : "Xx", ". ");
   if (cells.empty()) node.fail("the shape is empty; draw its cells with X");
   if (triangles)
     for (const int by = column_of_picture(node); Cell & c : cells) c.column += by;
@@ -127,7 +150,8 @@ Cells read_shape(const YamlNode& node, const Puzzle& puzzle) {
               puzzle.lattice == Lattice::hex ? "edges (rows 1, 3, ... are half a cell to the right)"
               : triangles ? "edges (a cell that points up touches the one below, and one that points down the one "
                             "above; the top left one of the picture points up)"
-                          : "edges");
+              : puzzle.lattice == Lattice::cube ? "faces (an empty line, or ||, separates layers)"
+                                                : "edges");
   return normalised(std::move(cells), puzzle.lattice);
 }
 
@@ -154,6 +178,13 @@ void read_count(Piece& piece, const YamlNode& node) {
 }
 
 bool fits_board(const Puzzle& puzzle, const Piece& piece) {
+  if (puzzle.lattice == Lattice::cube) {
+    const auto all = orientations(piece.shape, piece.rotate, piece.flip, puzzle.lattice);
+    return std::any_of(all.begin(), all.end(), [&](const Cells& o) {
+      const Box e = bounding_box(o, puzzle.lattice);
+      return e.layers <= puzzle.layers && e.rows <= puzzle.rows && e.columns <= puzzle.columns;
+    });
+  }
   // On hexagons a shape may be narrower by half a cell where it begins in an odd row.
   for (const Cells& o : orientations(piece.shape, piece.rotate, piece.flip, puzzle.lattice))
     for (int row = 0; row <= (puzzle.lattice == Lattice::hex ? 1 : 0); ++row) {
@@ -180,12 +211,14 @@ Piece read_piece(const YamlNode& node, const Puzzle& puzzle, std::size_t index) 
   }
   const YamlNode shape = node.at("shape");
   piece.shape = read_shape(shape, puzzle);
+  // Whoever turns a solid over still has no mirror image of it.
+  piece.flip = puzzle.lattice != Lattice::cube;
   if (const auto flip = node.find("flip")) piece.flip = flip->boolean();
   if (const auto rotate = node.find("rotate")) piece.rotate = rotate->boolean();
   if (const auto count = node.find("count")) read_count(piece, *count);
   if (piece.min > 0 && !fits_board(puzzle, piece))
-    shape.fail("piece {} is larger than the board: {}x{} cells cannot hold it in any permitted position", piece.name,
-               puzzle.rows, puzzle.columns);
+    shape.fail("piece {} is larger than the board: {} cells cannot hold it in any permitted position", piece.name,
+               puzzle.size());
   return piece;
 }
 
@@ -241,17 +274,15 @@ void read_fixed(Puzzle& puzzle, const YamlNode& node) {
     const auto boards = read_boards(puzzle, picture.text(), picture.place() + ": 'fixed', line");
     if (boards.size() != 1) picture.fail("'fixed' must be a picture of the whole board, or a list of them");
     std::map<std::string, Cells> placements;
-    for (const Cell c : rectangle(puzzle.rows, puzzle.columns)) {
+    for (const Cell c : puzzle.all_cells()) {
       const std::string& label = boards[0].labels[puzzle.index(c)];
       if (label != "." && label != "#") placements[label].push_back(c);
     }
     for (const auto& [label, cells] : placements) {
-      const std::string what =
-          fmt::format("the fixed placement '{}' at row {}, column {}", label, cells[0].row + 1, cells[0].column + 1);
+      const std::string what = fmt::format("the fixed placement '{}' at {}", label, puzzle.place_of(cells[0]));
       for (const Cell c : cells)
         if (std::find(taken.begin(), taken.end(), c) != taken.end())
-          picture.fail("{} covers row {}, column {}, which is blocked or covered already", what, c.row + 1,
-                       c.column + 1);
+          picture.fail("{} covers {}, which is blocked or covered already", what, puzzle.place_of(c));
       const int k = kind_of(kinds, cells, puzzle.lattice);
       if (k < 0) picture.fail("{} is no permitted piece; label each placement apart", what);
       const PieceKind& kind = kinds[k];
@@ -277,7 +308,7 @@ Puzzle puzzle_of(const YamlNode& root, const std::string& default_name, HolesLef
   if (const auto lattice = root.find("lattice")) {
     const auto name = std::find(lattice_names.begin(), lattice_names.end(), lattice->text());
     if (name == lattice_names.end())
-      lattice->fail("'lattice' must be square, hex or triangle, not {}; solids and polysticks cannot be solved",
+      lattice->fail("'lattice' must be square, hex, triangle or cube, not {}; polysticks cannot be solved",
                     lattice->described());
     puzzle.lattice = static_cast<Lattice>(name - lattice_names.begin());
   }
@@ -297,6 +328,16 @@ Puzzle puzzle_of(const YamlNode& root, const std::string& default_name, HolesLef
 }
 
 }  // namespace
+
+std::string Puzzle::size() const {
+  return lattice == Lattice::cube ? fmt::format("{}x{}x{}", layers, rows, columns)
+                                  : fmt::format("{}x{}", rows, columns);
+}
+
+std::string Puzzle::place_of(Cell c) const {
+  const std::string in_layer = fmt::format("row {}, column {}", c.row % layer_rows + 1, c.column + 1);
+  return lattice == Lattice::cube ? fmt::format("layer {}, {}", c.row / layer_rows + 1, in_layer) : in_layer;
+}
 
 std::string_view lattice_name(Lattice lattice) { return lattice_names[static_cast<std::size_t>(lattice)]; }
 

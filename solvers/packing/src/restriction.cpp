@@ -65,7 +65,7 @@ int piece_to_restrict(const Packing& packing, const CellNumbers& numbers) {
 std::vector<Restriction::HoleLimit> hole_limits(const Packing& packing, const CellNumbers& numbers) {
   constexpr std::size_t max_limits = 5;
   const std::size_t n = packing.cells.size();
-  auto group = numbers.group();
+  auto group = numbers.group_within_layers();
   using Part = std::vector<bool>;
   const auto image = [&](const Part& part, const std::vector<int>& g) {
     Part out(n);

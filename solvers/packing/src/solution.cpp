@@ -1,7 +1,7 @@
 #include "pentocity/packing/solution.hpp"
 
 #include <algorithm>
-#include <cstdint>
+#include <functional>
 #include <limits>
 
 #include "boards.hpp"
@@ -10,6 +10,47 @@
 #include "pentocity/packing/verify.hpp"
 
 namespace pentocity::packing {
+
+namespace {
+
+// So many units, which may go to these members of the other side.
+struct Supply {
+  int units;
+  std::vector<std::size_t> to;
+};
+
+// Can all units be given, each member of the other side taking its units at most? By augmenting paths: what a giver
+// finds no room for takes the place of another's, who looks for another taker.
+bool can_give(std::vector<Supply> givers, std::vector<Supply> takers) {
+  std::vector<std::vector<int>> given(givers.size(), std::vector<int>(takers.size()));
+  std::vector<bool> seen;
+  const std::function<int(std::size_t, int)> give = [&](std::size_t from, int units) {
+    for (const std::size_t to : givers[from].to) {
+      if (seen[to]) continue;
+      seen[to] = true;
+      int moved = std::min(units, takers[to].units);
+      takers[to].units -= moved;
+      for (std::size_t other = 0; other < givers.size() && moved == 0; ++other)
+        if (other != from && given[other][to] > 0) {
+          moved = give(other, std::min(units, given[other][to]));
+          given[other][to] -= moved;
+        }
+      given[from][to] += moved;
+      if (moved > 0) return moved;
+    }
+    return 0;
+  };
+  for (std::size_t from = 0; from < givers.size(); ++from)
+    while (givers[from].units > 0) {
+      seen.assign(takers.size(), false);
+      const int moved = give(from, givers[from].units);
+      if (moved == 0) return false;
+      givers[from].units -= moved;
+    }
+  return true;
+}
+
+}  // namespace
 
 std::vector<Cells> permitted_orientations(const Piece& piece, Lattice lattice) {
   auto out = orientations(piece.shape, piece.rotate, piece.flip, lattice);
@@ -55,41 +96,27 @@ int kind_of(const std::vector<PieceKind>& kinds, const Cells& cells, Lattice lat
 
 Cells placed_at(const Cells& orientation, Cell first, Lattice lattice) {
   if (!can_move(orientation.front(), first, lattice)) return {};
-  return translated(orientation, {first.row, first.column - orientation.front().column}, lattice);
+  return translated(orientation, first - orientation.front(), lattice);
 }
 
 bool counts_allowed(const Puzzle& puzzle, const PieceKind& kind, const std::vector<int>& used_per_orientation) {
-  // An assignment of pieces to entries exists if and only if, for every set of orientations, its pieces are no more
-  // than the entries that can take one of them allow, and no fewer than the entries that can take nothing else demand
-  // (Hall's condition on either side; both together by Mendelsohn and Dulmage).
-  struct Entry {
-    std::uint32_t orientations = 0;
-    std::int64_t min, max;
-  };
-  std::vector<Entry> entries;
-  for (const int e : kind.entries) {
-    const Piece& piece = puzzle.pieces[e];
-    Entry entry{0, piece.min, piece.max ? *piece.max : std::numeric_limits<int>::max()};
-    for (const Cells& o : permitted_orientations(piece, puzzle.lattice))
-      entry.orientations |=
-          1u << (std::lower_bound(kind.orientations.begin(), kind.orientations.end(), o) - kind.orientations.begin());
-    entries.push_back(entry);
-  }
-  const std::uint32_t every = (1u << kind.orientations.size()) - 1;
-  // If all entries can take all orientations, only the sum counts.
-  const bool same =
-      std::all_of(entries.begin(), entries.end(), [&](const Entry& e) { return e.orientations == every; });
-  for (std::uint32_t set = same ? every : 1; set <= every; ++set) {
-    std::int64_t used = 0, min = 0, max = 0;
-    for (std::size_t o = 0; o < kind.orientations.size(); ++o)
-      if (set >> o & 1) used += used_per_orientation[o];
-    for (const Entry& entry : entries) {
-      if ((entry.orientations & set) != 0) max += entry.max;
-      if ((entry.orientations & ~set) == 0) min += entry.min;
+  // The pieces can be taken from the entries if there is room for all of them, and if the entries' minima can be met
+  // from them; an assignment that does both exists then too (Mendelsohn and Dulmage).
+  std::vector<Supply> used, min, max;
+  for (const int n : used_per_orientation) used.push_back({n, {}});
+  for (std::size_t i = 0; i < kind.entries.size(); ++i) {
+    const Piece& piece = puzzle.pieces[kind.entries[i]];
+    min.push_back({piece.min, {}});
+    max.push_back({piece.max.value_or(std::numeric_limits<int>::max()), {}});
+    for (const Cells& shape : permitted_orientations(piece, puzzle.lattice)) {
+      const auto at = std::lower_bound(kind.orientations.begin(), kind.orientations.end(), shape);
+      const auto o = static_cast<std::size_t>(at - kind.orientations.begin());
+      used[o].to.push_back(i);
+      min[i].to.push_back(o);
+      max[i].to.push_back(o);
     }
-    if (used < min || used > max) return false;
   }
-  return true;
+  return can_give(used, max) && can_give(min, used);
 }
 
 std::string solution_text(const Puzzle& puzzle, const Solution& solution, Labels labels, char separator) {
@@ -100,8 +127,8 @@ std::string solution_text(const Puzzle& puzzle, const Solution& solution, Labels
       board[puzzle.index(c)] =
           labels == Labels::kinds ? kind_label(kinds[solution[i].kind].name) : placement_label(static_cast<int>(i));
   std::string out;
-  for (const Cell c : rectangle(puzzle.rows, puzzle.columns)) {
-    if (c.row > 0 && c.column == 0) out += separator;
+  for (const Cell c : puzzle.all_cells()) {
+    out.append(puzzle.breaks_before(c), separator);
     out += board[puzzle.index(c)];
   }
   return out;

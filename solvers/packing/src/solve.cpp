@@ -324,6 +324,7 @@ std::string search_key(const Puzzle& puzzle, const SolveOptions& options) {
   std::string text =
       fmt::format("{} {} {} {} {} {} {} {}", static_cast<int>(options.task), options.limit.value_or(0), options.engine,
                   static_cast<int>(puzzle.lattice), puzzle.rows, puzzle.columns, puzzle.min_holes, puzzle.max_holes);
+  if (puzzle.layers > 1) text += fmt::format(" layers {}", puzzle.layers);
   const auto add = [&](const Cells& cells) {
     text += " :";
     for (const Cell c : cells) text += fmt::format(" {} {}", c.row, c.column);
@@ -347,14 +348,12 @@ std::vector<EngineInfo> solve_engines() {
 
 Solution read_solution(const Puzzle& puzzle, const std::string& text) {
   std::map<std::string_view, Cells> by_label;
-  Cell cell;
+  const Cells all = puzzle.all_cells();
+  auto cell = all.begin();
   for (const std::string_view label : split_labels(text)) {
-    if (label == "|") {
-      cell = {cell.row + 1, 0};
-      continue;
-    }
-    if (label != "." && label != "#") by_label[label].push_back(cell);
-    ++cell.column;
+    if (label == "|") continue;
+    if (label != "." && label != "#") by_label[label].push_back(*cell);
+    ++cell;
   }
   const std::vector<PieceKind> kinds = kinds_of(puzzle);
   Solution out;

@@ -20,8 +20,11 @@ constexpr std::array<std::string_view, 9> colours{"#77AADD", "#EE8866", "#EEDD88
                                                   "#44BB99", "#BBCC33", "#AAAA00", "#DDDDDD"};
 constexpr double half_width = 18, margin = 10, font_size = 17;  // in pixels
 
-// A point in whole units, so that the corners of neighbouring cells are equal: half a cell's width across; down, half a
-// square, half the side of a hexagon, or a third of the height of a triangle.
+// A point in whole units, so that the corners of neighbouring cells are equal. Across, a unit is half a cell's width,
+// of a cube a quarter; down, half a square or cube, half the side of a hexagon, or a third of the height of a triangle.
+//
+// Solids are drawn as one sees them from above and from the front right, their layers apart and below each other, the
+// first on top. Of each cube there is the upper face, which is slanted, and the walls with nothing before them.
 struct Point {
   int x, y;
   friend auto operator<=>(const Point&, const Point&) = default;
@@ -32,34 +35,54 @@ constexpr std::array<Point, 4> square_corners{{{-1, -1}, {1, -1}, {1, 1}, {-1, 1
 constexpr std::array<Point, 6> hex_corners{{{0, -2}, {1, -1}, {1, 1}, {0, 2}, {-1, 1}, {-1, -1}}};
 constexpr std::array<Point, 3> corners_pointing_up{{{0, -2}, {1, 1}, {-1, 1}}};
 constexpr std::array<Point, 3> corners_pointing_down{{{-1, -1}, {1, -1}, {0, 2}}};
+constexpr std::array<Point, 4> cube_corners{{{-1, -1}, {3, -1}, {1, 1}, {-3, 1}}};
+constexpr int wall_height = 2, layer_gap = 2;
 
 // Relative to the centre, clockwise.
 std::span<const Point> corners(Cell c, Lattice lattice) {
   if (lattice == Lattice::square) return square_corners;
   if (lattice == Lattice::hex) return hex_corners;
+  if (lattice == Lattice::cube) return cube_corners;
   return sort_of(c, lattice) == 0 ? corners_pointing_up : corners_pointing_down;
 }
 
-Point centre(Cell c, Lattice lattice) {
-  if (lattice == Lattice::square) return {2 * c.column + 1, 2 * c.row + 1};
-  if (lattice == Lattice::triangle) return {c.column + 1, 3 * c.row + 2 - sort_of(c, lattice)};
-  return {2 * c.column + 1 + c.row % 2, 3 * c.row + 2};
+Point centre(Cell c, const Puzzle& puzzle) {
+  if (puzzle.lattice == Lattice::square) return {2 * c.column + 1, 2 * c.row + 1};
+  if (puzzle.lattice == Lattice::triangle) return {c.column + 1, 3 * c.row + 2 - sort_of(c, puzzle.lattice)};
+  if (puzzle.lattice == Lattice::hex) return {2 * c.column + 1 + c.row % 2, 3 * c.row + 2};
+  const int row = c.row % layer_rows, layer = c.row / layer_rows;
+  return {4 * c.column + 2 * (puzzle.rows - row) + 1,
+          2 * row + 1 + layer * (2 * puzzle.rows + wall_height + layer_gap)};
 }
 
-double unit_down(Lattice lattice) { return lattice == Lattice::square ? half_width : half_width / 1.7320508075688772; }
+double unit_across(Lattice lattice) { return lattice == Lattice::cube ? half_width / 2 : half_width; }
+double unit_down(Lattice lattice) {
+  if (lattice == Lattice::cube) return 0.6 * half_width;
+  return lattice == Lattice::square ? half_width : half_width / 1.7320508075688772;
+}
 
 std::string pixels(Point p, Lattice lattice) {
-  return fmt::format("{:.2f} {:.2f}", margin + p.x * half_width, margin + p.y * unit_down(lattice));
+  return fmt::format("{:.2f} {:.2f}", margin + p.x * unit_across(lattice), margin + p.y * unit_down(lattice));
+}
+
+// Cells by their layers; in the plane these are all in one.
+std::vector<Cells> by_layer(const Cells& cells) {
+  std::map<int, Cells> layers;
+  for (const Cell c : cells) layers[c.row / layer_rows].push_back(c);
+  std::vector<Cells> out;
+  for (auto& [layer, part] : layers) out.push_back(std::move(part));
+  return out;
 }
 
 // Closed loops around the cells, and the edges inside, as path data.
-std::pair<std::string, std::string> outline_and_seams(const Cells& cells, Lattice lattice) {
+std::pair<std::string, std::string> outline_and_seams(const Cells& cells, const Puzzle& puzzle) {
+  const Lattice lattice = puzzle.lattice;
   std::string outline, seams;
   std::set<std::pair<Point, Point>> open;
   for (const Cell c : cells) {
     const auto around = corners(c, lattice);
     for (std::size_t i = 0; i < around.size(); ++i) {
-      const Point from = centre(c, lattice) + around[i], to = centre(c, lattice) + around[(i + 1) % around.size()];
+      const Point from = centre(c, puzzle) + around[i], to = centre(c, puzzle) + around[(i + 1) % around.size()];
       if (open.erase({to, from}) == 0)
         open.insert({from, to});
       else
@@ -85,7 +108,8 @@ std::pair<std::string, std::string> outline_and_seams(const Cells& cells, Lattic
 
 // A colour for each placement, none that a neighbour has, and of the others the one used least. Placements are coloured
 // in the reverse of the order in which one with the fewest remaining neighbours is taken away, again and again (Matula
-// and Beck 1983): the graph is planar, so that never more than five neighbours have their colour before.
+// and Beck 1983): in the plane the graph is planar, so that never more than five neighbours have their colour before.
+// In a solid a piece may have more neighbours than there are colours, and then one of them has its colour.
 std::vector<std::size_t> choose_colours(const Puzzle& puzzle, const Solution& solution) {
   std::map<Cell, std::size_t> owner;
   for (std::size_t i = 0; i < solution.size(); ++i)
@@ -125,8 +149,10 @@ std::vector<std::size_t> choose_colours(const Puzzle& puzzle, const Solution& so
   return chosen;
 }
 
-// The blocked cells that are drawn: on triangles, where a board mostly has slanted sides, not those around it.
+// The blocked cells that are drawn: on triangles, where a board mostly has slanted sides, not those around it; none of
+// a solid, of which one sees the shape better without them.
 Cells drawn_blocks(const Puzzle& puzzle) {
+  if (puzzle.lattice == Lattice::cube) return {};
   Cells out = puzzle.blocked;
   if (puzzle.lattice != Lattice::triangle) return out;
   Cells around;
@@ -145,16 +171,31 @@ Cells drawn_blocks(const Puzzle& puzzle) {
 }
 
 // The cell nearest to the middle of the placement.
-Cell label_cell(const Cells& cells, Lattice lattice) {
+Cell label_cell(const Cells& cells, const Puzzle& puzzle) {
   Point sum{0, 0};
-  for (const Cell c : cells) sum = sum + centre(c, lattice);
+  for (const Cell c : cells) sum = sum + centre(c, puzzle);
   const auto distance = [&](Cell c) {
     const int n = static_cast<int>(cells.size());
-    const double x = (n * centre(c, lattice).x - sum.x) * half_width;
-    const double y = (n * centre(c, lattice).y - sum.y) * unit_down(lattice);
+    const double x = (n * centre(c, puzzle).x - sum.x) * unit_across(puzzle.lattice);
+    const double y = (n * centre(c, puzzle).y - sum.y) * unit_down(puzzle.lattice);
     return x * x + y * y;
   };
   return *std::min_element(cells.begin(), cells.end(), [&](Cell a, Cell b) { return distance(a) < distance(b); });
+}
+
+// The front and right walls of a cube that no other cube hides.
+std::string walls(Cell cell, const std::set<Cell>& filled, const Puzzle& puzzle, std::string_view fill) {
+  std::string out;
+  const auto wall = [&](Cell before, Point from, Point to) {
+    if (filled.contains(cell + before)) return;
+    const Point middle = centre(cell, puzzle), down{0, wall_height};
+    const auto corner = [&](Point p) { return pixels(middle + p, Lattice::cube); };
+    out += fmt::format("<path d=\"M{}L{}L{}L{}Z\" fill=\"{}\" stroke=\"#222222\"/>\n", corner(from), corner(to),
+                       corner(to + down), corner(from + down), fill);
+  };
+  wall({1, 0}, cube_corners[3], cube_corners[2]);
+  wall({0, 1}, cube_corners[2], cube_corners[1]);
+  return out;
 }
 
 // An attribute of the document's root, in pixels.
@@ -175,16 +216,15 @@ std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels
   const Cells blocked = drawn_blocks(puzzle);
   Point far{0, 0};
   Cells free_cells;
-  for (int row = 0; row < puzzle.rows; ++row)
-    for (int column = 0; column < puzzle.columns; ++column) {
-      for (const Point corner : corners({row, column}, lattice)) {
-        const Point p = centre({row, column}, lattice) + corner;
-        far = {std::max(far.x, p.x), std::max(far.y, p.y)};
-      }
-      if (!std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), Cell{row, column}))
-        free_cells.push_back({row, column});
+  for (const Cell c : puzzle.all_cells()) {
+    for (const Point corner : corners(c, lattice)) {
+      const Point p = centre(c, puzzle) + corner;
+      far = {std::max(far.x, p.x), std::max(far.y, p.y)};
     }
-  const double width = 2 * margin + far.x * half_width, height = 2 * margin + far.y * unit_down(lattice);
+    if (!std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), c)) free_cells.push_back(c);
+  }
+  if (lattice == Lattice::cube) far.y += wall_height;
+  const double width = 2 * margin + far.x * unit_across(lattice), height = 2 * margin + far.y * unit_down(lattice);
 
   std::string out = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.2f}\" height=\"{1:.2f}\" viewBox=\"0 0 {0:.2f} {1:.2f}\" "
@@ -192,30 +232,39 @@ std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels
       "<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#FFFFFF\"/>\n",
       width, height, markup_text(puzzle.name));
   const auto draw = [&](const Cells& cells, std::string_view fill) {
-    const auto [outline, seams] = outline_and_seams(cells, lattice);
+    const auto [outline, seams] = outline_and_seams(cells, puzzle);
     out += fmt::format("<path d=\"{}\" fill=\"{}\" fill-rule=\"evenodd\" stroke=\"#222222\" stroke-width=\"3\"/>\n",
                        outline, fill);
     if (!seams.empty()) out += fmt::format("<path d=\"{}\" stroke=\"#000000\" stroke-opacity=\"0.3\"/>\n", seams);
   };
   if (!blocked.empty()) draw(blocked, "#555555");
-  if (!free_cells.empty()) draw(free_cells, "#FFFFFF");
+  for (const Cells& layer : by_layer(free_cells)) draw(layer, "#FFFFFF");
 
   const auto kinds = kinds_of(puzzle);
   const auto chosen = choose_colours(puzzle, solution);
+  if (lattice == Lattice::cube) {  // upper faces lie before all walls of their layer
+    std::set<Cell> filled;
+    for (const Placement& placed : solution) filled.insert(placed.cells.begin(), placed.cells.end());
+    for (std::size_t i = 0; i < solution.size(); ++i)
+      for (const Cell c : solution[i].cells) out += walls(c, filled, puzzle, colours[chosen[i]]);
+  }
   for (std::size_t i = 0; i < solution.size(); ++i) {
     const Placement& placed = solution[i];
     const std::string& kind = kinds[placed.kind].name;
     const std::string label = labels == Labels::kinds ? kind : placement_label(static_cast<int>(i));
     out +=
         fmt::format("<g><title>{}: {}</title>\n", markup_text(placement_label(static_cast<int>(i))), markup_text(kind));
-    draw(placed.cells, colours[chosen[i]]);
-    const Point at = centre(label_cell(placed.cells, lattice), lattice);
     // Longer labels are set smaller, so that they stay in the cell; the baseline is a third of a letter below the
     // middle.
     const double size = std::min(font_size, 2.6 * font_size / static_cast<double>(label.size()));
-    out +=
-        fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.2f}\">{}</text></g>\n", margin + at.x * half_width,
-                    margin + at.y * unit_down(lattice) + size * 0.36, size, markup_text(label));
+    for (const Cells& part : by_layer(placed.cells)) {
+      draw(part, colours[chosen[i]]);
+      const Point at = centre(label_cell(part, puzzle), puzzle);
+      out += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.2f}\">{}</text>",
+                         margin + at.x * unit_across(lattice), margin + at.y * unit_down(lattice) + size * 0.36, size,
+                         markup_text(label));
+    }
+    out += "</g>\n";
   }
   return out + "</svg>\n";
 }

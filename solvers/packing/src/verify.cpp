@@ -18,8 +18,6 @@ constexpr std::string_view blanks = " \t\r";
 // A label that stands for several pieces is cut by search; more steps than this are given up.
 constexpr int max_cutting_steps = 100'000;
 
-std::string where(Cell c) { return fmt::format("row {}, column {}", c.row + 1, c.column + 1); }
-
 // The next label of a row, taken off its front: a bracket to its end, or a character of one or several bytes. Empty if
 // a bracket does not close, or for a control character.
 std::string_view take_label(std::string_view& row) {
@@ -118,7 +116,7 @@ struct Cutter {
 }  // namespace
 
 DrawnBoard blank_board(const Puzzle& puzzle, int line) {
-  DrawnBoard out{std::vector<std::string>(puzzle.rows * puzzle.columns, "."), line};
+  DrawnBoard out{std::vector<std::string>(puzzle.box(), "."), line};
   for (const Cell c : puzzle.blocked) out.labels[puzzle.index(c)] = "#";
   return out;
 }
@@ -127,12 +125,13 @@ std::vector<DrawnBoard> read_boards(const Puzzle& puzzle, std::string_view text,
   std::vector<DrawnBoard> out;
   std::vector<std::string_view> rows;
   int line_number = 0, first_line = 0;
+  const std::size_t rows_of_board = static_cast<std::size_t>(puzzle.layers) * puzzle.rows;
   const auto finish = [&] {
     if (rows.empty()) return;
     const std::string at = fmt::format("{}:{}", source, first_line);
-    if (static_cast<int>(rows.size()) != puzzle.rows)
-      throw InputError("{}: a board of {}, but puzzle {} has {}", at, counted(rows.size(), "row"), puzzle.name,
-                       puzzle.rows);
+    if (rows.size() != rows_of_board)
+      throw InputError("{}: a board of {}, but puzzle {} has {}{}", at, counted(rows.size(), "row"), puzzle.name,
+                       rows_of_board, puzzle.layers > 1 ? fmt::format(", in {} layers", puzzle.layers) : "");
     DrawnBoard board{{}, first_line};
     for (std::size_t r = 0; r < rows.size(); ++r) {
       auto labels = labels_of(rows[r]);
@@ -151,12 +150,15 @@ std::vector<DrawnBoard> read_boards(const Puzzle& puzzle, std::string_view text,
   for (std::string_view line : split(text, '\n')) {
     ++line_number;
     while (!line.empty() && blanks.find(line.back()) != std::string_view::npos) line.remove_suffix(1);
+    // Layers have empty lines between them, as boards have.
+    if (line.empty() && puzzle.layers > 1 && rows.size() < rows_of_board && rows.size() % puzzle.rows == 0) continue;
     const bool between = line.empty() || only_counts(line);
-    const bool whole_board = line.find('|') != std::string_view::npos || puzzle.rows == 1;
+    const bool whole_board = line.find('|') != std::string_view::npos || rows_of_board == 1;
     if (between || whole_board) finish();
     if (between) continue;
     if (rows.empty()) first_line = line_number;
-    for (const std::string_view row : split(line, '|')) rows.push_back(row);
+    for (const std::string_view row : split(line, '|'))
+      if (!row.empty() || puzzle.lattice != Lattice::cube) rows.push_back(row);
     if (whole_board) finish();
   }
   finish();
@@ -178,7 +180,7 @@ Verdict Verifier::judge(const std::vector<Region>& placements) const {
   for (const auto& [label, cells] : placements) {
     const int kind = kind_of(kinds_, cells, puzzle_.lattice);
     if (kind < 0)
-      return wrong("the {} cells of label '{}' from {} on are {}", cells.size(), label, where(cells.front()),
+      return wrong("the {} cells of label '{}' from {} on are {}", cells.size(), label, puzzle_.place_of(cells.front()),
                    is_connected(cells, puzzle_.lattice) ? "no permitted piece" : "not connected");
     const auto& orientations = kinds_[kind].orientations;
     const auto o = std::find(orientations.begin(), orientations.end(), normalised(cells, puzzle_.lattice));
@@ -208,21 +210,22 @@ Verdict Verifier::judge(const std::vector<Region>& placements) const {
   for (const Cell c : puzzle_.required)
     if (std::none_of(solution.begin(), solution.end(),
                      [&](const Placement& p) { return std::find(p.cells.begin(), p.cells.end(), c) != p.cells.end(); }))
-      return wrong("the cell in {} is empty, and must not be", where(c));
+      return wrong("the cell in {} is empty, and must not be", puzzle_.place_of(c));
   for (const Cells& fixed : puzzle_.fixed)
     if (std::none_of(solution.begin(), solution.end(), [&](const Placement& p) { return p.cells == fixed; }))
-      return wrong("the fixed piece at {} is missing", where(fixed.front()));
+      return wrong("the fixed piece at {} is missing", puzzle_.place_of(fixed.front()));
   std::sort(solution.begin(), solution.end(), [](const Placement& a, const Placement& b) { return a.cells < b.cells; });
   return {std::nullopt, true, std::move(solution)};
 }
 
 Verdict Verifier::check(const DrawnBoard& board) const {
   std::map<std::string, Cells> by_label;
-  for (const Cell cell : rectangle(puzzle_.rows, puzzle_.columns)) {
+  for (const Cell cell : puzzle_.all_cells()) {
     const std::string& label = board.labels[puzzle_.index(cell)];
     const bool blocked = std::binary_search(puzzle_.blocked.begin(), puzzle_.blocked.end(), cell);
     if (blocked != (label == "#"))
-      return wrong("the cell in {} is {} and drawn as '{}'", where(cell), blocked ? "blocked" : "in play", label);
+      return wrong("the cell in {} is {} and drawn as '{}'", puzzle_.place_of(cell), blocked ? "blocked" : "in play",
+                   label);
     if (label != "." && label != "#") by_label[label].push_back(cell);
   }
   bool names = true, several = false;

@@ -13,14 +13,21 @@ namespace pentocity::inline core {
 /// are dropped, and so are empty lines at the beginning and at the end of the picture.
 std::vector<std::string> picture_lines(std::string_view picture);
 
+/// The lines of a picture, by layers: in the plane there is one, and on cubes an empty line, or several, separate one
+/// from the next. For example `XX|.X||.X` has a layer of two rows and one of one row. There is one layer at least.
+std::vector<std::vector<std::string>> picture_layers(std::string_view picture, Lattice lattice);
+
 /// The cells of the characters that are in `marks`, sorted: the row of a cell is the index of its line in
-/// picture_lines(), its column the index of the character in the line. Characters of `blanks` are no cells. Throws
-/// std::invalid_argument, which names line and column, for any other character.
-Cells cells_of_picture(std::string_view picture, std::string_view marks, std::string_view blanks);
+/// picture_lines(), its column the index of the character in the line; on cubes the row is that within its layer of
+/// picture_layers(). Characters of `blanks` are no cells. Throws std::invalid_argument, which names layer, line and
+/// column, for any other character.
+Cells cells_of_picture(std::string_view picture, std::string_view marks, std::string_view blanks,
+                       Lattice lattice = Lattice::square);
 
 /// Draws cells that are normalised (polyomino.hpp): a line for each row of their bounding box, `mark` for a cell and
-/// `blank` for none, with `separator` between lines and none at the end.
-std::string picture_of(const Cells& cells, char mark = 'X', char blank = '.', char separator = '\n');
+/// `blank` for none, with `separator` between lines, twice between layers, and none at the end.
+std::string picture_of(const Cells& cells, char mark = 'X', char blank = '.', char separator = '\n',
+                       Lattice lattice = Lattice::square);
 
 /// The label of the i-th placement or district (from 0): 1-9, a-z, A-Z, then [62], [63], ...
 std::string placement_label(int i);

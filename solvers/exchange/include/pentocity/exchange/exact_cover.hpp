@@ -14,7 +14,8 @@ namespace pentocity::exchange {
 /// A choice of options that covers each item within its bounds.
 struct ExactCover {
   struct Item {
-    std::string name;  ///< at most 8 characters: `r2c3` a cell, `p1` a kind of pieces, `f1` a fixed placement, `holes`
+    std::string name;  ///< at most 8 characters: `r2c3` a cell (on cubes `1r2c3`), `p1` a kind of pieces, `f1` a fixed
+                       ///< placement, `holes`
     int min = 1, max = 1;      ///< how many chosen options may have it
     bool is_optional = false;  ///< what Knuth calls secondary: from 0 to 1
   };

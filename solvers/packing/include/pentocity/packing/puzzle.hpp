@@ -7,14 +7,16 @@
 #include <string_view>
 #include <vector>
 
-#include "pentocity/core/cell.hpp"
+#include "pentocity/core/polyomino.hpp"
 
 namespace pentocity::packing {
 
-/// The maximum number of rows, and of columns, of a board.
+/// The maximum number of rows, of columns, and of layers of a board.
 inline constexpr int max_board_side = 64;
+/// The maximum number of cells of a board, blocked ones too.
+inline constexpr int max_board_cells = max_board_side * max_board_side;
 
-/// The name of a lattice in puzzle files: `square`, `hex` or `triangle`.
+/// The name of a lattice in puzzle files: `square`, `hex`, `triangle` or `cube`.
 std::string_view lattice_name(Lattice lattice);
 
 /// An entry of a puzzle's list of pieces.
@@ -23,7 +25,7 @@ struct Piece {
   Cells shape;                 ///< its cells, connected, in normal position: see normalised()
   int min = 1;                 ///< the minimum number of times it is used
   std::optional<int> max = 1;  ///< the maximum; none: any number
-  bool flip = true;            ///< whether it may be mirrored
+  bool flip = true;            ///< whether it may be mirrored; files of solids have to say so
   bool rotate = true;          ///< whether it may be turned
 };
 
@@ -35,7 +37,8 @@ struct Puzzle {
   Lattice lattice = Lattice::square;
   int rows = 0;
   int columns = 0;
-  Cells blocked;  ///< cells that are no part of the board, sorted
+  int layers = 1;  ///< above 1 on cubes only
+  Cells blocked;   ///< cells that are no part of the board, sorted
   /// As in the file. Entries with the same shape are one kind (see PieceKind).
   std::vector<Piece> pieces;
   int min_holes = 0;            ///< the minimum number of cells that stay empty
@@ -46,10 +49,20 @@ struct Puzzle {
   /// Placements that every solution must have: the cells of each, sorted. They do not overlap.
   std::vector<Cells> fixed;
 
+  /// The number of cells, blocked ones too.
+  int box() const { return layers * rows * columns; }
   /// The number of cells that are not blocked.
-  int area() const { return rows * columns - static_cast<int>(blocked.size()); }
-  /// The index of a cell in a list of all cells, row by row.
-  std::size_t index(Cell c) const { return c.row * columns + c.column; }
+  int area() const { return box() - static_cast<int>(blocked.size()); }
+  /// The index of a cell in a list of all cells, layer by layer and row by row.
+  std::size_t index(Cell c) const { return (c.row / layer_rows * rows + c.row % layer_rows) * columns + c.column; }
+  /// That list.
+  Cells all_cells() const { return rectangle(rows, columns, layers); }
+  /// Its sides, as in a file: `10x10`, on cubes `3x3x3`.
+  std::string size() const;
+  /// Where a cell is, for messages: `row 2, column 3`, on cubes `layer 1, row 2, column 3`.
+  std::string place_of(Cell c) const;
+  /// How many ends of rows come before a cell in a text: 1 where a row begins, 2 where a layer begins, else 0.
+  int breaks_before(Cell c) const { return c.column > 0 || c == Cell{} ? 0 : c.row % layer_rows == 0 ? 2 : 1; }
 };
 
 /// What a puzzle that does not say `holes` means: as many cells stay empty as the pieces leave, or any number.

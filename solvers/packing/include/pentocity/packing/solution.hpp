@@ -44,8 +44,9 @@ using Solution = std::vector<Placement>;
 /// The labels of a solution's text: a different one for each placement, or the name of its kind.
 enum class Labels { placements, kinds };
 
-/// A solution as text, row by row, with `separator` between rows: '.' is a hole, '#' a blocked cell, and any other cell
-/// has the label of its placement or the name of its kind (in brackets if it is longer than one character).
+/// A solution as text, row by row, with `separator` between rows and twice between layers: '.' is a hole, '#' a blocked
+/// cell, and any other cell has the label of its placement or the name of its kind (in brackets if it is longer than
+/// one character).
 std::string solution_text(const Puzzle& puzzle, const Solution& solution, Labels labels = Labels::placements,
                           char separator = '|');
 

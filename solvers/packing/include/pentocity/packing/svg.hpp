@@ -12,7 +12,9 @@ namespace pentocity::packing {
 
 /// A complete SVG document. It shows the cells of the board, an outline around each placement, its label on one of its
 /// cells, and its kind in a tooltip; holes are white, blocked cells dark. Placements that touch have different colours,
-/// from Paul Tol's scheme "light", which colour-blind people can tell apart. The same solution gives the same bytes.
+/// from Paul Tol's scheme "light", which colour-blind people can tell apart. Of a solid the layers are drawn apart, the
+/// first on top, without blocked cells, and each part of a placement has its label. The same solution gives the same
+/// bytes.
 std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels = Labels::placements);
 
 /// One SVG document that shows pictures of the same size side by side, in rows, on a sheet that is about 4 to 3.

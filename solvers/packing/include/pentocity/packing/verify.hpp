@@ -14,17 +14,18 @@ namespace pentocity::packing {
 
 /// A board as it is drawn in a text.
 struct DrawnBoard {
-  std::vector<std::string> labels;  ///< for each cell, row by row: "." a hole, "#" blocked, anything else a piece
-  int line = 1;                     ///< the line of the text in which it begins, from 1
+  std::vector<std::string>
+      labels;    ///< for each cell, by Puzzle::index(): "." a hole, "#" blocked, anything else a piece
+  int line = 1;  ///< the line of the text in which it begins, from 1
 };
 
 /// The board of a puzzle on which nothing is drawn but its blocked cells.
 DrawnBoard blank_board(const Puzzle& puzzle, int line = 1);
 
-/// All boards in a text. A board is either one line with '|' between its rows, or a line for each row, with empty lines
-/// between boards. A label is one character, or anything in brackets. Rows may have blanks between their cells, or each
-/// label twice in a row (a hole as ". "). Lines that only count, such as "8 solutions" or "27 pieces", are skipped.
-/// Throws InputError, with `source` and line, for anything else.
+/// All boards in a text. A board is either one line with '|' between its rows and '||' between its layers, or a line
+/// for each row, with empty lines between layers and between boards. A label is one character, or anything in brackets.
+/// Rows may have blanks between their cells, or each label twice in a row (a hole as ". "). Lines that only count, such
+/// as "8 solutions" or "27 pieces", are skipped. Throws InputError, with `source` and line, for anything else.
 std::vector<DrawnBoard> read_boards(const Puzzle& puzzle, std::string_view text, const std::string& source);
 
 /// The judgement on a board.
