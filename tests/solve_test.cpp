@@ -353,7 +353,7 @@ TEST_CASE("solve agrees with the combination lock on random puzzles", "[threads]
   Pcg random(11);
   std::size_t solvable = 0, symmetric = 0, holed = 0, fixed = 0, required = 0;
   std::array<std::size_t, 4> solvable_on{};  // by lattice
-  for (int i = 0; i < 2800; ++i) {
+  for (int i = 0; i < 3000; ++i) {
     Puzzle puzzle = random_puzzle(random);
     CAPTURE(i);
     twin::Answer answer = twin::answer(puzzle);
