@@ -814,8 +814,9 @@ Puzzle hexahex_ring() {
   puzzle.rows = puzzle.columns = 27;
   const Axial middle = axial({13, 13}, Lattice::hex);
   for (const Cell c : rectangle(27, 27)) {
-    const auto [q, r] = axial(c, Lattice::hex);
-    std::array<int, 3> away{std::abs(q - middle.q), std::abs(r - middle.r), std::abs(q - middle.q + r - middle.r)};
+    const Axial at = axial(c, Lattice::hex);
+    const int q = at.q - middle.q, r = at.r - middle.r;
+    std::array<int, 3> away{std::abs(q), std::abs(r), std::abs(q + r)};
     std::sort(away.begin(), away.end());
     const bool is_corner = away == std::array{0, 4, 4};
     if (away[2] > 13 || (away[2] <= 4 && !is_corner)) puzzle.blocked.push_back(c);

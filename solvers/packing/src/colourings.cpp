@@ -22,11 +22,14 @@ constexpr std::size_t max_states = 200'000, max_steps = 50'000'000;
 // Colours of the cells of a board. On rows and columns of the puzzle as it is drawn, so that people can follow.
 struct Colouring {
   int colours = 2;
-  int by_row = 1, by_column = 1;  // colour (by_row * row + by_column * column) mod colours;
-  bool in_squares = false;        // or, if this is set, 2 (row mod 2) + column mod 2
+  // colour (by_layer * layer + by_row * row + by_column * column) mod colours;
+  int by_row = 1, by_column = 1, by_layer = 0;
+  bool in_squares = false;  // or, if this is set, 2 (row mod 2) + column mod 2
 
-  int operator()(Cell c) const {
-    return in_squares ? 2 * (c.row % 2) + c.column % 2 : (by_row * c.row + by_column * c.column) % colours;
+  int operator()(Cell c, Lattice lattice) const {
+    const int layer = axial(c, lattice).layer, row = c.row - layer * layer_rows;
+    return in_squares ? 2 * (row % 2) + c.column % 2
+                      : (by_layer * layer + by_row * row + by_column * c.column) % colours;
   }
   /// The sets of colours that are looked at as black: one of a set and its complement, and none that another colouring
   /// has.
@@ -41,20 +44,25 @@ struct Colouring {
     if (in_squares)
       return fmt::format("its row is {} and its column {}", black[0] < 2 ? "even" : "odd",
                          black[0] % 2 == 0 ? "even" : "odd");
-    const char* const sum = by_row == 0      ? "column"
-                            : by_column == 0 ? "row"
-                            : by_column == 1 ? "(row + column)"
-                                             : "(row - column)";
+    const char* const sum = by_row == 0 && by_column == 0 ? "layer"
+                            : by_row == 0                 ? "column"
+                            : by_column == 0              ? "row"
+                            : by_layer == 1               ? "(layer + row + column)"
+                            : by_column == 1              ? "(row + column)"
+                                                          : "(row - column)";
     return fmt::format("{} mod {} is {}", sum, colours, fmt::join(black, " or "));
   }
 };
 
-std::vector<Colouring> colourings() {
-  std::vector<Colouring> out{{2, 1, 1}, {2, 1, 0}, {2, 0, 1}};
+std::vector<Colouring> colourings(Lattice lattice) {
+  std::vector<Colouring> out;
+  if (lattice == Lattice::cube)
+    for (const int colours : {2, 3, 4}) out.insert(out.end(), {{colours, 1, 1, 1}, {colours, 0, 0, 1}});
+  out.insert(out.end(), {{2, 1, 1}, {2, 1, 0}, {2, 0, 1}});
   for (const int colours : {3, 4})
     for (const auto& [row, column] : {std::pair(1, 1), std::pair(1, 0), std::pair(0, 1), std::pair(1, colours - 1)})
       out.push_back({colours, row, column});
-  out.push_back({4, 0, 0, true});
+  out.push_back({.colours = 4, .in_squares = true});
   return out;
 }
 
@@ -72,7 +80,7 @@ struct Coloured {
     std::vector<int> colour, alike;
     for (const Cell c : packing.cells) {
       const Cell on_board = packing.to_board(c, packing.lattice);
-      colour.push_back(colouring(on_board));
+      colour.push_back(colouring(on_board, packing.lattice));
       alike.push_back(2 * colour.back() + on_board.row % 2);
       ++cells[colour.back()];
     }
@@ -236,9 +244,10 @@ std::vector<std::string> words_of(const BlackSums& sums, const Puzzle& puzzle, c
                                   const std::string& is_black) {
   const std::size_t cells = packing.cells.size();
   std::vector<std::string> out{fmt::format(
-      "no solution, as a colouring shows: call a cell black if {}, rows and columns counted from 0; {} of the {} cells "
-      "{}are black",
-      is_black, sums.black(), cells, puzzle.fixed.empty() ? "" : "that are not fixed ")};
+      "no solution, as a colouring shows: call a cell black if {}, {}rows and columns counted from 0; {} of the {} "
+      "cells {}are black",
+      is_black, packing.lattice == Lattice::cube ? "layers, " : "", sums.black(), cells,
+      puzzle.fixed.empty() ? "" : "that are not fixed ")};
   const std::vector<std::string> names = names_of(puzzle, packing);
   std::map<std::set<int>, std::vector<std::string>> groups;
   for (std::size_t p = 0; p < names.size(); ++p)
@@ -272,7 +281,7 @@ std::vector<std::string> words_of(const BlackSums& sums, const Puzzle& puzzle, c
 std::optional<int> colouring_bound(const Packing& packing) {
   int out = std::numeric_limits<int>::max();
   const CellNumbers numbers(packing);
-  for (const Colouring& colouring : colourings()) {
+  for (const Colouring& colouring : colourings(packing.lattice)) {
     const Coloured coloured(packing, numbers, colouring);
     out = std::min(out, most_of(coloured));
     for (const std::vector<int>& black : colouring.blacks()) {
@@ -288,7 +297,7 @@ std::optional<int> colouring_bound(const Packing& packing) {
 
 std::vector<std::string> colouring_conflict(const Puzzle& puzzle, const Packing& packing) {
   const CellNumbers numbers(packing);
-  for (const Colouring& colouring : colourings()) {
+  for (const Colouring& colouring : colourings(packing.lattice)) {
     const Coloured coloured(packing, numbers, colouring);
     for (const std::vector<int>& black : colouring.blacks()) {
       BlackSums sums(packing, coloured, black);
