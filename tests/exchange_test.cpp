@@ -417,6 +417,16 @@ TEST_CASE("exchange: flat pieces in whatever plane", "[exchange]") {
   CHECK(puzzle("x='2' y='2' z='1'>###_", "x='3' y='2' z='2'>######______").lattice == Lattice::square);
 }
 
+TEST_CASE("exchange: a file that is no puzzle is told by its ending", "[exchange]") {
+  const Scratch scratch;
+  const std::array<std::pair<std::string, std::string>, 3> expected{
+      {{"x.dlx", "x.dlx: an exact cover tells no board and no pieces"},
+       {"x.cnf", "x.cnf: a formula tells no board and no pieces"},
+       {"x.xmpuzzle", ": this is no XML"}}};
+  for (const auto& [name, message] : expected)
+    CHECK_THROWS_WITH(exchange::find_puzzle(scratch.write(name, "hello\n")), Contains(message));
+}
+
 TEST_CASE("exchange: what is wrong with an .xmpuzzle, or cannot be had, is named with its line", "[exchange]") {
   const auto fails = [](const std::string& text, const std::string& message) {
     CAPTURE(message);

@@ -196,8 +196,8 @@ TEST_CASE("maximize: what bounds what") {
   CHECK(dominoes.pieces == 30);
   CHECK(dominoes.proof == "colouring");
   // Three T tetracubes cover an odd number of the six black cells.
-  const Maximum solids = maximize(
-      parse_puzzle("lattice: cube\nboard: 2x2x3\npieces: [{shape: 'XXX|.X.', count: 3}]\n", "solids"), {});
+  const Maximum solids =
+      maximize(parse_puzzle("lattice: cube\nboard: 2x2x3\npieces: [{shape: 'XXX|.X.', count: 3}]\n", "solids"), {});
   CHECK(!solids.pieces);
   CHECK(solids.proof == "colouring");
   // Weights on every other cell of every other row: each skew tetromino covers one.

@@ -9,6 +9,7 @@
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/exchange/burrtools.hpp"
 #include "pentocity/input/read_file.hpp"
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::exchange {
 
@@ -69,7 +70,13 @@ Puzzle find_puzzle(const std::string& name_or_path, packing::HolesLeftOut holes)
   std::error_code ignored;
   if (std::filesystem::is_regular_file(path, ignored)) {
     const std::string bytes = read_file(path, max_xmpuzzle_bytes);
-    if (is_xmpuzzle(bytes)) return read_xmpuzzle(bytes, path, problem);
+    const std::string ending = std::filesystem::path(path).extension();
+    if (ending == ".dlx" || ending == ".cnf" || ending == ".dimacs")
+      throw InputError(
+          "{}: {} tells no board and no pieces: expected the puzzle itself, in YAML or as an .xmpuzzle; `pentocity "
+          "verify` takes what another program found",
+          path, ending == ".dlx" ? "an exact cover" : "a formula");
+    if (ending == ".xmpuzzle" || is_xmpuzzle(bytes)) return read_xmpuzzle(bytes, path, problem);
   }
   return packing::find_puzzle(name_or_path, holes);
 }
