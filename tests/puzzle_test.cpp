@@ -125,6 +125,40 @@ TEST_CASE("puzzle: solids are drawn in layers") {
   }
 }
 
+TEST_CASE("puzzle: sets of pieces have as many as is known") {
+  struct Known {
+    std::string lattice, set;
+    std::size_t free, one_sided;
+  };
+  // OEIS A000105 and A000988, A000228 and A006535, A000577 and A006534, A038119 and A000162.
+  const std::vector<Known> known{
+      {"square", "monominoes", 1, 1},      {"square", "dominoes", 1, 1},        {"square", "trominoes", 2, 2},
+      {"square", "tetrominoes", 5, 7},     {"square", "pentominoes", 12, 18},   {"square", "hexominoes", 35, 60},
+      {"square", "heptominoes", 108, 196}, {"square", "octominoes", 369, 704},  {"hex", "trihexes", 3, 3},
+      {"hex", "tetrahexes", 7, 10},        {"hex", "pentahexes", 22, 33},       {"hex", "hexahexes", 82, 147},
+      {"triangle", "tetriamonds", 3, 4},   {"triangle", "pentiamonds", 4, 6},   {"triangle", "hexiamonds", 12, 19},
+      {"triangle", "heptiamonds", 24, 43}, {"triangle", "octiamonds", 66, 120}, {"cube", "tetracubes", 7, 8},
+      {"cube", "pentacubes", 23, 29},      {"cube", "hexacubes", 112, 166},     {"cube", "pentominoes", 12, 12}};
+  for (const auto& [lattice, set, free, one_sided] : known) {
+    CAPTURE(set);
+    const auto pieces = [&](const std::string& entry) {
+      const std::string size = lattice == "cube" ? "9x9x9" : "16x16";
+      return parse_puzzle("lattice: " + lattice + "\nboard: " + size + "\npieces: [" + entry + "]\n", "p").pieces;
+    };
+    const auto several = pieces("{set: " + set + ", flip: true, count: {max: 1}}");
+    CHECK(several.size() == free);
+    CHECK(pieces("{set: one-sided " + set + ", count: {max: 1}}").size() == one_sided);
+    CHECK(pieces("{set: " + set + ", flip: false, count: {max: 1}}").size() == one_sided);
+    CHECK(std::all_of(several.begin(), several.end(), [](const Piece& p) { return p.flip && p.rotate && p.max == 1; }));
+  }
+  const Puzzle word = parse_puzzle("board: 6x10\npieces: pentominoes\n", "p");
+  std::string names;
+  for (const Piece& piece : word.pieces) names += piece.name;
+  std::sort(names.begin(), names.end());
+  CHECK(names == "FILNPTUVWXYZ");
+  CHECK(parse_puzzle("board: 9x7\npieces: [pentominoes, {shape: XXX, name: 3}]\n", "p").pieces.size() == 13);
+}
+
 TEST_CASE("puzzle: the built-in ones and their pieces") {
   CHECK(builtin_puzzles().size() >= 8);
   for (const Puzzle& puzzle : builtin_puzzles()) {
@@ -152,6 +186,10 @@ TEST_CASE("puzzle: whatever is wrong is one line that says where") {
   CHECK(fault_of("board: 3x3\nholes: {min: 1}\n" + domino) == "none");
   const std::map<std::string, std::vector<std::string>> faults{
       {"board: 2x2\npieces: []\n", {"p.yaml:2:", "there are no pieces"}},
+      {"board: 6x10\npieces: pentominos\n", {"p.yaml:2:9:", "lattice square", "did you mean 'pentominoes'?"}},
+      {"board: 6x10\npieces: [hexiamonds]\n", {"p.yaml:2:10:", "lattice square", "no set of pieces"}},
+      {"board: 3x3\npieces: [{set: hexominoes}]\n", {"p.yaml:2:16:", "of hexominoes is larger than the board"}},
+      {"board: 6x10\npieces: [{set: pentominoes, name: A}]\n", {"p.yaml:2:", "name"}},
       {"board: 2x2\n", {"p.yaml:1:", "pieces"}},
       {"pieces: [{shape: XX}]\n", {"p.yaml:1:", "board"}},
       {"board: 2x2\npieces: [{shape: XX, count: 0}]\n", {"there are no pieces"}},

@@ -16,6 +16,7 @@
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/packing/solution.hpp"
 #include "pentocity/packing/verify.hpp"
+#include "sets.hpp"
 
 namespace pentocity::packing {
 namespace {
@@ -196,6 +197,46 @@ bool fits_board(const Puzzle& puzzle, const Piece& piece) {
   return false;
 }
 
+// How a piece may lie, and how often.
+void read_rules(Piece& piece, const YamlNode& node, Lattice lattice) {
+  // Whoever turns a solid over still has no mirror image of it.
+  piece.flip = lattice != Lattice::cube;
+  if (const auto flip = node.find("flip")) piece.flip = flip->boolean();
+  if (const auto rotate = node.find("rotate")) piece.rotate = rotate->boolean();
+  if (const auto count = node.find("count")) read_count(piece, *count);
+}
+
+// All pieces of a set that has a name: the node is the name, or a mapping with it.
+std::vector<Piece> read_set(const YamlNode& node, const Puzzle& puzzle) {
+  constexpr std::string_view one_sided = "one-sided ";
+  Piece rules;
+  if (node.is_mapping()) {
+    node.check_keys({"set", "count", "flip", "rotate"});
+    read_rules(rules, node, puzzle.lattice);
+  } else {
+    rules.flip = puzzle.lattice != Lattice::cube;
+  }
+  const YamlNode set = node.is_mapping() ? node.at("set") : node;
+  std::string name = set.text();
+  if (name.starts_with(one_sided)) {
+    name.erase(0, one_sided.size());
+    rules.flip = false;
+  }
+  auto pieces = pieces_of_set(name, puzzle.lattice, rules.flip);
+  if (!pieces)
+    set.fail("on lattice {} there is no set of pieces {}{}", lattice_name(puzzle.lattice), set.described(),
+             suggestion(name, set_names(puzzle.lattice)));
+  for (Piece& piece : *pieces) {
+    piece.min = rules.min;
+    piece.max = rules.max;
+    piece.rotate = rules.rotate;
+    if (piece.min > 0 && !fits_board(puzzle, piece))
+      set.fail("piece {} of {} is larger than the board: {} cells cannot hold it in any permitted position", piece.name,
+               name, puzzle.size());
+  }
+  return *pieces;
+}
+
 Piece read_piece(const YamlNode& node, const Puzzle& puzzle, std::size_t index) {
   node.check_keys({"shape", "name", "count", "flip", "rotate"});
   Piece piece;
@@ -211,22 +252,17 @@ Piece read_piece(const YamlNode& node, const Puzzle& puzzle, std::size_t index) 
   }
   const YamlNode shape = node.at("shape");
   piece.shape = read_shape(shape, puzzle);
-  // Whoever turns a solid over still has no mirror image of it.
-  piece.flip = puzzle.lattice != Lattice::cube;
-  if (const auto flip = node.find("flip")) piece.flip = flip->boolean();
-  if (const auto rotate = node.find("rotate")) piece.rotate = rotate->boolean();
-  if (const auto count = node.find("count")) read_count(piece, *count);
+  read_rules(piece, node, puzzle.lattice);
   if (piece.min > 0 && !fits_board(puzzle, piece))
     shape.fail("piece {} is larger than the board: {} cells cannot hold it in any permitted position", piece.name,
                puzzle.size());
   return piece;
 }
 
-// Two shapes of one name could not be told apart by `--labels kinds`.
-void check_names(const Puzzle& puzzle, const YamlNode& list) {
+// Two shapes of one name could not be told apart by `--labels kinds`. `nodes` are those that the pieces come from.
+void check_names(const Puzzle& puzzle, const std::vector<YamlNode>& nodes) {
   std::map<std::string, std::size_t> kind_by_name;
   const auto kinds = kinds_of(puzzle);
-  const auto nodes = list.elements();
   for (std::size_t k = 0; k < kinds.size(); ++k)
     for (const int e : kinds[k].entries) {
       const std::string& name = puzzle.pieces[e].name;
@@ -314,11 +350,19 @@ Puzzle puzzle_of(const YamlNode& root, const std::string& default_name, HolesLef
   }
   read_board(puzzle, root.at("board"));
   const YamlNode pieces = root.at("pieces");
-  for (const YamlNode& node : pieces.elements())
-    puzzle.pieces.push_back(read_piece(node, puzzle, puzzle.pieces.size()));
+  std::vector<YamlNode> nodes;
+  for (const YamlNode& node : pieces.is_scalar() ? std::vector{pieces} : pieces.elements()) {
+    if (node.is_mapping() && !node.find("set")) {
+      puzzle.pieces.push_back(read_piece(node, puzzle, puzzle.pieces.size()));
+    } else {
+      const std::vector<Piece> set = read_set(node, puzzle);
+      puzzle.pieces.insert(puzzle.pieces.end(), set.begin(), set.end());
+    }
+    nodes.resize(puzzle.pieces.size(), node);
+  }
   if (std::none_of(puzzle.pieces.begin(), puzzle.pieces.end(), [](const Piece& p) { return !p.max || *p.max > 0; }))
     pieces.fail("there are no pieces");
-  check_names(puzzle, pieces);
+  check_names(puzzle, nodes);
   const auto holes = root.find("holes");
   read_holes(puzzle, holes, left_out);
   if (!puzzle.required.empty()) read_required(puzzle, holes ? *holes : root.at("board"));
