@@ -6,6 +6,7 @@ set -euo pipefail
 source=$1 build=$2 flags=${4:-}
 export CXX=$3
 folder=$(mktemp -d)
+chmod 755 "$folder"  # for the user that a host who is root plays as
 trap 'rm -rf "$folder"' EXIT
 prefix=$folder/prefix
 

@@ -524,6 +524,9 @@ class Puzzle:
     def columns(self) -> int:
         ...
     @property
+    def layers(self) -> int:
+        ...
+    @property
     def name(self) -> str:
         ...
     @property

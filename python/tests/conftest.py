@@ -9,5 +9,13 @@ sys.path[:0] = [os.path.join(ROOT, "docs", "examples"), os.path.dirname(os.path.
 
 
 @pytest.fixture
+def tmp_path(tmp_path):
+    """Of pytest, but open to the user that a host who is root plays as."""
+    for folder in (tmp_path, *list(tmp_path.parents)[:2]):
+        folder.chmod(0o755)
+    return tmp_path
+
+
+@pytest.fixture
 def root():
     return ROOT

@@ -10,6 +10,7 @@ cd "$(dirname "$0")"
 table=$PWD/apply_table.py
 page=$(find "$PWD/../../docs" -name compatibility.md)
 work=$(mktemp -d)
+chmod 755 "$work"  # for the user that a host who is root plays as
 trap 'rm -rf "$work"' EXIT
 digest() { grep '"digest"' "$1/summary.json"; }
 

@@ -56,6 +56,13 @@ const Engine* engine_named(const std::string& name) {
   throw InputError("there is no engine '{}'{}", name, suggestion(name, names_of(solve_engines())));
 }
 
+// What is known of a puzzle before a long search: why there is no solution, or the nanoseconds that seeing everything
+// is estimated to take.
+struct Estimates {
+  std::vector<std::string> conflict;
+  double scan = 0, cover = 0;
+};
+
 class Solver {
  public:
   Solver(const Puzzle& puzzle, const SolveOptions& options)
@@ -137,12 +144,6 @@ class Solver {
     return false;
   }
 
-  // What is known of the puzzle before a long search: why there is no solution, or the nanoseconds that seeing
-  // everything is estimated to take.
-  struct Estimates {
-    std::vector<std::string> conflict;
-    double scan = 0, cover = 0;
-  };
   const Estimates& estimates() {
     if (estimates_) return *estimates_;
     Estimates& out = estimates_.emplace();
