@@ -188,4 +188,19 @@ TEST_CASE("places: a root who makes no boxes plays nothing that only root may en
   CHECK(outcome_in(scratch / "out") == "exit:42");
 }
 
+TEST_CASE("places: results may lie in the player's own folder where no boxes are made", "[box]") {
+  const Scratch scratch;
+  fs::permissions(scratch / ".", fs::perms::all, fs::perm_options::add);
+  write_player(scratch / "mine");
+  fs::create_directory(scratch / "bin");
+  write(scratch / "bin/bwrap", "#!/bin/sh\nexit 1\n");
+  for (int i = 0; i < 2; ++i) {  // the second time there are results
+    const Run run = run_command(fmt::format("cd {}/mine; PATH={}:$PATH {} run cup.yaml --fresh --out watching/results",
+                                            scratch / ".", scratch / "bin", binary));
+    CAPTURE(run.output);
+    CHECK(outcome_in(scratch / "mine/watching/results") == "exit:42");
+    CHECK(run.output.find("has changed") == std::string::npos);
+  }
+}
+
 }  // namespace places_test

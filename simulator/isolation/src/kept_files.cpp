@@ -130,6 +130,11 @@ void KeptFiles::watch(const std::string& path, Parts parts) {
   if (!watched_.contains(path)) watched_[path] = {parts, settled_prints_of(path, parts)};
 }
 
+void KeptFiles::unwatch_around(const std::string& path) {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(watched_, [&](const auto& entry) { return is_below(path, entry.first); });
+}
+
 std::string KeptFiles::keep(const std::string& path, Parts parts) {
   std::error_code error;
   // Copied already, with the folder that it lies in. (A link there is for who sees the whole folder.)

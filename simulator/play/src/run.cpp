@@ -64,7 +64,9 @@ class FolderRun {
     results::FolderNotes notes = store_.notes();
     if (const auto& file = config_.file)
       notes.named_games = file->players.size() * file->sequencers.size() * static_cast<std::size_t>(file->repeats);
-    config_.hosting.confinement->hidden.push_back(std::filesystem::absolute(options_.folder).string());
+    const auto own = std::filesystem::absolute(options_.folder).lexically_normal().string();
+    config_.hosting.confinement->hidden.push_back(own);
+    config_.hosting.confinement->kept->unwatch_around(own);
     notes.lockstep = lockstep_;
     take_seen(notes);
     std::vector<RunGame> open = take_stored();

@@ -34,6 +34,9 @@ class KeptFiles {
   /// Watches a file or folder instead of copying it, for what this very process loads.
   void watch(const std::string& path, Parts parts = Parts::all);
 
+  /// Watches no folder any more that holds this path, where the run itself writes: no participant is shown it.
+  void unwatch_around(const std::string& path);
+
   /// Writes a folder of these files (name, contents), such as classes that were compiled for this run, to be shown from
   /// where it lies (WardenSetup::support). Returns its path. Throws HostFault if it cannot be written.
   std::string write(const std::vector<std::pair<std::string, std::string_view>>& files);
