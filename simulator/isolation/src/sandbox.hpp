@@ -46,9 +46,9 @@ std::vector<sock_filter> system_call_program(Surroundings surroundings);
 /// for all processes (cookies of sockets, handles of processes); being notified of changes of files; and all sockets
 /// but, in a box, local ones. File locks are answered as granted without locking anything, because other games use the
 /// same files of the system. A new session, and a choice of cores for the caller itself, are answered as made, because
-/// programs cannot do without. Calls that ask about or change the machine's file cache have no effect or fail. A refused
-/// call fails as it does for a user without the right to it, or on a kernel that does not have it, so that programs can
-/// do without.
+/// programs cannot do without. Calls that ask about or change the machine's file cache have no effect or fail. A
+/// refused call fails as it does for a user without the right to it, or on a kernel that does not have it, so that
+/// programs can do without.
 std::vector<sock_filter> system_call_filter(Surroundings surroundings);
 
 /// Sets no_new_privs and the filter for this process and all that it starts, for ever. False if the kernel refuses.

@@ -144,7 +144,7 @@ class DancingCells {
           stride(of.stride_) {}
 
     // Removes the option with this first entry from all its items. False if one of them has too few left.
-    bool remove(Entry first) {
+    bool remove(Entry first) const {
       bool enough = true;
       for (Entry x = first; x < first + stride && nodes[x].item >= 0; ++x) {
         const auto [item, at] = nodes[x];

@@ -82,8 +82,8 @@ class Forward {
   using Remaining = typename Layers::Remaining;
   using Families = frontier::Families<Remaining::word_count, Count>;
 
-  Forward(Layers& layers, Families& families, const Effort& effort, Control& control)
-      : layers_(layers), tables_(layers.tables), families_(families), effort_(effort), control_(control) {}
+  Forward(Layers& layers, Families& families, Effort effort, Control& control)
+      : layers_(layers), tables_(layers.tables), families_(families), effort_(std::move(effort)), control_(control) {}
 
   Outcome run() {
     int first = 0;
