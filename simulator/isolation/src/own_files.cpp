@@ -30,14 +30,14 @@ void check_shown(const fs::path& path) {
     if (!entry.is_symlink()) check(entry.path(), entry.status());
 }
 
-// Where the host is root and makes no boxes, players run as a user without rights, at the same paths as the host: their
-// files must not lie below a folder that only the host may enter. Throws InputError.
-void check_entered(const std::string& file) {
-  if (const std::string closed = closed_folder(file); geteuid() == 0 && !closed.empty() && !makes_boxes())
+// Where the host is root and makes no boxes, players run as a user without rights, at the same paths as the host: an
+// interpreter must not lie below a folder that only the host may enter. Throws InputError.
+void check_entered(const std::string& program) {
+  if (const std::string closed = closed_folder({program}); geteuid() == 0 && !closed.empty() && !makes_boxes())
     throw InputError(
         "'{}' lies below '{}', which the user that players run as may not enter, for this one is root and makes no "
-        "boxes: let everybody enter it, as with chmod a+x, or use a file that lies elsewhere",
-        file, closed);
+        "boxes: let everybody enter it, as with chmod a+x, or use a program that lies elsewhere",
+        program, closed);
 }
 
 // Tells whether this is the user's home or a folder above it. Such a folder belongs to no program and no player.
@@ -99,7 +99,6 @@ std::string add_own(WardenSetup& setup, const fs::path& path) {
     check_shown(absolute);
     setup.confinement->own.push_back(absolute.string());
   }
-  check_entered(absolute.string());
   setup.files.push_back(absolute.string());
   return setup.confinement->kept->place(absolute.string());
 }
@@ -127,11 +126,11 @@ std::string find_program(const std::string& word, const fs::path& folder) {
 
 void add_program(WardenSetup& setup, const std::string& program, bool by_path) {
   setup.program = program;
-  check_entered(program);
   // Where another entry names this program by its path, it belongs to both.
   setup.files = links_of(program);
   std::error_code error;
   const bool own = by_path && !is_system_file(program) && !fs::is_symlink(program, error);
+  if (!own) check_entered(program);
   for (const fs::path link : setup.files) {
     const auto folder = link.parent_path();
     const bool part = (folder.filename() == "bin" || folder.filename() == "shims") && !holds_home(folder.parent_path());

@@ -42,7 +42,7 @@ unsigned player_id(unsigned long warden) {
 // With the other constructor first, so that the destructor clears up what this one leaves half made.
 Warden::Warden(const WardenSetup& setup, bool boxed) : Warden() {
   const Confinement& confinement = *setup.confinement;
-  const bool other_user = geteuid() == 0;
+  const bool other_user = geteuid() == 0 && (boxed || closed_folder(setup.files).empty());
   if (!boxed) {
     own_folder_ = new_own_folder();
     if (other_user) fs::permissions(own_folder_, fs::perms(0711));  // the game's folder in it is another user's

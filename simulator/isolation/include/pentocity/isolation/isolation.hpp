@@ -91,6 +91,11 @@ const std::string& control_group_obstacle();
 /// first call starts processes to find out. Throws UserError if the warden's program is missing.
 std::vector<std::string> missing_confinement();
 
+/// Where the host is root and no box can be made, players run as another user, but for those whose files lie in a
+/// folder that other users may not enter: they run as root. Returns that folder for these files of players, such as
+/// Confinement::own; empty if there is none. (An interpreter in such a folder is refused: see add_program().)
+std::string runs_as_root(const std::vector<std::string>& files);
+
 /// The only argument of a warden's command line. In a list of processes it tells wardens from other programs.
 inline constexpr const char* warden_argument = "--warden";
 
