@@ -49,8 +49,8 @@ void add_folder_of(WardenSetup& setup, const std::filesystem::path& path);
 std::string find_program(const std::string& word, const std::filesystem::path& folder);
 
 /// Sets the program of a command, as find_program() returns it, and shows where it and what it needs is installed: of
-/// /x/bin/python3 that is /x. If the command names it `by_path`, what is installed with it is the participant's own. Throws InputError if
-/// it would have to be run by root (runs_as_root()), because nobody else may enter its folder.
+/// /x/bin/python3 that is /x. If the command names it `by_path`, what is installed with it is the participant's own.
+/// Throws InputError for a program that is not its own and would have to run as root (see runs_as_root()).
 void add_program(WardenSetup& setup, const std::string& program, bool by_path);
 
 /// The files and folders that words of a command name, alone or in a list such as a class path, and that its processes
