@@ -251,11 +251,6 @@ void prepare_isolation(const Config& config) {
       throw UserError("isolation: all protection is required, but {}", missing.front());
     for (const std::string& lack : missing)
       tell("a player in a process of its own is not confined completely: {}", lack);
-    if (const std::string closed = runs_as_root(config.hosting.confinement->own); !closed.empty())
-      tell(
-          "players below {0} run as root, who may read and change every file, for other users may not enter this "
-          "folder: play elsewhere, or let them enter (chmod a+x {0})",
-          shell_word(closed));
   }
   const auto tell_withheld = [](const auto& entries) {
     for (const auto& entry : entries)

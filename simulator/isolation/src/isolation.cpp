@@ -48,8 +48,8 @@ bool OutOfMemoryWatch::killed() const { return kills_for_memory() > before_; }
 
 bool makes_boxes() { return box_obstacle().empty(); }
 
-std::string runs_as_root(const std::vector<std::string>& files) {
-  return geteuid() != 0 || box_obstacle().empty() ? std::string() : closed_folder(files);
+std::string closed_to_players(const std::string& file) {
+  return geteuid() != 0 || makes_boxes() ? std::string() : closed_folder(file);
 }
 
 std::vector<std::string> missing_confinement() {

@@ -47,6 +47,16 @@ int copy_file(const std::string& from, const std::string& to) {
   return ::utimensat(AT_FDCWD, to.c_str(), times.data(), 0) == 0 ? 0 : errno;
 }
 
+// Makes a folder and those that it lies in, up to `root`, for every user to go through. False, with errno set, if one
+// of them cannot be made.
+bool make_folders(fs::path root, const fs::path& below) {
+  for (const fs::path& name : below) {
+    root /= name;
+    if (::mkdir(root.c_str(), 0711) == 0 ? ::chmod(root.c_str(), 0711) != 0 : errno != EEXIST) return false;
+  }
+  return true;
+}
+
 std::string hash_of(std::string_view bytes, KeptFiles::Hash hash) {
   return hash == KeptFiles::Hash::brief ? fmt::format("{:016x}", hash_bytes(bytes)) : match::blake2b(bytes);
 }
@@ -147,7 +157,8 @@ std::string KeptFiles::keep(const std::string& path, Parts parts) {
     return place(target, parts);
   }
   const bool of_system = is_system_file(path) && access(path.c_str(), X_OK) == 0 && !fs::is_directory(path, error);
-  if (!of_system && can_copy()) {
+  const std::string closed = closed_to_players(path);
+  if (!of_system && (makes_boxes() || !closed.empty()) && can_copy()) {
     const Prints prints = prints_of(path, parts, max_copied_files);
     std::uint64_t bytes = 0;
     for (const auto& [name, print] : prints)
@@ -158,8 +169,13 @@ std::string KeptFiles::keep(const std::string& path, Parts parts) {
       return root_ + path;
     }
   }
+  if (!closed.empty()) return {};
   watch(path, parts);
   return path;
+}
+
+std::string KeptFiles::working_folder(const std::string& folder) const {
+  return closed_to_players(folder + "/.").empty() ? folder : root_ + folder;
 }
 
 void KeptFiles::make_root() {
@@ -177,17 +193,17 @@ std::string KeptFiles::write(const std::vector<std::pair<std::string, std::strin
   for (const auto& [name, contents] : files) {
     const fs::path path = fs::path(folder) / name;
     std::error_code error;
-    fs::create_directories(path.parent_path(), error);
+    const bool made = make_folders(root_, path.parent_path().lexically_relative(root_));
     std::ofstream file(path, std::ios::binary);
     file.write(contents.data(), static_cast<std::streamsize>(contents.size()));
-    if (!file.flush()) throw match::HostFault(with_errno(path.string() + " cannot be written"));
+    fs::permissions(path, fs::perms(0644), error);
+    if (!made || error || !file.flush()) throw match::HostFault(with_errno(path.string() + " cannot be written"));
   }
   return folder;
 }
 
-// False if there is no place for copies from which programs can be started, or nothing to hide the originals behind.
+// False if there is no place for copies from which programs can be started.
 bool KeptFiles::can_copy() {
-  if (!makes_boxes()) return false;
   try {
     make_root();
   } catch (const std::exception&) {  // no temporary folder can be made
@@ -201,8 +217,7 @@ bool KeptFiles::can_copy() {
 bool KeptFiles::copy(const std::string& path, const Prints& prints) {
   const std::string target = root_ + path;
   std::error_code error;
-  fs::create_directories(fs::path(target).parent_path(), error);
-  if (error) return false;
+  if (!make_folders(root_, fs::path(path).parent_path().relative_path())) return false;
   const bool folder = fs::is_directory(path, error);
   const auto copy_mode = [&](const std::string& of, std::uint32_t mode) {
     fs::create_directory(of, error);

@@ -53,15 +53,14 @@ std::string new_own_folder() {
   return out;
 }
 
-std::string closed_folder(const std::vector<std::string>& files) {
+std::string closed_folder(const std::string& file) {
   std::error_code error;
-  for (const std::string& file : files)
-    for (const fs::path& way : {fs::path(file), fs::weakly_canonical(file, error)})
-      for (fs::path folder = way.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
-        const fs::file_status status = fs::status(folder, error);
-        if (fs::exists(status) && (status.permissions() & fs::perms::others_exec) == fs::perms::none)
-          return folder.string();
-      }
+  for (const fs::path& way : {fs::path(file), fs::weakly_canonical(file, error)})
+    for (fs::path folder = way.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
+      const fs::file_status status = fs::status(folder, error);
+      if (fs::exists(status) && (status.permissions() & fs::perms::others_exec) == fs::perms::none)
+        return folder.string();
+    }
   return {};
 }
 

@@ -50,8 +50,8 @@ void remove_abandoned(const std::filesystem::path& folder, std::string_view pref
 /// Returns false if something is left.
 bool remove_foreign(const std::filesystem::path& folder);
 
-/// The first folder on the way to one of the files, or to what it is a link to, that other users may not enter; empty
-/// if there is none.
-std::string closed_folder(const std::vector<std::string>& files);
+/// The first folder on the way to a file, or to what it is a link to, that other users may not enter; empty if there is
+/// none.
+std::string closed_folder(const std::string& file);
 
 }  // namespace pentocity::isolation

@@ -1,4 +1,5 @@
 #include <cstdlib>
+#include <functional>
 #include <sstream>
 
 #include "kernel.hpp"
@@ -30,14 +31,21 @@ void check_shown(const fs::path& path) {
     if (!entry.is_symlink()) check(entry.path(), entry.status());
 }
 
-// Where the host is root and makes no boxes, players run as a user without rights, at the same paths as the host: an
-// interpreter must not lie below a folder that only the host may enter. Throws InputError.
-void check_entered(const std::string& program) {
-  if (const std::string closed = closed_folder({program}); geteuid() == 0 && !closed.empty() && !makes_boxes())
-    throw InputError(
-        "'{}' lies below '{}', which the user that players run as may not enter, for this one is root and makes no "
-        "boxes: let everybody enter it, as with chmod a+x, or use a program that lies elsewhere",
-        program, closed);
+// What players cannot reach is played from a copy. An interpreter, and what is too much, is not copied. Throws
+// InputError.
+[[noreturn]] void fail_unreached(const std::string& path, const char* what) {
+  throw InputError(
+      "'{}' lies below '{}', which the user that players run as may not enter, for this one is root and makes no "
+      "boxes: "
+      "let everybody enter it, as with chmod a+x, or use {} that lies elsewhere",
+      path, closed_to_players(path), what);
+}
+
+// Where the bytes of a participant's own file or folder lie. Throws InputError.
+std::string place_of_own(const WardenSetup& setup, const std::string& path) {
+  std::string place = setup.confinement->kept->place(path);
+  if (place.empty()) fail_unreached(path, "less (it is too much to be copied)");
+  return place;
 }
 
 // Tells whether this is the user's home or a folder above it. Such a folder belongs to no program and no player.
@@ -70,15 +78,17 @@ std::vector<std::string> links_of(fs::path program) {
   return out;
 }
 
-// What a word such as `-Dpath=/x/classes:lib/a.jar` may name: the parts between `=`, `:`, `,` and `;`.
-std::vector<std::string> parts_of(const std::string& word) {
-  std::vector<std::string> parts;
-  for (std::size_t begin = 0; begin <= word.size();) {
+// A word such as `-Dpath=/x/classes:lib/a.jar` with each part that may name a file, between `=`, `:`, `,` and `;`,
+// replaced by what `change` makes of it.
+std::string with_parts(const std::string& word, const std::function<std::string(const std::string&)>& change) {
+  std::string out;
+  for (std::size_t begin = 0; begin < word.size();) {
     const std::size_t end = std::min(word.find_first_of("=:,;", begin), word.size());
-    if (end > begin) parts.push_back(word.substr(begin, end - begin));
+    if (end > begin) out += change(word.substr(begin, end - begin));
+    out += word.substr(end, 1);
     begin = end + 1;
   }
-  return parts;
+  return out;
 }
 
 }  // namespace
@@ -100,7 +110,7 @@ std::string add_own(WardenSetup& setup, const fs::path& path) {
     setup.confinement->own.push_back(absolute.string());
   }
   setup.files.push_back(absolute.string());
-  return setup.confinement->kept->place(absolute.string());
+  return place_of_own(setup, absolute.string());
 }
 
 void add_folder_of(WardenSetup& setup, const fs::path& path) {
@@ -130,7 +140,10 @@ void add_program(WardenSetup& setup, const std::string& program, bool by_path) {
   setup.files = links_of(program);
   std::error_code error;
   const bool own = by_path && !is_system_file(program) && !fs::is_symlink(program, error);
-  if (!own) check_entered(program);
+  if (own)
+    place_of_own(setup, program);
+  else if (!closed_to_players(program).empty())
+    fail_unreached(program, "a program");
   for (const fs::path link : setup.files) {
     const auto folder = link.parent_path();
     const bool part = (folder.filename() == "bin" || folder.filename() == "shims") && !holds_home(folder.parent_path());
@@ -147,15 +160,32 @@ std::vector<std::string> withheld_from(const WardenSetup& setup, const std::vect
   };
   std::vector<std::string> out;
   for (const std::string& word : words)
-    for (const std::string& part : parts_of(word)) {
+    with_parts(word, [&](const std::string& part) {
       std::error_code error;
       fs::path path = (folder / part).lexically_normal();
       if (!path.has_filename()) path = path.parent_path();
       if (path.has_relative_path() && fs::exists(path, error) && !is_shown(path) &&
           std::ranges::find(out, path.string()) == out.end())
         out.push_back(path.string());
-    }
+      return part;
+    });
   return out;
+}
+
+WardenSetup with_places(WardenSetup setup, const BoxView& view) {
+  const fs::path folder = view.folder;
+  const auto place_of = [&](const std::string& part) {
+    const fs::path path = (folder / part).lexically_normal();
+    for (const auto& [shown, place] : view.shown)
+      if (shown != place && is_below(path, shown)) return place + path.string().substr(shown.size());
+    return part;
+  };
+  for (const char* key : {"file", "command"})
+    if (const auto found = setup.participant.find(key); found != setup.participant.end())
+      for (auto& word : *found)  // one, if it is no list
+        word = place_of(word) != word ? place_of(word) : with_parts(word, place_of);
+  setup.program = place_of(setup.program);
+  return setup;
 }
 
 BoxView view_of(const WardenSetup& setup) {
@@ -169,7 +199,9 @@ BoxView view_of(const WardenSetup& setup) {
     return std::ranges::any_of(foreign, [&](const std::string& path) { return is_below(path, folder); });
   };
   for (const std::string& folder : setup.folders)
-    if (!has_foreign(folder)) view.shown.emplace(folder, confinement.kept->place(folder, KeptFiles::Parts::no_caches));
+    if (!has_foreign(folder))
+      if (const std::string place = confinement.kept->place(folder, KeptFiles::Parts::no_caches); !place.empty())
+        view.shown.emplace(folder, place);
   // An installation belongs to the machine as /usr does, and is too large to be looked through for each run.
   for (const std::string& folder : setup.support)
     if (!has_foreign(folder)) view.shown.emplace(folder, folder);

@@ -132,7 +132,12 @@ bool enter_sandbox(const std::vector<std::string>& readable, const std::vector<s
   for (const char* path : {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix",
                            "/sys/devices/system/cpu", "/dev/urandom", "/dev/random"})
     allow_reading(rules, canonical(path), not_read);
-  for (const std::string& path : readable) allow_reading(rules, canonical(path), not_read);
+  for (const std::string& each : readable) {
+    const fs::path path = canonical(each);
+    std::vector<fs::path> within;  // what is shown of a hidden folder can be read, as in a box
+    std::ranges::copy_if(not_read, std::back_inserter(within), [&](const fs::path& h) { return is_below(h, path); });
+    allow_reading(rules, path, within);
+  }
   for (const char* path : {"/dev/null", "/dev/full"}) rules.allow(path, of_files);
   rules.allow(own, all_of_first_abi | LANDLOCK_ACCESS_FS_REFER | access_truncate);
   return syscall(SYS_landlock_restrict_self, ruleset.get(), 0) == 0;

@@ -13,9 +13,10 @@ namespace pentocity::isolation {
 std::vector<std::string> missing_of_sandbox();
 
 /// Confines this process and all that it starts, for ever: it reads files and folders that are `readable` and the
-/// system's own (/usr, /etc, /opt and the like), but not those that are `hidden`, even below readable ones, and writes
-/// to the folder `own` alone, besides /dev/null and /dev/full. From version 6 of Landlock on, it can signal no process
-/// outside. Call give_up_rights() before. False if the kernel refuses; true, without any effect, if it has no Landlock.
+/// system's own (/usr, /etc, /opt and the like), but not those that are `hidden`, unless these hold what is readable,
+/// and writes to the folder `own` alone, besides /dev/null and /dev/full. From version 6 of Landlock on, it can signal
+/// no process outside. Call give_up_rights() before. False if the kernel refuses; true, without any effect, if it has
+/// no Landlock.
 bool enter_sandbox(const std::vector<std::string>& readable, const std::vector<std::string>& hidden,
                    const std::string& own);
 

@@ -42,7 +42,7 @@ unsigned player_id(unsigned long warden) {
 // With the other constructor first, so that the destructor clears up what this one leaves half made.
 Warden::Warden(const WardenSetup& setup, bool boxed) : Warden() {
   const Confinement& confinement = *setup.confinement;
-  const bool other_user = geteuid() == 0 && (boxed || closed_folder(setup.files).empty());
+  const bool other_user = geteuid() == 0;
   if (!boxed) {
     own_folder_ = new_own_folder();
     if (other_user) fs::permissions(own_folder_, fs::perms(0711));  // the game's folder in it is another user's
@@ -59,13 +59,14 @@ Warden::Warden(const WardenSetup& setup, bool boxed) : Warden() {
   process_ = launched.process;
   control_ = std::move(launched.control);
   const char* const library_path = std::getenv("LD_LIBRARY_PATH");
-  const auto shown = std::views::keys(view.shown);
+  const WardenSetup placed = boxed ? setup : with_places(setup, view);
+  const auto readable = std::views::values(view.shown);
   // What a box shows is all there is; its games need not know what it hides.
   const WardenOrder order{
-      .participant = setup.participant,
-      .program = setup.program,
-      .folder = confinement.folder,
-      .readable = boxed ? std::vector<std::string>() : std::vector<std::string>(shown.begin(), shown.end()),
+      .participant = placed.participant,
+      .program = placed.program,
+      .folder = boxed ? confinement.folder : confinement.kept->working_folder(confinement.folder),
+      .readable = boxed ? std::vector<std::string>() : std::vector<std::string>(readable.begin(), readable.end()),
       .hidden = boxed ? std::vector<std::string>() : confinement.hidden,
       .boxed = boxed,
       .other_user = other_user,

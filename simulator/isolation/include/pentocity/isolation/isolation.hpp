@@ -91,10 +91,10 @@ const std::string& control_group_obstacle();
 /// first call starts processes to find out. Throws UserError if the warden's program is missing.
 std::vector<std::string> missing_confinement();
 
-/// Where the host is root and no box can be made, players run as another user, but for those whose files lie in a
-/// folder that other users may not enter: they run as root. Returns that folder for these files of players, such as
-/// Confinement::own; empty if there is none. (An interpreter in such a folder is refused: see add_program().)
-std::string runs_as_root(const std::vector<std::string>& files);
+/// Where the host is root and no box can be made, players run as another user, at the same paths as the host. Returns
+/// the folder on the way to this file that such a user may not enter; empty if there is none. Players' own files in
+/// such a folder are played from copies (KeptFiles); an interpreter in one is refused (add_program()).
+std::string closed_to_players(const std::string& file);
 
 /// The only argument of a warden's command line. In a list of processes it tells wardens from other programs.
 inline constexpr const char* warden_argument = "--warden";

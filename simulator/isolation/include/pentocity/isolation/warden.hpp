@@ -50,7 +50,8 @@ std::string find_program(const std::string& word, const std::filesystem::path& f
 
 /// Sets the program of a command, as find_program() returns it, and shows where it and what it needs is installed: of
 /// /x/bin/python3 that is /x. If the command names it `by_path`, what is installed with it is the participant's own.
-/// Throws InputError for a program that is not its own and would have to run as root (see runs_as_root()).
+/// Throws InputError for a program that players cannot reach (closed_to_players()), unless it is its own and can be
+/// copied.
 void add_program(WardenSetup& setup, const std::string& program, bool by_path);
 
 /// The files and folders that words of a command name, alone or in a list such as a class path, and that its processes
@@ -61,6 +62,10 @@ std::vector<std::string> withheld_from(const WardenSetup& setup, const std::vect
 /// What the processes of a participant see: its files, and the folders in which these lie unless they also hold
 /// something of the host or of another participant.
 BoxView view_of(const WardenSetup& setup);
+
+/// The same for processes without a box, which find files where their bytes lie: the program, the plugin, and what
+/// words of the command name are those that this view tells (BoxView::shown).
+WardenSetup with_places(WardenSetup setup, const BoxView& view);
 
 /// A digest of all files that the processes of a participant see of their own (KeptFiles::digest()). Throws InputError
 /// if one cannot be read.
