@@ -1,9 +1,21 @@
 """Players in this process, and games of one player."""
+from __future__ import annotations
+
 import os
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
 
 from . import _core
+
+TYPE_CHECKING = False  # known to type checkers; to import it from typing would take a third of the time of this package
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any, Protocol
+
+    class Plays(Protocol):
+        """What plays a game: a Player, a BuiltinPlayer or another object with this method."""
+
+        def play(self, request: _core.Request, view: _core.View, /) -> _core.Move:
+            """The answer to a Request."""
+            ...
 
 
 class Player:
@@ -26,14 +38,6 @@ class Player:
     def play(self, request: _core.Request, view: _core.View) -> _core.Move:
         """The answer, a Move, to a Request. `view` is a View: the land, turn, score, rejects and the last outcome."""
         raise NotImplementedError("a player has a method play(request, view), which returns a Move")
-
-
-class Plays(Protocol):
-    """What plays a game: a Player, a BuiltinPlayer or another object with this method."""
-
-    def play(self, request: _core.Request, view: _core.View, /) -> _core.Move:
-        """The answer to a Request."""
-        ...
 
 
 def rules_of(rules: str | _core.Rules) -> _core.Rules:

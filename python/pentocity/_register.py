@@ -1,14 +1,15 @@
 """The environments as far as they do without Gymnasium: it is told of them, but not imported before it is needed."""
 from __future__ import annotations
 
-import importlib.machinery
-import importlib.util
 import sys
-import types
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # as in _players.py
 if TYPE_CHECKING:
+    import importlib.machinery
+    import types
+    from collections.abc import Sequence
+    from typing import Any
+
     from .gym import PentocityVectorEnv
 
 
@@ -28,6 +29,7 @@ class _Watch:
                   target: types.ModuleType | None = None) -> importlib.machinery.ModuleSpec | None:
         if name != "gymnasium":
             return None
+        import importlib.util
         sys.meta_path.remove(self)
         spec = importlib.util.find_spec(name)
         if spec is not None and spec.loader is not None:

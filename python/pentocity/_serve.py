@@ -1,10 +1,15 @@
 """A player as a program that is a command of a config."""
+from __future__ import annotations
+
 import os
 import sys
-from collections.abc import Callable
 
 from . import _core
 from ._players import Player, declared_of, name_of, options_of
+
+TYPE_CHECKING = False  # as in _players.py
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def serve(player: type[Player]) -> None:
