@@ -47,12 +47,12 @@ int copy_file(const std::string& from, const std::string& to) {
   return ::utimensat(AT_FDCWD, to.c_str(), times.data(), 0) == 0 ? 0 : errno;
 }
 
-// Makes a folder and those that it lies in, up to `root`, for every user to go through. False, with errno set, if one
-// of them cannot be made.
-bool make_folders(fs::path root, const fs::path& below) {
+// Makes a folder and those that it lies in, up to `root`, with this mode whatever the process's mask is. False, with
+// errno set, if one of them cannot be made.
+bool make_folders(fs::path root, const fs::path& below, mode_t mode) {
   for (const fs::path& name : below) {
     root /= name;
-    if (::mkdir(root.c_str(), 0711) == 0 ? ::chmod(root.c_str(), 0711) != 0 : errno != EEXIST) return false;
+    if (::mkdir(root.c_str(), mode) == 0 ? ::chmod(root.c_str(), mode) != 0 : errno != EEXIST) return false;
   }
   return true;
 }
@@ -193,7 +193,7 @@ std::string KeptFiles::write(const std::vector<std::pair<std::string, std::strin
   for (const auto& [name, contents] : files) {
     const fs::path path = fs::path(folder) / name;
     std::error_code error;
-    const bool made = make_folders(root_, path.parent_path().lexically_relative(root_));
+    const bool made = make_folders(root_, path.parent_path().lexically_relative(root_), 0755);
     std::ofstream file(path, std::ios::binary);
     file.write(contents.data(), static_cast<std::streamsize>(contents.size()));
     fs::permissions(path, fs::perms(0644), error);
@@ -217,7 +217,8 @@ bool KeptFiles::can_copy() {
 bool KeptFiles::copy(const std::string& path, const Prints& prints) {
   const std::string target = root_ + path;
   std::error_code error;
-  if (!make_folders(root_, fs::path(path).parent_path().relative_path())) return false;
+  // Other participants can go through what they share of the way, and read no names there.
+  if (!make_folders(root_, fs::path(path).parent_path().relative_path(), 0711)) return false;
   const bool folder = fs::is_directory(path, error);
   const auto copy_mode = [&](const std::string& of, std::uint32_t mode) {
     fs::create_directory(of, error);
