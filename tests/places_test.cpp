@@ -169,6 +169,7 @@ TEST_CASE("places: a root who makes no boxes plays what only root may enter from
   REQUIRE(chmod(large.c_str(), 0755) == 0);
   fs::resize_file(large, isolation::KeptFiles::max_copied_bytes + 1);
   fs::copy_file(test::examples + "/libexample_corner_player.so", inner + "/corner.so");
+  write(scratch / "open/by_tool.sh", fmt::format("#!{}\n", scratch / "closed/tool"));
   write(scratch / "closed/tool", "#!/bin/sh\n. \"$@\"\n");
   fs::permissions(scratch / "closed", fs::perms::owner_all);
   fs::create_directory(scratch / "bin");
@@ -201,6 +202,11 @@ TEST_CASE("places: a root who makes no boxes plays what only root may enter from
           std::string::npos);
     CHECK(!fs::exists(scratch / "out"));
   }
+  const Run told = run("open", "{command: [./by_tool.sh]}");
+  CAPTURE(told.output);
+  CHECK(told.exit_code == 2);
+  CHECK(told.output.find(fmt::format("names the interpreter '{}', which lies below", scratch / "closed/tool")) !=
+        std::string::npos);
 }
 
 TEST_CASE("places: results may lie in the player's own folder where no boxes are made", "[box]") {

@@ -38,8 +38,15 @@ void check_interpreter(const std::string& program) {
   std::istringstream words(line.substr(2));
   std::string interpreter;
   words >> interpreter;
-  if (std::error_code error; interpreter.starts_with('/') && !fs::exists(interpreter, error))
+  if (!interpreter.starts_with('/')) return;
+  if (std::error_code error; !fs::exists(interpreter, error))
     throw InputError("the first line of '{}' names the interpreter '{}', which is not there", program, interpreter);
+  if (const std::string closed = isolation::closed_to_players(interpreter); !closed.empty())
+    throw InputError(
+        "the first line of '{}' names the interpreter '{}', which lies below '{}', which the user that players run as "
+        "may not enter, for this one is root and makes no boxes: let everybody enter it, as with chmod a+x, or use "
+        "another",
+        program, interpreter, closed);
 }
 
 // The first argument of an interpreter, if it is named like a source file and is not there; else empty.
