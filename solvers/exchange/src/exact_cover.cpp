@@ -27,13 +27,19 @@ struct Bounds {
   bool is_bounded = false;  // does the puzzle say more than that?
 };
 
+// The puzzle with no other piece.
+Puzzle alone(Puzzle puzzle, const Piece& piece) {
+  puzzle.pieces = {piece};
+  return puzzle;
+}
+
 Bounds bounds_of(const Puzzle& puzzle, const PieceKind& kind) {
   Bounds out;
   std::optional<int> max = 0;
   for (const int e : kind.entries) {
     const Piece& piece = puzzle.pieces[e];
     if (kind.entries.size() > 1 &&
-        orientations(piece.shape, piece.rotate, piece.flip, puzzle.lattice).size() != kind.orientations.size())
+        packing::kinds_of(alone(puzzle, piece)).front().orientations.size() != kind.orientations.size())
       throw InputError(
           "{}: pieces of kind {} share some of their orientations, but not all (flip and rotate differ): how many may "
           "be used cannot be said in this format",
@@ -41,7 +47,7 @@ Bounds bounds_of(const Puzzle& puzzle, const PieceKind& kind) {
     out.min += piece.min;
     max = max && piece.max ? std::optional(*max + *piece.max) : std::nullopt;
   }
-  const int most = puzzle.area() / static_cast<int>(kind.orientations.front().size());
+  const int most = puzzle.area() / static_cast<int>(kind.orientations.front().cells.size());
   out.max = std::min(max.value_or(most), std::max(most, out.min));
   out.is_bounded = out.min > 0 || (max && *max < most);
   return out;
@@ -74,7 +80,7 @@ ExactCover cover_of(const Puzzle& puzzle, bool all_holes) {
   std::vector<Bounds> bounds;
   for (const PieceKind& kind : kinds) {
     bounds.push_back(bounds_of(puzzle, kind));
-    const int size = static_cast<int>(kind.orientations.front().size());
+    const int size = static_cast<int>(kind.orientations.front().cells.size());
     min_holes = std::max(min_holes - bounds.back().max * size, 0);
     max_holes = std::max(max_holes - bounds.back().min * size, 0);
   }
@@ -100,11 +106,13 @@ ExactCover cover_of(const Puzzle& puzzle, bool all_holes) {
     if (!is_in(puzzle.blocked, c))
       item_of[c] = add_item({name_of(puzzle, c), 1, 1, has_optional && !is_in(puzzle.required, c)});
 
-  const auto add_placement = [&](std::size_t kind, const Cells& cells) {
+  const auto add_placement = [&](std::size_t kind, const Cells& cells, const std::string& colours) {
     if (cells.empty()) return;
     if (!std::all_of(cells.begin(), cells.end(), [&](Cell c) { return item_of.contains(c); })) return;
+    if (!puzzle.takes(cells, colours)) return;
     ExactCover::Option& option = out.options.emplace_back();
     option.cells = cells;
+    option.colours = colours;
     if (item_of_kind[kind] != none) option.items.push_back(item_of_kind[kind]);
     if (const auto fixed = item_of_fixed.find(cells); fixed != item_of_fixed.end())
       option.items.push_back(fixed->second);
@@ -113,8 +121,8 @@ ExactCover cover_of(const Puzzle& puzzle, bool all_holes) {
   for (const auto& [first, item] : item_of) {
     for (std::size_t k = 0; k < kinds.size(); ++k)
       if (bounds[k].max > 0)
-        for (const Cells& shape : kinds[k].orientations)
-          add_placement(k, packing::placed_at(shape, first, puzzle.lattice));
+        for (const auto& [shape, colours] : kinds[k].orientations)
+          add_placement(k, packing::placed_at(shape, first, puzzle.lattice), colours);
     if (has_holes && !is_in(puzzle.required, first)) out.options.push_back({{item_of_holes, item}, {first}, true});
   }
   return out;
@@ -198,12 +206,12 @@ bool read_number(std::string_view text, Number& n) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-// Draws a placement; false if a cell is taken.
-bool draw(DrawnBoard& board, const Puzzle& puzzle, const Cells& cells, int number) {
-  for (const Cell c : cells) {
-    std::string& label = board.labels[puzzle.index(c)];
+// Draws a placement; false if a cell is taken. `colours` are empty, or to be shown.
+bool draw(DrawnBoard& board, const Puzzle& puzzle, const Cells& cells, const std::string& colours, int number) {
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    std::string& label = board.labels[puzzle.index(cells[i])];
     if (label != ".") return false;
-    label = placement_label(number);
+    label = packing::label_with_colour(placement_label(number), colours.empty() ? '.' : colours[i]);
   }
   return true;
 }
@@ -276,6 +284,11 @@ bool is_sat_solution(std::string_view text) {
 }
 
 std::vector<DrawnBoard> boards_of_dlx(const Puzzle& puzzle, std::string_view text, const std::string& source) {
+  if (packing::shows_colours(puzzle))
+    throw InputError(
+        "{}: an exact cover's options tell no colours, and pieces of puzzle {} can lie on the same cells "
+        "with different ones",
+        source, puzzle.name);
   std::map<std::string, Cell> cell_of;
   for (const Cell c : puzzle.all_cells()) cell_of.emplace(name_of(puzzle, c), c);
   std::vector<DrawnBoard> out;
@@ -300,7 +313,7 @@ std::vector<DrawnBoard> boards_of_dlx(const Puzzle& puzzle, std::string_view tex
       else if (name.size() < 2 || (name[0] != 'p' && name[0] != 'f' && name != "null"))
         fail(source, number, "puzzle {} has no item '{}'", puzzle.name, name);
     }
-    if (!is_hole && !draw(out.back(), puzzle, cells, placements++))
+    if (!is_hole && !draw(out.back(), puzzle, cells, "", placements++))
       fail(source, number, "the option has a blocked cell, or one that another option of the solution has");
   });
   return out;
@@ -321,12 +334,13 @@ std::vector<DrawnBoard> boards_of_sat(const Puzzle& puzzle, std::string_view tex
       if (literal > 0) chosen.insert(literal);
     }
   });
+  const bool shows = packing::shows_colours(puzzle);
   DrawnBoard board = packing::blank_board(puzzle, first_line);
   int placements = 0;
   for (const int variable : chosen) {
     if (variable > static_cast<int>(cover.options.size())) break;
     const auto& option = cover.options[static_cast<std::size_t>(variable) - 1];
-    if (!option.is_hole && !draw(board, puzzle, option.cells, placements++))
+    if (!option.is_hole && !draw(board, puzzle, option.cells, shows ? option.colours : "", placements++))
       fail(source, first_line, "variable {} places a piece on a cell that another one has", variable);
   }
   return {board};

@@ -335,9 +335,12 @@ std::string search_key(const Puzzle& puzzle, const SolveOptions& options) {
   for (const Piece& piece : puzzle.pieces) {
     add(piece.shape);
     text += fmt::format(" {} {} {} {}", piece.min, piece.max.value_or(-1), piece.flip, piece.rotate);
+    if (!piece.colours.empty()) text += " colours " + piece.colours;
   }
   text += " fixed";
   for (const Cells& cells : puzzle.fixed) add(cells);
+  if (!puzzle.colours.empty()) text += " colours " + puzzle.colours;
+  for (const auto& [piece, board] : puzzle.colour_rules) text += fmt::format(" {}:{}", piece, board);
   return fmt::format("{:08x}", hash_bytes(text) >> 32);
 }
 
@@ -348,17 +351,23 @@ std::vector<EngineInfo> solve_engines() {
 }
 
 Solution read_solution(const Puzzle& puzzle, const std::string& text) {
-  std::map<std::string_view, Cells> by_label;
+  std::map<std::string, Placement> by_label;
+  const bool shows = shows_colours(puzzle);
   const Cells all = puzzle.all_cells();
   auto cell = all.begin();
   for (const std::string_view label : split_labels(text)) {
     if (label == "|") continue;
-    if (label != "." && label != "#") by_label[label].push_back(*cell);
+    if (label != "." && label != "#") {
+      const auto [name, colour] = shows ? label_and_colour(label) : std::pair(std::string(label), '.');
+      by_label[name].cells.push_back(*cell);
+      by_label[name].colours += colour;
+    }
     ++cell;
   }
   const std::vector<PieceKind> kinds = kinds_of(puzzle);
   Solution out;
-  for (const auto& [label, cells] : by_label) out.push_back({kind_of(kinds, cells, puzzle.lattice), cells});
+  for (const auto& [label, piece] : by_label)
+    out.push_back(*placement_on(puzzle, kinds, piece.cells, shows ? std::optional(piece.colours) : std::nullopt));
   std::sort(out.begin(), out.end(), [](const Placement& a, const Placement& b) { return a.cells < b.cells; });
   return out;
 }

@@ -23,6 +23,7 @@ struct ExactCover {
     std::vector<int> items;  ///< indices into `items`
     Cells cells;             ///< of the placement; of a hole, the cell that stays empty
     bool is_hole = false;
+    std::string colours{};  ///< of the placement, as in packing::Orientation
   };
   std::vector<Item> items;
   std::vector<Option> options;  ///< by their first cells
