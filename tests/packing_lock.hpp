@@ -97,6 +97,12 @@ class PackingLock {
   bool done() const { return levels_.back().at == levels_.back().choices.size(); }
   bool successful() const {
     if (first_undecided() != board_.size() || holes_ < puzzle_.min_holes) return false;
+    std::map<char, int> holes;
+    for (const Level& level : levels_)
+      if (!level.done() && level.choice().piece < 0 && !puzzle_.holes_by_colour.empty())
+        ++holes[puzzle_.colours[index(level.choice().placed.cells[0])]];
+    for (const auto& [colour, asked] : puzzle_.holes_by_colour)
+      if (holes[colour] != asked) return false;
     for (std::size_t p = 0; p < used_.size(); ++p)
       if (used_[p] < puzzle_.pieces[p].min) return false;
     const Packing all = packing();

@@ -120,6 +120,13 @@ TEST_CASE("puzzle: letters are colours") {
   for (const auto& [of_piece, on] : std::map<char, std::string>{{'r', "rb."}, {'g', "g."}, {'.', "rgb."}})
     for (const char of_board : {'r', 'g', 'b', '.'})
       CHECK(puzzle.permits(of_piece, of_board) == (on.find(of_board) != std::string::npos));
+  const Puzzle holed =
+      parse_puzzle("board: 'rr.|g#g'\npieces: [{shape: X, count: 3}]\nholes: {r: 1, g: 1}\ncells: 'a b c d e'\n", "p");
+  CHECK(holed.min_holes == 2);
+  CHECK(holed.max_holes == 2);
+  CHECK(holed.required == Cells{{0, 2}});
+  CHECK(holed.holes_by_colour == std::map<char, int>{{'r', 1}, {'g', 1}});
+  CHECK(holed.cell_names == std::vector<std::string>{"a", "b", "c", "d", "", "e"});
   CHECK_FALSE(shows_colours(parse_puzzle("board: 'rgr|grg'\npieces: [{shape: rg, count: any}]\n", "p")));
   CHECK(shows_colours(parse_puzzle("board: 'rg.|gr.'\npieces: [{shape: rg, count: any}]\n", "p")));
 }
@@ -268,6 +275,10 @@ TEST_CASE("puzzle: whatever is wrong is one line that says where") {
       {"board: rg\npieces: [{shape: rg}]\ncolours: {r: rX}\n", {"p.yaml:3:14:", "'X' is no colour"}},
       {"board: 1x2\npieces: [{shape: rg}]\nfixed: '11'\n", {"p.yaml:3:8:", "'fixed' does not tell colours"}},
       {"board: 1x2\npieces: [{shape: rg, name: 'p:r'}]\n", {"p.yaml:2:", "the name p:r has a ':'"}},
+      {"board: rrg\npieces: [{shape: X, count: 2}]\nholes: {b: 1}\n", {"p.yaml:3:9:", "no cell of the board", "'b'"}},
+      {"board: rrg\npieces: [{shape: X, count: 2}]\nholes: {r: 3}\n", {"p.yaml:3:"}},
+      {"board: rrg\npieces: [{shape: X, count: 2}]\nholes: {r: 1, min: 1}\n", {"p.yaml:3:15:", "'min'"}},
+      {"board: 1x2\npieces: [{shape: XX}]\ncells: one\n", {"p.yaml:3:8:", "1 word", "2 cells"}},
       {"board: [1\n", {"p.yaml:"}},
       {"", {"p.yaml"}},
       {"- 1\n", {"p.yaml"}},

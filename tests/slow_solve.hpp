@@ -13,6 +13,7 @@ namespace pentocity::twin {
 
 struct Answer {
   std::vector<std::string> all, unique;  ///< sorted
+  std::size_t rotations = 0;             ///< the classes if only rotations make solutions equal
   bool shows_colours = false;            ///< in the texts
 };
 
@@ -112,18 +113,22 @@ inline Answer answer(const packing::Puzzle& puzzle) {
   std::map<Packing, std::string> texts;
   const bool shows = needs_colours(puzzle);
   for (const Packing& packing : packings) texts.emplace(packing, text_of(puzzle, packing, shows));
-  std::set<std::string> all, unique;
+  std::set<std::string> all, unique, by_rotations;
   for (const auto& [packing, text] : texts) {
     all.insert(text);
-    std::string min = text;
+    std::string min = text, min_rotation = text;
     for (const Affine& map : group) {
       Packing image;
       for (const Placed& placed : packing) image.insert(image_of(placed, map, puzzle.lattice));
-      if (const auto other = texts.find(image); other != texts.end()) min = std::min(min, other->second);
+      const auto other = texts.find(image);
+      if (other == texts.end()) continue;
+      min = std::min(min, other->second);
+      if (is_rotation(map)) min_rotation = std::min(min_rotation, other->second);
     }
     unique.insert(min);
+    by_rotations.insert(min_rotation);
   }
-  return {{all.begin(), all.end()}, {unique.begin(), unique.end()}, shows};
+  return {{all.begin(), all.end()}, {unique.begin(), unique.end()}, by_rotations.size(), shows};
 }
 
 }  // namespace pentocity::twin

@@ -310,6 +310,18 @@ void add_random_colours(Puzzle& puzzle, Pcg& random) {
   }
   for (const Cell c : puzzle.blocked) puzzle.colours[puzzle.index(c)] = '.';
   if (chance(50)) puzzle.colour_rules = {{'r', chance(50) ? "rg" : ""}, {'b', "g"}};
+  // So many of some colours stay empty, and no others.
+  if (puzzle.max_holes == 0 || chance(50)) return;
+  puzzle.max_holes = 0;
+  puzzle.required.clear();
+  for (const char colour : {'r', 'g'}) {
+    const auto cells = static_cast<int>(std::count(puzzle.colours.begin(), puzzle.colours.end(), colour));
+    puzzle.max_holes += puzzle.holes_by_colour[colour] = std::min(cells, random.next_int(3));
+  }
+  puzzle.min_holes = puzzle.max_holes;
+  for (const Cell c : puzzle.all_cells())
+    if (puzzle.has(c) && !puzzle.holes_by_colour.contains(puzzle.colours[puzzle.index(c)]))
+      puzzle.required.push_back(c);
 }
 
 Puzzle random_puzzle(Pcg& random) {
@@ -380,7 +392,8 @@ Puzzle random_puzzle(Pcg& random) {
 
 TEST_CASE("solve agrees with the combination lock on random puzzles", "[threads][long]") {
   Pcg random(11);
-  std::size_t solvable = 0, symmetric = 0, holed = 0, fixed = 0, required = 0, coloured = 0, shown = 0;
+  std::size_t solvable = 0, symmetric = 0, holed = 0, fixed = 0, required = 0, coloured = 0, shown = 0,
+              holed_by_colour = 0;
   std::array<std::size_t, 4> solvable_on{};  // by lattice
   for (int i = 0; i < 3000; ++i) {
     Puzzle puzzle = random_puzzle(random);
@@ -401,6 +414,7 @@ TEST_CASE("solve agrees with the combination lock on random puzzles", "[threads]
     required += !puzzle.required.empty() && !answer.all.empty();
     coloured += !puzzle.colours.empty() && !answer.all.empty();
     shown += answer.shows_colours && !answer.all.empty();
+    holed_by_colour += puzzle.max_holes > 0 && !puzzle.holes_by_colour.empty() && !answer.all.empty();
     solvable_on[static_cast<std::size_t>(puzzle.lattice)] += !answer.all.empty();
 
     const Verifier verifier(puzzle);
@@ -412,6 +426,13 @@ TEST_CASE("solve agrees with the combination lock on random puzzles", "[threads]
         REQUIRE(count.count == std::to_string(answer.all.size()));
         REQUIRE(count.unique == std::to_string(answer.unique.size()));
         REQUIRE(count.solvable == !answer.all.empty());
+        if (i % 4 == 0) {
+          SolveOptions options;
+          options.task = Task::count;
+          options.engine = engine;
+          options.rotations_only = true;
+          REQUIRE(solve(puzzle, options).unique == std::to_string(answer.rotations));
+        }
         REQUIRE(solved(puzzle, Task::all, jobs, engine).solutions == answer.all);
         REQUIRE(solved(puzzle, Task::unique, jobs, engine).solutions == answer.unique);
         for (std::size_t s = 0; s < answer.all.size() && engine.empty(); s += 1 + answer.all.size() / 3) {
@@ -433,6 +454,7 @@ TEST_CASE("solve agrees with the combination lock on random puzzles", "[threads]
   CHECK(required > 80);
   CHECK(coloured > 80);
   CHECK(shown > 80);
+  CHECK(holed_by_colour > 10);
 }
 
 namespace {

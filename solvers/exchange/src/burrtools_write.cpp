@@ -45,6 +45,7 @@ void check_sayable(const Puzzle& puzzle) {
     return std::set<Cells>(all.begin(), all.end());
   };
   if (!puzzle.fixed.empty()) refuse("a fixed placement");
+  if (!puzzle.holes_by_colour.empty()) refuse("how many cells of a colour stay empty");
   for (const Piece& piece : puzzle.pieces)
     if (permitted(piece.rotate, piece.flip, piece) != permitted(true, !solid, piece))
       refuse(fmt::format("that piece {} {}", piece.name,

@@ -4,7 +4,7 @@
 
 #include <charconv>
 #include <filesystem>
-#include <utility>
+#include <vector>
 
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
@@ -70,11 +70,15 @@ std::string yaml_of(const Puzzle& puzzle) {
                        picture_of_piece(piece, puzzle.lattice), range(piece.min, piece.max),
                        piece.flip == flips ? "" : fmt::format(", flip: {}", piece.flip),
                        piece.rotate ? "" : ", rotate: false");
-  out += fmt::format("holes: {}\n", range(puzzle.min_holes, puzzle.max_holes));
-  for (std::string mark = "colours: {"; const auto& [piece, on] : puzzle.colour_rules) {
-    out += fmt::format("{}{}: '{}'", std::exchange(mark, ", "), piece, on);
-  }
-  if (!puzzle.colour_rules.empty()) out += "}\n";
+  std::vector<std::string> by_colour;
+  for (const auto& [colour, holes] : puzzle.holes_by_colour) by_colour.push_back(fmt::format("{}: {}", colour, holes));
+  out += by_colour.empty() ? fmt::format("holes: {}\n", range(puzzle.min_holes, puzzle.max_holes))
+                           : fmt::format("holes: {{{}}}\n", fmt::join(by_colour, ", "));
+  if (!puzzle.cell_names.empty())
+    out += "cells: " + quoted(fmt::format("{}", fmt::join(puzzle.cell_names, " "))) + '\n';
+  std::vector<std::string> rules;
+  for (const auto& [piece, on] : puzzle.colour_rules) rules.push_back(fmt::format("{}: '{}'", piece, on));
+  if (!rules.empty()) out += fmt::format("colours: {{{}}}\n", fmt::join(rules, ", "));
   if (!puzzle.fixed.empty()) {
     DrawnBoard fixed = packing::blank_board(puzzle);
     for (std::size_t i = 0; i < puzzle.fixed.size(); ++i)

@@ -251,7 +251,7 @@ void add_pieces(Packing& packing, const View& view, std::vector<Atom> atoms) {
 
 }  // namespace
 
-Packing packing_of(const Puzzle& puzzle) {
+Packing packing_of(const Puzzle& puzzle, bool rotations_only) {
   Packing out;
   out.lattice = puzzle.lattice;
   out.min_holes = puzzle.min_holes;
@@ -263,7 +263,8 @@ Packing packing_of(const Puzzle& puzzle) {
   auto views = views_of(cells_of(puzzle, true), puzzle.lattice);
   out.classes = symmetries(views, entries, all_keep, puzzle.lattice);
   std::erase_if(out.classes, [&](const Isometry& g) {
-    return g(puzzle.required, puzzle.lattice) != puzzle.required || !keeps_colours(puzzle, g);
+    return g(puzzle.required, puzzle.lattice) != puzzle.required || !keeps_colours(puzzle, g) ||
+           (rotations_only && !g.is_rotation());
   });
 
   auto atoms = atoms_of(kinds, entries);
@@ -289,6 +290,12 @@ Packing packing_of(const Puzzle& puzzle) {
   for (const Cell c : out.cells) {
     const Cell on_board = out.to_board(c, out.lattice);
     if (std::binary_search(puzzle.required.begin(), puzzle.required.end(), on_board)) out.required.push_back(c);
+  }
+  for (const auto& [colour, holes] : puzzle.holes_by_colour) {
+    Cells of_colour;
+    for (const Cell c : out.cells)
+      if (puzzle.colours[puzzle.index(out.to_board(c, out.lattice))] == colour) of_colour.push_back(c);
+    out.hole_limits.emplace_back(std::move(of_colour), holes);
   }
   add_pieces(out, view, std::move(atoms));
   return out;

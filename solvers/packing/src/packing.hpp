@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "isometry.hpp"
@@ -36,6 +37,8 @@ struct Packing {
   int rows = 0, columns = 0, layers = 1;
   Cells cells;     ///< the cells that are to be filled or left empty, sorted
   Cells required;  ///< those of them that must be filled, although others may stay empty; sorted
+  /// How many of some cells may stay empty: for each list its cells, sorted, and the maximum.
+  std::vector<std::pair<Cells, int>> hole_limits;
   std::vector<Piece> pieces;
   std::vector<Shape> shapes;
   /// Tells whether the colours of the board permit a shape on these cells, which are on the board; empty: they always
@@ -70,8 +73,8 @@ std::vector<Orientation> permitted_orientations(const Piece& piece, Lattice latt
 /// The orientation that a linear map makes of one.
 Orientation image_of(const Orientation& orientation, const Isometry& linear, Lattice lattice);
 
-/// The packing of a puzzle.
-Packing packing_of(const Puzzle& puzzle);
+/// The packing of a puzzle; its symmetries are rotations only if that is said.
+Packing packing_of(const Puzzle& puzzle, bool rotations_only = false);
 
 /// The index of the shape that is the image of shape `shape` under g, or -1 if there is none.
 int image_of_shape(const Packing& packing, int shape, const Isometry& g);

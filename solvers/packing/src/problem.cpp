@@ -90,6 +90,10 @@ Problem problem_of(const Packing& packing, const Restriction& restriction) {
     }
   }
   if (packing.colours_allow) forbid_by_colours(out);
+  for (const auto& [cells, limit] : packing.hole_limits) {
+    out.hole_limits.push_back({std::vector<int>(positions), limit});
+    for (const Cell c : cells) out.hole_limits.back().costs[position(c)] = 1;
+  }
   out.restricted_piece = restriction.piece;
   for (const auto& a : restriction.allowed) out.allowed.push_back({position(a.first), tile_of[a.shape], a.orbit});
   for (const auto& limit : restriction.hole_limits) {
@@ -116,6 +120,10 @@ Problem quotient_problem(const Packing& packing, const Isometry& g) {
     out.list_of.push_back(static_cast<int>(out.list_of.size()));
     const bool required = std::binary_search(packing.required.begin(), packing.required.end(), packing.cells[i]);
     out.cells_at.push_back(required ? packing.max_holes + 1 : size);
+  }
+  for (const auto& [cells, limit] : packing.hole_limits) {
+    out.hole_limits.push_back({std::vector<int>(out.free.size()), limit});
+    for (const Cell c : cells) ++out.hole_limits.back().costs[orbit_of[numbers(c)]];
   }
   out.tiles.resize(out.free.size());
   std::vector<int> image_of;

@@ -51,7 +51,7 @@ struct Problem {
   std::vector<Allowed> allowed;
   /// Tiles that the colours of the board rule out: their positions and indices, sorted.
   std::vector<std::pair<int, int>> forbidden;
-  std::vector<Restriction::HoleLimit> hole_limits;  ///< as in Restriction, costs by position
+  std::vector<Restriction::HoleLimit> hole_limits;  ///< as in Restriction and the packing, costs by position
   /// The distance between rows in positions; 0 if positions are not the cells of a board.
   int stride = 0;
   /// The distance between layers in positions; 0 in the plane.

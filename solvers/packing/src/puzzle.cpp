@@ -6,7 +6,9 @@
 #include <array>
 #include <charconv>
 #include <filesystem>
+#include <iterator>
 #include <map>
+#include <sstream>
 
 #include "area.hpp"
 #include "builtin_puzzles.hpp"
@@ -300,7 +302,23 @@ void check_names(const Puzzle& puzzle, const std::vector<YamlNode>& nodes) {
 
 void read_holes(Puzzle& puzzle, const std::optional<YamlNode>& node, HolesLeftOut left_out) {
   const int area = puzzle.area();
-  if (node && node->is_mapping()) {
+  const auto is_colour = [](const auto& entry) {
+    return entry.key.size() == 1 && colour_letters.find(entry.key[0]) != std::string_view::npos;
+  };
+  if (node && node->is_mapping() && !node->entries().empty() && is_colour(node->entries().front())) {
+    for (const auto& [key, key_node, value] : node->entries()) {
+      const auto cells = std::count(puzzle.colours.begin(), puzzle.colours.end(), key[0]);
+      if (key.size() != 1 || cells == 0)
+        key_node.fail("'holes': no cell of the board has the colour '{}'", printable(key));
+      puzzle.max_holes += puzzle.holes_by_colour[key[0]] = static_cast<int>(value.integer(0, cells));
+    }
+    puzzle.min_holes = puzzle.max_holes;
+    for (const Cell c : puzzle.all_cells())
+      if (puzzle.has(c) && !puzzle.holes_by_colour.contains(puzzle.colours[puzzle.index(c)]))
+        puzzle.required.push_back(c);
+    std::sort(puzzle.required.begin(), puzzle.required.end());
+    puzzle.required.erase(std::unique(puzzle.required.begin(), puzzle.required.end()), puzzle.required.end());
+  } else if (node && node->is_mapping()) {
     const auto [min, max] = read_range(*node, "holes", area);
     puzzle.min_holes = min;
     puzzle.max_holes = max.value_or(area);
@@ -379,8 +397,19 @@ void read_colour_rules(Puzzle& puzzle, const YamlNode& node) {
   }
 }
 
+// A word for each cell that is not blocked.
+void read_cell_names(Puzzle& puzzle, const YamlNode& node) {
+  std::istringstream text(node.text());
+  const std::vector<std::string> words{std::istream_iterator<std::string>(text), {}};
+  if (static_cast<int>(words.size()) != puzzle.area())
+    node.fail("'cells' has {}, and the board {} cells: expected a name for each", counted(words.size(), "word"),
+              puzzle.area());
+  auto word = words.begin();
+  for (const Cell c : puzzle.all_cells()) puzzle.cell_names.push_back(puzzle.has(c) ? *word++ : "");
+}
+
 Puzzle puzzle_of(const YamlNode& root, const std::string& default_name, HolesLeftOut left_out) {
-  root.check_keys({"name", "summary", "lattice", "board", "pieces", "holes", "fixed", "colours"});
+  root.check_keys({"name", "summary", "lattice", "board", "pieces", "holes", "fixed", "colours", "cells"});
   Puzzle puzzle;
   puzzle.name = default_name;
   if (const auto name = root.find("name")) puzzle.name = name->text();
@@ -408,6 +437,7 @@ Puzzle puzzle_of(const YamlNode& root, const std::string& default_name, HolesLef
   if (std::none_of(puzzle.pieces.begin(), puzzle.pieces.end(), [](const Piece& p) { return !p.max || *p.max > 0; }))
     pieces.fail("there are no pieces");
   check_names(puzzle, nodes);
+  if (const auto cells = root.find("cells")) read_cell_names(puzzle, *cells);
   const auto holes = root.find("holes");
   read_holes(puzzle, holes, left_out);
   if (!puzzle.required.empty()) read_required(puzzle, holes ? *holes : root.at("board"));

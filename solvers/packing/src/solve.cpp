@@ -68,7 +68,7 @@ class Solver {
   Solver(const Puzzle& puzzle, const SolveOptions& options)
       : puzzle_(puzzle),
         options_(options),
-        packing_(packing_of(puzzle)),
+        packing_(packing_of(puzzle, options.rotations_only)),
         boards_(puzzle, packing_),
         control_(options.stop, Control::Every::of(options),
                  [this](std::span<const IndexedPlacement> placements) { report(placements); }) {
@@ -325,6 +325,7 @@ std::string search_key(const Puzzle& puzzle, const SolveOptions& options) {
   std::string text =
       fmt::format("{} {} {} {} {} {} {} {}", static_cast<int>(options.task), options.limit.value_or(0), options.engine,
                   static_cast<int>(puzzle.lattice), puzzle.rows, puzzle.columns, puzzle.min_holes, puzzle.max_holes);
+  if (options.rotations_only) text += " rotations";
   if (puzzle.layers > 1) text += fmt::format(" layers {}", puzzle.layers);
   const auto add = [&](const Cells& cells) {
     text += " :";
@@ -340,6 +341,7 @@ std::string search_key(const Puzzle& puzzle, const SolveOptions& options) {
   text += " fixed";
   for (const Cells& cells : puzzle.fixed) add(cells);
   if (!puzzle.colours.empty()) text += " colours " + puzzle.colours;
+  for (const auto& [colour, holes] : puzzle.holes_by_colour) text += fmt::format(" {}:{} holes", colour, holes);
   for (const auto& [piece, board] : puzzle.colour_rules) text += fmt::format(" {}:{}", piece, board);
   return fmt::format("{:08x}", hash_bytes(text) >> 32);
 }

@@ -222,6 +222,14 @@ Verdict Verifier::judge(const std::vector<Region>& placements) const {
   if (const int holes = puzzle_.area() - covered; holes < puzzle_.min_holes || holes > puzzle_.max_holes)
     return wrong("{} cells are empty, and the puzzle asks for {}", holes,
                  range_text(puzzle_.min_holes, puzzle_.max_holes));
+  for (const auto& [colour, asked] : puzzle_.holes_by_colour) {
+    auto holes = std::count(puzzle_.colours.begin(), puzzle_.colours.end(), colour);
+    for (const Placement& placed : solution)
+      holes -= std::count_if(placed.cells.begin(), placed.cells.end(),
+                             [&, of = colour](Cell c) { return puzzle_.colours[puzzle_.index(c)] == of; });
+    if (holes != asked)
+      return wrong("{} cells of colour {} are empty, and the puzzle asks for {}", holes, colour, asked);
+  }
   for (const Cell c : puzzle_.required)
     if (std::none_of(solution.begin(), solution.end(),
                      [&](const Placement& p) { return std::find(p.cells.begin(), p.cells.end(), c) != p.cells.end(); }))

@@ -58,6 +58,10 @@ struct Puzzle {
   /// By colour of a piece: the colours of the board on which it may lie. One that is not there lies on its own. A cell
   /// without a colour, of a piece or of the board, goes with all.
   std::map<char, std::string> colour_rules;
+  /// By colour of the board, how many of its cells stay empty; if any is named, no other cells do (see `required`).
+  std::map<char, int> holes_by_colour;
+  /// The names of the cells by index(), empty for blocked ones; none if they have no names.
+  std::vector<std::string> cell_names;
 
   /// The number of cells, blocked ones too.
   int box() const { return layers * rows * columns; }
