@@ -186,6 +186,8 @@ int search(const SolveArguments& a) {
   if (a.by_holes && options.task != Task::count) throw InputError("--by-holes is for --count: it counts solutions");
   if (a.rotations_only && options.task != Task::count && options.task != Task::unique)
     throw InputError("--rotations-only is for --unique and --count: it says which solutions are equal");
+  if (a.by_holes && puzzle.max_holes == 0)
+    throw InputError("--by-holes: no cell of puzzle {} stays empty", puzzle.name);
   if (a.by_holes) options.task = Task::all;
   options.rotations_only = a.rotations_only;
   options.limit = a.limit;

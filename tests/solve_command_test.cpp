@@ -108,6 +108,21 @@ TEST_CASE("solve: the calendar has the published numbers of solutions for each d
   CHECK(answer["by_holes"].size() == 372);
   CHECK(answer["by_holes"][0] == json({{"empty", {"Jan", "1"}}, {"count", "64"}}));
   CHECK_THAT(solve("calendar --by-holes").output, Contains("--by-holes is for --count"));
+  CHECK_THAT(solve("soma --count --by-holes").output, Contains("no cell of puzzle soma stays empty"));
+}
+
+TEST_CASE("solve: colours that cells do not tell are shown", "[cli]") {
+  const pentocity::test::Scratch scratch;
+  const std::string file =
+      scratch.write("p.yaml", "board: 1x4\npieces: [{shape: rg}, {shape: XX, name: B}]\nholes: 0\n");
+  CHECK(solve(file + " --count").output == "4 solutions\n2 solutions up to symmetry\n");
+  CHECK_THAT(solve(file).output, Contains("[1:") || Contains("[2:"));
+  CHECK_THAT(solve(file + " --format svg").output, Contains(">r</text>") && Contains(">g</text>"));
+  CHECK_THAT(solve(file + " --all --labels kinds").output, Contains("[1:r] [1:g] B     B"));
+  for (const char* labels : {"", " --labels kinds"})
+    CHECK(run_command(pentocity::test::program + " solve " + file + " --all" + labels + " | " +
+                      pentocity::test::program + " verify " + file + " /dev/stdin")
+              .output == "4 solutions, 0 wrong, 0 repeated\n");
 }
 
 TEST_CASE("solve: classes up to rotations", "[cli]") {

@@ -80,12 +80,14 @@ bool search_exact_cover(const std::vector<CoverBounds>& items, const std::vector
   // First the items that must be covered, then those that need not, then the optional ones.
   std::vector<std::int32_t> place(items.size());
   std::vector<DancingCells::Bounds> bounds;
+  const auto more_than_all = static_cast<int>(options.size()) + 1;  // so that sums of them stay small
   std::array<std::size_t, 3> ends{};
   for (std::size_t rank = 0; rank < ends.size(); ++rank) {
     for (std::size_t i = 0; i < items.size(); ++i) {
       if ((items[i].is_optional ? 2U : items[i].min == 0 ? 1U : 0U) != rank) continue;
       place[i] = static_cast<std::int32_t>(bounds.size());
-      bounds.push_back({items[i].is_optional ? 0 : items[i].min, items[i].max});
+      bounds.push_back(
+          {items[i].is_optional ? 0 : std::min(items[i].min, more_than_all), std::min(items[i].max, more_than_all)});
     }
     ends[rank] = bounds.size();
   }

@@ -289,13 +289,14 @@ Piece read_piece(const YamlNode& node, const Puzzle& puzzle, std::size_t index) 
 // Two shapes of one name could not be told apart by `--labels kinds`. `nodes` are those that the pieces come from.
 void check_names(const Puzzle& puzzle, const std::vector<YamlNode>& nodes) {
   std::map<std::string, std::size_t> kind_by_name;
+  const bool shows = shows_colours(puzzle);
   const auto kinds = kinds_of(puzzle);
   for (std::size_t k = 0; k < kinds.size(); ++k)
     for (const int e : kinds[k].entries) {
       const std::string& name = puzzle.pieces[e].name;
       if (kind_by_name.emplace(name, k).first->second != k)
         nodes[e].fail("the name {} stands for two different shapes", name);
-      if (name.find(':') != std::string::npos && shows_colours(puzzle))
+      if (name.find(':') != std::string::npos && shows)
         nodes[e].fail("the name {} has a ':', which stands before colours in the solutions of this puzzle", name);
     }
 }
