@@ -4,6 +4,7 @@
 #include "pentocity/exchange/puzzle_file.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "proof.hpp"
+#include "solve_cover.hpp"
 #include "solve_output.hpp"
 #include "terminal.hpp"
 
@@ -20,7 +21,8 @@ constexpr double default_memory = 1, share_of_free = 0.5;
 
 struct SolveArguments {
   std::string puzzle, out, engine, checkpoint, proof;
-  bool first = false, all = false, unique = false, count = false, maximize = false, progress = false, verbose = false;
+  bool first = false, all = false, unique = false, count = false, maximize = false, progress = false, verbose = false,
+       rotations_only = false, by_holes = false;
   std::optional<std::uint64_t> limit;
   int jobs = 1;
   std::optional<double> memory;
@@ -29,7 +31,7 @@ struct SolveArguments {
 };
 
 // A way to solve refuses the options that mean nothing to it: names each, and whether it is given.
-void expect_none(const char* way, const std::vector<std::pair<std::string, bool>>& options) {
+void expect_none(const std::string& way, const std::vector<std::pair<std::string, bool>>& options) {
   std::string names;
   bool any = false;
   for (const auto& [name, given] : options) {
@@ -119,7 +121,8 @@ int print_result(const Puzzle& puzzle, const SolveResult& result, const SolveArg
   if (draws && result.solutions.empty())
     tell("no solution{}, so there is no picture", stopped_by(result));
   else
-    write_output(a.out, output_of(puzzle, result, a.output, task));
+    write_output(a.out, a.by_holes ? counts_by_holes(puzzle, result, a.output)
+                                   : output_of(puzzle, result, a.output, task, a.rotations_only));
   if (draws && result.solutions.size() > most_drawn)
     tell("the picture shows {} of {} solutions", most_drawn, result.solutions.size());
   if (result.interrupted) return exit_interrupted;
@@ -132,6 +135,7 @@ int prove(const SolveArguments& a) {
   expect_none("--proof", {{"--all", a.all},
                           {"--unique", a.unique},
                           {"--count", a.count},
+                          {"--by-holes", a.by_holes},
                           {"--limit", a.limit.has_value()},
                           {"--engine", !a.engine.empty()},
                           {"--checkpoint", !a.checkpoint.empty()}});
@@ -146,7 +150,8 @@ int prove(const SolveArguments& a) {
 
 // `--maximize`: the most pieces that fit.
 int maximize_pieces(const SolveArguments& a) {
-  expect_none("--maximize", {{"--limit", a.limit.has_value()},
+  expect_none("--maximize", {{"--by-holes", a.by_holes},
+                             {"--limit", a.limit.has_value()},
                              {"--engine", !a.engine.empty()},
                              {"--checkpoint", !a.checkpoint.empty()},
                              {"--proof", !a.proof.empty()}});
@@ -178,6 +183,13 @@ int search(const SolveArguments& a) {
   options.task = a.all ? Task::all : a.unique ? Task::unique : a.count ? Task::count : Task::first;
   if (options.task == Task::count && (format == "svg" || format == "benchmark"))
     throw InputError("--format {}: --count finds numbers and lists no solutions: expected text or json", format);
+  if (a.by_holes && options.task != Task::count) throw InputError("--by-holes is for --count: it counts solutions");
+  if (a.rotations_only && options.task != Task::count && options.task != Task::unique)
+    throw InputError("--rotations-only is for --unique and --count: it says which solutions are equal");
+  if (a.by_holes && puzzle.max_holes == 0)
+    throw InputError("--by-holes: no cell of puzzle {} stays empty", puzzle.name);
+  if (a.by_holes) options.task = Task::all;
+  options.rotations_only = a.rotations_only;
   options.limit = a.limit;
   options.jobs = a.jobs;
   options.engine = a.engine;
@@ -211,7 +223,25 @@ int search(const SolveArguments& a) {
   return print_result(puzzle, result, a, options.task);
 }
 
+// An exact cover has no board.
+int solve_cover_of(const SolveArguments& a) {
+  expect_none(a.puzzle + " is an exact cover", {{"--unique", a.unique},
+                                                {"--maximize", a.maximize},
+                                                {"--by-holes", a.by_holes},
+                                                {"--rotations-only", a.rotations_only},
+                                                {"--engine", !a.engine.empty()},
+                                                {"--checkpoint", !a.checkpoint.empty()},
+                                                {"--proof", !a.proof.empty()}});
+  if (a.output.format != "text" && a.output.format != "json")
+    throw InputError("--format {}: an exact cover has no board: expected text or json", a.output.format);
+  lift_memory_limit();
+  const bool first = !a.all && !a.count;
+  return solve_cover(
+      {a.puzzle, a.out, a.output.format, first, a.count, first ? std::optional(std::uint64_t{1}) : a.limit});
+}
+
 int solve_puzzle(const SolveArguments& a) {
+  if (is_exact_cover(a.puzzle)) return solve_cover_of(a);
   if (a.maximize) return maximize_pieces(a);
   return a.proof.empty() ? search(a) : prove(a);
 }
@@ -230,6 +260,10 @@ void add_solve(const Command& app) {
   task.flag("--maximize", a.maximize,
             "Place as many pieces as possible, and prove that no more fit as far as that can be done; a puzzle that "
             "does not say `holes` may leave any cells empty");
+  command.flag("--rotations-only", a.rotations_only,
+               "With --unique and --count: only rotations make solutions equal, and mirror images are different");
+  command.flag("--by-holes", a.by_holes,
+               "With --count: print the number of solutions for each choice of cells that stay empty");
   command.number("--limit N", a.limit, {1, std::uint64_t{1} << 32}, "Stop after N solutions (default: no limit)");
   add_jobs(command, a.jobs);
   std::string engines;
@@ -265,7 +299,8 @@ void add_solve(const Command& app) {
   command.file("--proof FILE", a.proof,
                "Search with the SAT solver cadical (Debian's package of that name) instead of an engine. If there is "
                "no solution, FILE becomes a proof, in the format DRAT, for the formula FILE.cnf");
-  command.group("Search", {"--limit", "--jobs", "--engine", "--verbose", "--memory", "--proof"});
+  command.group("Search", {"--rotations-only", "--by-holes", "--limit", "--jobs", "--engine", "--verbose", "--memory",
+                           "--proof"});
   command.group("Output", {"--format", "--labels", "--out"});
   command.group("Long searches", {"--progress", "--progress-every", "--checkpoint"});
   command.footer(

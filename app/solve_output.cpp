@@ -1,5 +1,7 @@
 #include "solve_output.hpp"
 
+#include <map>
+
 #include "commands.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/packing/svg.hpp"
@@ -15,7 +17,7 @@ ordered_json or_null(const std::optional<T>& value) {
   return value ? ordered_json(*value) : ordered_json(nullptr);
 }
 
-std::string solutions_text(const Puzzle& puzzle, const SolveResult& result, Task task) {
+std::string solutions_text(const Puzzle& puzzle, const SolveResult& result, Task task, bool rotations_only) {
   std::string out;
   if (!result.solutions.empty()) out.reserve(result.solutions.size() * (2 * result.solutions.front().size() + 2) + 100);
   for (const std::string& solution : result.solutions) {
@@ -28,7 +30,7 @@ std::string solutions_text(const Puzzle& puzzle, const SolveResult& result, Task
     out += fmt::format("{} solution{}{}{}\n", n, n == "1" ? "" : "s", meaning, stopped);
   };
   if (result.count) add(*result.count, "");
-  if (result.unique) add(*result.unique, " up to symmetry");
+  if (result.unique) add(*result.unique, rotations_only ? " up to rotations" : " up to symmetry");
   if (task == Task::first && !result.solvable) out += "no solution" + stopped + "\n";
   return out;
 }
@@ -146,11 +148,46 @@ std::string stopped_by(const SolveResult& result) {
   return result.complete ? "" : result.interrupted ? " (interrupted)" : " (stopped at the limit)";
 }
 
-std::string output_of(const Puzzle& puzzle, const SolveResult& result, const SolutionFormat& format, Task task) {
+std::string output_of(const Puzzle& puzzle, const SolveResult& result, const SolutionFormat& format, Task task,
+                      bool rotations_only) {
   if (format.format == "json") return solutions_json(puzzle, result);
   if (format.format == "benchmark") return benchmark_text(puzzle, result, task);
-  if (format.format == "text") return solutions_text(puzzle, result, task);
+  if (format.format == "text") return solutions_text(puzzle, result, task, rotations_only);
   return solutions_svg(puzzle, result, format.label_kind(), task);
+}
+
+std::string counts_by_holes(const Puzzle& puzzle, const SolveResult& result, const SolutionFormat& format) {
+  std::map<Cells, std::size_t> counts;
+  const Cells all = puzzle.all_cells();
+  for (const std::string& solution : result.solutions) {
+    Cells holes;
+    auto cell = all.begin();
+    for (const std::string_view label : split_labels(solution)) {
+      if (label == ".") holes.push_back(*cell);
+      if (label != "|") ++cell;
+    }
+    ++counts[holes];
+  }
+  const auto name = [&](Cell c) {
+    return puzzle.cell_names.empty() ? puzzle.place_of(c) : puzzle.cell_names[puzzle.index(c)];
+  };
+  std::string out;
+  ordered_json list = ordered_json::array();
+  for (const auto& [holes, count] : counts) {
+    std::vector<std::string> names;
+    for (const Cell c : holes) names.push_back(name(c));
+    out += fmt::format("{}: {}\n", fmt::join(names, puzzle.cell_names.empty() ? "; " : " "), count);
+    list.push_back({{"empty", names}, {"count", std::to_string(count)}});
+  }
+  if (format.format == "json") {
+    const ordered_json json{{"format", "pentocity-solutions/1"}, {"puzzle", puzzle.name},
+                            {"count", or_null(result.count)},    {"unique", nullptr},
+                            {"complete", result.complete},       {"by_holes", list},
+                            {"solutions", ordered_json::array()}};
+    return text_of_json(json, 1) + "\n";
+  }
+  return out + fmt::format("\n{}, with {} of cells that stay empty{}\n", counted(result.solutions.size(), "solution"),
+                           counted(counts.size(), "choice"), stopped_by(result));
 }
 
 std::string output_of(const Puzzle& puzzle, Maximum result, const SolutionFormat& format) {

@@ -30,7 +30,11 @@ std::string stopped_by(const packing::SolveResult& result);
 
 /// What was found, in one of the formats. A picture needs a solution.
 std::string output_of(const packing::Puzzle& puzzle, const packing::SolveResult& result, const SolutionFormat& format,
-                      packing::Task task);
+                      packing::Task task, bool rotations_only = false);
+/// How many of the solutions that were found leave the same cells empty, for each choice of them in the order of the
+/// board: `Jan 1: 64`, by the cells' names, or by their places if they have none. Text or json.
+std::string counts_by_holes(const packing::Puzzle& puzzle, const packing::SolveResult& result,
+                            const SolutionFormat& format);
 /// The same of `--maximize`: text, json, or a picture of the solution, which must be there.
 std::string output_of(const packing::Puzzle& puzzle, packing::Maximum result, const SolutionFormat& format);
 

@@ -115,6 +115,11 @@ inline std::vector<Affine> linear_maps(bool rotate, bool flip, Lattice lattice) 
   return {group.begin(), group.end()};
 }
 
+/// Is it no reflection? That is so if the determinant is positive.
+inline bool is_rotation(const Affine& m) {
+  return m.a * (m.e * m.k - m.h * m.j) - m.b * (m.d * m.k - m.h * m.i) + m.g * (m.d * m.j - m.e * m.i) > 0;
+}
+
 inline Points points_of(const Cells& cells, Lattice lattice) {
   Points out;
   for (const Cell c : cells) out.insert(point_of(c, lattice));

@@ -17,6 +17,7 @@
 #include "pentocity/exchange/exact_cover.hpp"
 #include "pentocity/exchange/puzzle_file.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/packing/exact_cover.hpp"
 #include "pentocity/packing/solve.hpp"
 #include "scratch.hpp"
 
@@ -27,6 +28,7 @@ using namespace pentocity::packing;
 using namespace pentocity::exchange;
 using namespace pentocity::test;
 using Catch::Contains;
+using Catch::StartsWith;
 
 namespace {
 
@@ -289,6 +291,72 @@ TEST_CASE("exchange: an exact cover has the solutions of the puzzle, each once",
   CHECK(all > 1000);
 }
 
+TEST_CASE("exchange: an exact cover that is read has as many solutions as the slow twin finds", "[exchange]") {
+  const auto count = [](const std::string& text) {
+    const ExactCover cover = read_dlx(text, "read");
+    std::vector<CoverBounds> items;
+    for (const auto& item : cover.items) items.push_back({item.min, item.max, item.is_optional});
+    std::vector<std::vector<int>> options;
+    for (const auto& option : cover.options) options.push_back(option.items);
+    std::set<std::set<int>> seen;
+    std::uint64_t found = 0;
+    CHECK(search_exact_cover(items, options, nullptr, [&](const std::vector<int>& taken) {
+      seen.insert({taken.begin(), taken.end()});
+      return ++found != 0;
+    }));
+    CHECK(seen.size() == found);
+    return found;
+  };
+  for (const Puzzle& puzzle : small_puzzles(4, 60)) {
+    std::string text;
+    try {
+      text = dlx_text(puzzle);
+    } catch (const InputError&) {
+      continue;
+    }
+    CHECK(count(text) == count_of(puzzle));
+  }
+  Pcg random(6);
+  std::uint64_t all = 0;
+  for (int i = 0; i < 3000; ++i) {
+    std::string text;
+    const int items = 1 + random.next_int(5), optional = random.next_int(3);
+    for (int item = 0; item < items + optional; ++item) {
+      const int min = random.next_int(3), max = min + random.next_int(3);
+      if (item == items) text += "| ";
+      if (item < items && max > 0 && random.next_int(3) == 0) text += fmt::format("{}:{}|", min, max);
+      text += fmt::format("i{} ", item);
+    }
+    text += '\n';
+    for (int options = random.next_int(9); options > 0; --options) {
+      const int needed = random.next_int(items);
+      text += fmt::format("i{}", needed);
+      for (int item = 0; item < items + optional; ++item)
+        if (item != needed && random.next_int(3) == 0) text += fmt::format(" i{}", item);
+      text += '\n';
+    }
+    CAPTURE(text);
+    const std::uint64_t expected = SlowCover(text).solve();
+    REQUIRE(count(text) == expected);
+    all += expected;
+  }
+  CHECK(all > 1000);
+  for (const auto& [text, message] :
+       std::map<std::string, std::string>{{"", "f: expected a line with the names of the items"},
+                                          {"| only a comment\n", "f: expected a line with the names of the items"},
+                                          {"a b a\n", "f:1: the item 'a' is there twice"},
+                                          {"a | b | c\n", "f:1: a second | between items"},
+                                          {"2:1|a\n", "f:1: '2:1|a': expected bounds as in 2:3|name"},
+                                          {"0|a\n", "f:1: '0|a': expected bounds"},
+                                          {"a | 1:2|b\n", "f:1: '1:2|b': expected bounds"},
+                                          {"a b:c\n", "f:1: the item 'b:c' has a : or a |"},
+                                          {"a | b\na b:c\n", "f:2: 'b:c' gives an item a colour"},
+                                          {"a b\n\na z\n", "f:3: there is no item 'z'"},
+                                          {"a b\na b a\n", "f:2: the option has item 'a' twice"},
+                                          {"a | b\nb\n", "f:2: the option has no item that stands before the |"}})
+    CHECK_THROWS_WITH(read_dlx(text, "f"), Contains(message));
+}
+
 TEST_CASE("exchange: a formula has the solutions of the puzzle, each once", "[exchange]") {
   std::uint64_t all = 0;
   for (const Puzzle& puzzle : small_puzzles(2, 60)) {
@@ -333,6 +401,60 @@ TEST_CASE("exchange: an .xmpuzzle and YAML say the same puzzle", "[exchange]") {
     ++written;
   }
   CHECK(written > 50);
+}
+
+TEST_CASE("exchange: colours are in every format", "[exchange]") {
+  // Chequered pieces, of which one may lie on both colours; colours that only a text shows; required cells; a solid.
+  const std::string chequered =
+      "board: 'rgrg|grgr|rgrg'\npieces: [{shape: rgr}, {shape: grg}, {shape: 'rg|g.'}, {shape: 'gr|r.'}]\n";
+  const std::vector<std::pair<std::string, std::string>> puzzles{
+      {chequered, "16"},
+      {chequered + "colours: {g: rg, r: gr}\n", "64"},
+      {"board: 2x3\npieces: [{shape: rgX, name: P}, {shape: XXX, name: Q}]\n", "4"},
+      {"board: 'R.*|.g.'\npieces: [{shape: rg, count: any}, {shape: X, count: {max: 2}}]\nholes: {max: 2}\n", ""},
+      {"lattice: cube\nboard: 'rg|..||..|..'\npieces: [{shape: 'rX|g.||X.|..'}, {shape: 'bX|X.'}, {shape: g}]\n", ""}};
+  for (const auto& [yaml, expected] : puzzles) {
+    const Puzzle puzzle = parse_puzzle(yaml, "coloured");
+    CAPTURE(yaml, yaml_of(puzzle));
+    const std::uint64_t count = count_of(puzzle);
+    CHECK(count > 0);
+    if (!expected.empty()) CHECK(std::to_string(count) == expected);
+    CHECK(count_of(parse_puzzle(yaml_of(puzzle), "yaml")) == count);
+    CHECK(yaml_of(parse_puzzle(yaml_of(puzzle), "yaml")) == yaml_of(puzzle));
+    CHECK(count_of(read_xmpuzzle(write_xmpuzzle(puzzle), "written")) == count);
+    CHECK(SlowCover(dlx_text(puzzle)).solve() == count);
+    CHECK(SlowFormula(dimacs_text(puzzle)).models() == count);
+  }
+  const Puzzle holed =
+      parse_puzzle("board: 'rrg|g..'\npieces: [{shape: XX, count: any}]\nholes: {r: 1, g: 1}\n", "holed");
+  CHECK(count_of(holed) == 3);
+  CHECK(count_of(parse_puzzle(yaml_of(holed), "yaml")) == 3);
+  CHECK(SlowCover(dlx_text(holed)).solve() == 3);
+  CHECK(SlowFormula(dimacs_text(holed)).models() == 3);
+  CHECK_THROWS_WITH(write_xmpuzzle(holed), Contains("how many cells of a colour stay empty cannot be said"));
+  CHECK(Verifier(holed).check(read_boards(holed, "..1|221", "f").at(0)).fault ==
+        "0 cells of colour g are empty, and the puzzle asks for 1");
+  const Puzzle shown = parse_puzzle(puzzles[2].first, "shown");
+  CHECK_THROWS_WITH(boards_of_dlx(shown, "1:\n", "f"), Contains("f: an exact cover's options tell no colours"));
+  const Verifier verifier(shown);
+  for (const auto& [text, fault] : std::map<std::string, std::string>{
+           {"[1:r][1:g]1|222", "none"},
+           {"[1:g][1:r]1|222", "the 3 cells of label '1' from row 1, column 1 on are no permitted piece"},
+           {"111|222", "piece P is there 0 times, and the puzzle asks for 1"}})
+    CHECK(verifier.check(read_boards(shown, text, "f").at(0)).fault.value_or("none") == fault);
+}
+
+TEST_CASE("exchange: the colours of BurrTools, with its rules", "[exchange]") {
+  // The bar may lie on the cell of colour 1 with its own cell of colour 2 only.
+  const std::string coloured = with(with(l_and_bar, "###_</", "#2##_</"), "######", "#1#####");
+  CHECK(count_of(read_xmpuzzle(l_and_bar, "plain")) == 2);
+  const Puzzle none = read_xmpuzzle(coloured, "none");
+  CHECK(none.colours == "b.....");
+  CHECK(none.pieces.at(0).colours == "c..");
+  CHECK(none.colour_rules == std::map<char, std::string>{{'b', ""}, {'c', ""}});
+  const Puzzle one = read_xmpuzzle(with(coloured, "<bitmap/>", "<bitmap><pair piece='1' result='0'/></bitmap>"), "one");
+  CHECK(one.colour_rules.at('c') == "b");
+  CHECK(count_of(none) + 1 == count_of(one));
 }
 
 TEST_CASE("exchange: an .xmpuzzle has a piece that fits", "[exchange]") {
@@ -437,7 +559,6 @@ TEST_CASE("exchange: what is wrong with an .xmpuzzle, or cannot be had, is named
   fails("<other/>", "1: expected <puzzle>");
   fails(with(l_and_bar, "gridType type=\"0\"", "gridType type=\"1\""), "3: only the grid of cubes");
   fails(with(l_and_bar, "###_</", "##_</"), "6: the shape has 3 cells, expected 4");
-  fails(with(with(l_and_bar, "###_</", "#1#2#_</"), "######", "#1#####"), "6: colours in a piece and in the result");
   fails(with(l_and_bar, "###_</", "#__#</"), "6: a piece in several parts");
   fails(with(l_and_bar, "###_</", "###+</"), "6: a piece with variable cells");
   fails(with(l_and_bar, "###_</", "###?</"), "6: '?' is no cell of a shape");
@@ -494,6 +615,24 @@ TEST_CASE("exchange: convert and verify, as people run them", "[exchange][cli]")
   // Other boards than the puzzle's.
   CHECK_THAT(run_command(program + "verify popinjay " + file).output,
              Contains("a board of 6 cells, but puzzle popinjay"));
+}
+
+TEST_CASE("exchange: solve takes an exact cover", "[exchange][cli]") {
+  const Scratch scratch;
+  const std::string program = test::program + " ", file = scratch / "p.dlx";
+  CHECK(run_command(program + "convert pentominoes-3x20 --to dlx -o " + file).exit_code == 0);
+  CHECK(run_command(program + "solve " + file + " --count").output == "8 solutions\n");
+  CHECK(run_command(program + "solve " + file + " --all | " + program + "verify pentominoes-3x20 /dev/stdin").output ==
+        "8 solutions, 0 wrong, 0 repeated\n");
+  CHECK(run_command(program + "solve " + file + " --all --limit 3 --format json | grep -c complete.*false").output ==
+        "1\n");
+  CHECK_THAT(run_command(program + "solve " + file).output, StartsWith("1:\n p"));
+  CHECK_THAT(run_command(program + "solve " + file + " --unique").output,
+             Contains("is an exact cover: expected no --unique"));
+  const std::string none = scratch.write("none.dlx", "a b\na\n");
+  const Run run = run_command(program + "solve " + none);
+  CHECK(run.output == "no solution\n");
+  CHECK(run.exit_code == 1);
 }
 
 TEST_CASE("exchange: a proof that there is no solution", "[exchange][cli][long]") {

@@ -108,6 +108,29 @@ TEST_CASE("puzzle: triangles point up and down in turn, from the top left of eac
   }
 }
 
+TEST_CASE("puzzle: letters are colours") {
+  const Puzzle puzzle = parse_puzzle(
+      "board: 'r.G|*#b'\npieces: [{shape: 'xr|.g', count: {max: 1}}, {shape: X, count: any}]\nholes: {max: "
+      "2}\ncolours: {r: rb}\n",
+      "p");
+  CHECK(puzzle.colours == "r.g..b");
+  CHECK(puzzle.required == Cells{{0, 2}, {1, 0}});
+  CHECK(puzzle.pieces[0].colours == ".rg");
+  CHECK(puzzle.pieces[1].colours.empty());
+  for (const auto& [of_piece, on] : std::map<char, std::string>{{'r', "rb."}, {'g', "g."}, {'.', "rgb."}})
+    for (const char of_board : {'r', 'g', 'b', '.'})
+      CHECK(puzzle.permits(of_piece, of_board) == (on.find(of_board) != std::string::npos));
+  const Puzzle holed =
+      parse_puzzle("board: 'rr.|g#g'\npieces: [{shape: X, count: 3}]\nholes: {r: 1, g: 1}\ncells: 'a b c d e'\n", "p");
+  CHECK(holed.min_holes == 2);
+  CHECK(holed.max_holes == 2);
+  CHECK(holed.required == Cells{{0, 2}});
+  CHECK(holed.holes_by_colour == std::map<char, int>{{'r', 1}, {'g', 1}});
+  CHECK(holed.cell_names == std::vector<std::string>{"a", "b", "c", "d", "", "e"});
+  CHECK_FALSE(shows_colours(parse_puzzle("board: 'rgr|grg'\npieces: [{shape: rg, count: any}]\n", "p")));
+  CHECK(shows_colours(parse_puzzle("board: 'rg.|gr.'\npieces: [{shape: rg, count: any}]\n", "p")));
+}
+
 TEST_CASE("puzzle: solids are drawn in layers") {
   const std::string pieces = "pieces: [{shape: 'XX|X.||X.', flip: true, name: Y}, {shape: X||X}]\nholes: 1\n";
   const Puzzle lines = parse_puzzle("lattice: cube\nboard: |\n  ..\n  .#\n\n\n  ..\n  *.\n" + pieces, "p");
@@ -247,6 +270,15 @@ TEST_CASE("puzzle: whatever is wrong is one line that says where") {
       {"board: 2x2\n" + domino + "fixed: ['11|..', '.1|.1']\n", {"row 1, column 2", "covered already"}},
       {"board: 2x2\npieces: [{shape: XX, count: 1}]\nholes: 2\nfixed: ['11|22']\n", {"one piece 1 too many"}},
       {"board: '**|*.'\nholes: 2\n" + domino, {"p.yaml:2:8:", "2 cells stay empty, and only 1 of the board's 4 may"}},
+      {"board: rg\npieces: [{shape: rg}]\ncolours: {rg: r}\n", {"p.yaml:3:11:", "'rg' is no colour", "one letter"}},
+      {"board: rg\npieces: [{shape: rg}]\ncolours: {a: r}\n", {"p.yaml:3:11:", "'a' is no colour"}},
+      {"board: rg\npieces: [{shape: rg}]\ncolours: {r: rX}\n", {"p.yaml:3:14:", "'X' is no colour"}},
+      {"board: 1x2\npieces: [{shape: rg}]\nfixed: '11'\n", {"p.yaml:3:8:", "'fixed' does not tell colours"}},
+      {"board: 1x2\npieces: [{shape: rg, name: 'p:r'}]\n", {"p.yaml:2:", "the name p:r has a ':'"}},
+      {"board: rrg\npieces: [{shape: X, count: 2}]\nholes: {b: 1}\n", {"p.yaml:3:9:", "no cell of the board", "'b'"}},
+      {"board: rrg\npieces: [{shape: X, count: 2}]\nholes: {r: 3}\n", {"p.yaml:3:"}},
+      {"board: rrg\npieces: [{shape: X, count: 2}]\nholes: {r: 1, min: 1}\n", {"p.yaml:3:15:", "'min'"}},
+      {"board: 1x2\npieces: [{shape: XX}]\ncells: one\n", {"p.yaml:3:8:", "1 word", "2 cells"}},
       {"board: [1\n", {"p.yaml:"}},
       {"", {"p.yaml"}},
       {"- 1\n", {"p.yaml"}},

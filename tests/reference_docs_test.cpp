@@ -99,7 +99,7 @@ TEST_CASE("docs: all keys of a puzzle, and puzzles that use each of them", "[doc
     }
   }
   // A key that is not known is refused with those that are.
-  std::set<std::string> known{"name", "summary", "lattice", "board", "pieces", "holes", "fixed"};
+  std::set<std::string> known{"name", "summary", "lattice", "board", "pieces", "holes", "fixed", "colours", "cells"};
   CHECK_THROWS_WITH(packing::parse_puzzle("zzzzzzzz: 1\n", "x"), Catch::Contains("'zzzzzzzz'"));
   for (const char* key : {"shape", "set", "name", "count", "flip", "rotate"}) known.insert(key);
   CHECK(used == known);

@@ -84,6 +84,58 @@ TEST_CASE("solve: JSON has the fields that others read", "[cli][threads]") {
   CHECK(json::parse(solve("meteor --engine scan --format json").output)["engine"] == "scan");
 }
 
+TEST_CASE("solve: the calendar has the published numbers of solutions for each date", "[cli]") {
+  const Run run = solve("calendar --count --by-holes");
+  int dates = 0, all = 0, most = 0, fewest = 1000;
+  std::istringstream lines(run.output);
+  for (std::string month, day, count; lines >> month >> day >> count && day.ends_with(':');) {
+    const bool is_short = month == "Apr" || month == "Jun" || month == "Sep" || month == "Nov";
+    if ((day == "31:" && (is_short || month == "Feb")) || (day == "30:" && month == "Feb")) continue;
+    const int n = std::stoi(count);
+    ++dates;
+    all += n;
+    most = std::max(most, n);
+    fewest = std::min(fewest, n);
+  }
+  CHECK(dates == 366);
+  CHECK(all == 24405);
+  CHECK(most == 216);
+  CHECK(fewest == 7);
+  for (const char* line : {"Jan 1: 64\n", "May 1: 57\n", "Jan 25: 216\n", "Oct 6: 7\n",
+                           "\n25061 solutions, with 372 choices of cells that stay empty\n"})
+    CHECK_THAT(run.output, Contains(line));
+  const json answer = json::parse(solve("calendar --count --by-holes --format json").output);
+  CHECK(answer["by_holes"].size() == 372);
+  CHECK(answer["by_holes"][0] == json({{"empty", {"Jan", "1"}}, {"count", "64"}}));
+  CHECK_THAT(solve("calendar --by-holes").output, Contains("--by-holes is for --count"));
+  CHECK_THAT(solve("soma --count --by-holes").output, Contains("no cell of puzzle soma stays empty"));
+}
+
+TEST_CASE("solve: colours that cells do not tell are shown", "[cli]") {
+  const pentocity::test::Scratch scratch;
+  const std::string file =
+      scratch.write("p.yaml", "board: 1x4\npieces: [{shape: rg}, {shape: XX, name: B}]\nholes: 0\n");
+  CHECK(solve(file + " --count").output == "4 solutions\n2 solutions up to symmetry\n");
+  CHECK_THAT(solve(file).output, Contains("[1:") || Contains("[2:"));
+  CHECK_THAT(solve(file + " --format svg").output, Contains(">r</text>") && Contains(">g</text>"));
+  CHECK_THAT(solve(file + " --all --labels kinds").output, Contains("[1:r] [1:g] B     B"));
+  for (const char* labels : {"", " --labels kinds"})
+    CHECK(run_command(pentocity::test::program + " solve " + file + " --all" + labels + " | " +
+                      pentocity::test::program + " verify " + file + " /dev/stdin")
+              .output == "4 solutions, 0 wrong, 0 repeated\n");
+}
+
+TEST_CASE("solve: classes up to rotations", "[cli]") {
+  CHECK(solve("soma --count --rotations-only").output == "11520 solutions\n480 solutions up to rotations\n");
+  const pentocity::test::Scratch scratch;
+  const std::string one_sided =
+      scratch.write("p.yaml", "board: 4x4\npieces: [{set: one-sided tetrominoes, count: any}]\n");
+  CHECK(solve(one_sided + " --count").output == "117 solutions\n22 solutions up to symmetry\n");
+  CHECK(solve(one_sided + " --count --rotations-only").output == "117 solutions\n37 solutions up to rotations\n");
+  CHECK(json::parse(solve(one_sided + " --unique --rotations-only --format json").output)["solutions"].size() == 37);
+  CHECK_THAT(solve("soma --rotations-only").output, Contains("--rotations-only is for --unique and --count"));
+}
+
 TEST_CASE("solve: what it prints is what verify takes", "[cli]") {
   for (const char* arguments : {"meteor --all", "meteor --all --format json", "popinjay --all", "courtyard --unique",
                                 "honeycomb --all --labels kinds", "terrazzo --limit 50 --all"}) {

@@ -284,6 +284,46 @@ namespace {
 
 // Small, so that the lock turns through in milliseconds; otherwise anything that a puzzle file can say, and more: areas
 // that cannot fit too.
+// Colours of some cells of pieces and, often, of the board, in a chequered or a symmetric pattern or anyhow, with rules
+// or without.
+void add_random_colours(Puzzle& puzzle, Pcg& random) {
+  const auto chance = [&](int percent) { return random.next_int(100) < percent; };
+  const std::string letters = chance(50) ? "rg" : "rgb";
+  const auto any = [&](std::string_view of) { return of[random.next_int(static_cast<int>(of.size()))]; };
+  const std::string marks = chance(50) ? letters : letters + "..";
+  bool has_coloured = false;
+  for (Piece& piece : puzzle.pieces) {
+    if (chance(30)) continue;
+    const bool chequered = chance(40);
+    for (const Cell c : piece.shape)
+      piece.colours += chequered ? letters[static_cast<std::size_t>(c.row + c.column) % 2] : any(marks);
+    if (piece.colours.find_first_not_of('.') == std::string::npos) piece.colours.clear();
+    has_coloured |= !piece.colours.empty();
+  }
+  if (!has_coloured || chance(20)) return;
+  puzzle.colours.assign(puzzle.box(), '.');
+  const bool chequered = chance(40), mirrored = chance(50);
+  for (const Cell c : puzzle.all_cells()) {
+    const std::size_t i = puzzle.index(c), other = puzzle.colours.size() - 1 - i;
+    puzzle.colours[i] = chequered ? letters[static_cast<std::size_t>(c.row + c.column) % 2] : any(letters + "...");
+    if (mirrored && !chequered) puzzle.colours[other] = puzzle.colours[i];
+  }
+  for (const Cell c : puzzle.blocked) puzzle.colours[puzzle.index(c)] = '.';
+  if (chance(50)) puzzle.colour_rules = {{'r', chance(50) ? "rg" : ""}, {'b', "g"}};
+  // So many of some colours stay empty, and no others.
+  if (puzzle.max_holes == 0 || chance(50)) return;
+  puzzle.max_holes = 0;
+  puzzle.required.clear();
+  for (const char colour : {'r', 'g'}) {
+    const auto cells = static_cast<int>(std::count(puzzle.colours.begin(), puzzle.colours.end(), colour));
+    puzzle.max_holes += puzzle.holes_by_colour[colour] = std::min(cells, random.next_int(3));
+  }
+  puzzle.min_holes = puzzle.max_holes;
+  for (const Cell c : puzzle.all_cells())
+    if (puzzle.has(c) && !puzzle.holes_by_colour.contains(puzzle.colours[puzzle.index(c)]))
+      puzzle.required.push_back(c);
+}
+
 Puzzle random_puzzle(Pcg& random) {
   const auto chance = [&](int percent) { return random.next_int(100) < percent; };
   Puzzle puzzle;
@@ -344,6 +384,7 @@ Puzzle random_puzzle(Pcg& random) {
       if (chance(30) && !std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), c))
         puzzle.required.push_back(c);
   }
+  if (chance(40)) add_random_colours(puzzle, random);
   return puzzle;
 }
 
@@ -351,7 +392,8 @@ Puzzle random_puzzle(Pcg& random) {
 
 TEST_CASE("solve agrees with the combination lock on random puzzles", "[threads][long]") {
   Pcg random(11);
-  std::size_t solvable = 0, symmetric = 0, holed = 0, fixed = 0, required = 0;
+  std::size_t solvable = 0, symmetric = 0, holed = 0, fixed = 0, required = 0, coloured = 0, shown = 0,
+              holed_by_colour = 0;
   std::array<std::size_t, 4> solvable_on{};  // by lattice
   for (int i = 0; i < 3000; ++i) {
     Puzzle puzzle = random_puzzle(random);
@@ -361,7 +403,7 @@ TEST_CASE("solve agrees with the combination lock on random puzzles", "[threads]
       // Some pieces of a solution, laid beforehand.
       const std::string& text = answer.all[random.next_int(static_cast<int>(answer.all.size()))];
       for (const Placement& placed : read_solution(puzzle, text))
-        if (random.next_int(3) == 0) puzzle.fixed.push_back(placed.cells);
+        if (random.next_int(3) == 0 && !answer.shows_colours) puzzle.fixed.push_back(placed.cells);
       std::sort(puzzle.fixed.begin(), puzzle.fixed.end());
       answer = twin::answer(puzzle);
       fixed += !puzzle.fixed.empty();
@@ -370,6 +412,9 @@ TEST_CASE("solve agrees with the combination lock on random puzzles", "[threads]
     symmetric += answer.unique.size() < answer.all.size();
     holed += puzzle.max_holes > 0 && !answer.all.empty();
     required += !puzzle.required.empty() && !answer.all.empty();
+    coloured += !puzzle.colours.empty() && !answer.all.empty();
+    shown += answer.shows_colours && !answer.all.empty();
+    holed_by_colour += puzzle.max_holes > 0 && !puzzle.holes_by_colour.empty() && !answer.all.empty();
     solvable_on[static_cast<std::size_t>(puzzle.lattice)] += !answer.all.empty();
 
     const Verifier verifier(puzzle);
@@ -381,8 +426,20 @@ TEST_CASE("solve agrees with the combination lock on random puzzles", "[threads]
         REQUIRE(count.count == std::to_string(answer.all.size()));
         REQUIRE(count.unique == std::to_string(answer.unique.size()));
         REQUIRE(count.solvable == !answer.all.empty());
+        if (i % 4 == 0) {
+          SolveOptions options;
+          options.task = Task::count;
+          options.engine = engine;
+          options.rotations_only = true;
+          REQUIRE(solve(puzzle, options).unique == std::to_string(answer.rotations));
+        }
         REQUIRE(solved(puzzle, Task::all, jobs, engine).solutions == answer.all);
         REQUIRE(solved(puzzle, Task::unique, jobs, engine).solutions == answer.unique);
+        for (std::size_t s = 0; s < answer.all.size() && engine.empty(); s += 1 + answer.all.size() / 3) {
+          const Verdict verdict = verifier.check(read_boards(puzzle, answer.all[s], "solution").at(0));
+          REQUIRE_FALSE(verdict.fault);
+          REQUIRE(solution_text(puzzle, verdict.solution) == answer.all[s]);
+        }
         const SolveResult first = solved(puzzle, Task::first, jobs, engine);
         REQUIRE(first.solutions.size() == std::min<std::size_t>(answer.all.size(), 1));
         if (first.solvable) REQUIRE(std::binary_search(answer.all.begin(), answer.all.end(), first.solutions[0]));
@@ -395,6 +452,9 @@ TEST_CASE("solve agrees with the combination lock on random puzzles", "[threads]
   for (const std::size_t n : solvable_on) CHECK(n > 130);
   CHECK(fixed > 80);
   CHECK(required > 80);
+  CHECK(coloured > 80);
+  CHECK(shown > 80);
+  CHECK(holed_by_colour > 10);
 }
 
 namespace {

@@ -20,7 +20,7 @@ bool keeps(const T& value, Same same) {
 
 int main() {
   using namespace pentocity;
-  const packing::PieceKind kind{"a name that is too long to lie in the string itself", {{{0, 0}}}, {7}};
+  const packing::PieceKind kind{"a name that is too long to lie in the string itself", {{{{0, 0}}, "b"}}, {7}};
   const bool right = keeps(game::Kind::park, [](game::Kind a, game::Kind b) { return a == b; }) &&
                      keeps(kind, [](const packing::PieceKind& a, const packing::PieceKind& b) {
                        return a.name == b.name && a.orientations == b.orientations && a.entries == b.entries;

@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <pugixml.hpp>
 #include <set>
@@ -79,7 +80,7 @@ constexpr int max_side = 200;
 struct Voxels {
   Cells fixed, variable;  // sorted
   Axial hotspot;
-  bool is_coloured = false;
+  std::map<Cell, int> colours;  // those that are not 0
 };
 
 Voxels read_voxels(const Document& document, const pugi::xml_node& node) {
@@ -93,19 +94,22 @@ Voxels read_voxels(const Document& document, const pugi::xml_node& node) {
   out.hotspot = {document.number(node, "hx", 0), document.number(node, "hy", 0), document.number(node, "hz", 0)};
   const int plane = rows * columns;
   int cells = 0;
+  std::optional<Cell> last;  // to which digits give a colour
   for (const char ch : std::string_view(node.text().get())) {
     if (ch >= '0' && ch <= '9') {
-      out.is_coloured |= ch != '0';
+      if (last) out.colours[*last] = std::min(10 * out.colours[*last] + (ch - '0'), max_number);
       continue;
     }
+    last.reset();
     if (ch != '#' && ch != '+' && ch != '_')
       document.fail(node, "'{}' is no cell of a shape: expected # + or _", printable(std::string(1, ch)));
     const int layer = cells / plane, in_plane = cells % plane;
     ++cells;
     if (ch == '_' || layer >= layers) continue;
-    (ch == '#' ? out.fixed : out.variable)
-        .push_back(from_axial({in_plane % columns, in_plane / columns, layer}, Lattice::cube));
+    last = from_axial({in_plane % columns, in_plane / columns, layer}, Lattice::cube);
+    (ch == '#' ? out.fixed : out.variable).push_back(*last);
   }
+  std::erase_if(out.colours, [](const auto& entry) { return entry.second == 0; });
   if (cells != plane * layers)
     document.fail(node, "the shape has {} cells, expected {} ({} x {} x {})", cells, plane * layers, columns, rows,
                   layers);
@@ -125,6 +129,9 @@ struct Problem {
   Cells cells, required;
   Axial first{};
   Box size;
+  /// The colours of the cells, and the rules for those of pieces, as in Puzzle.
+  std::string colours;
+  std::map<char, std::string> colour_rules;
 
   /// Does everything lie in a plane each, whichever it is? Then it is a puzzle on squares.
   bool is_flat() const {
@@ -145,27 +152,66 @@ Cells flattened(Cells cells, const Box& box) {
   return cells;
 }
 
-// Returns whether it has coloured cells.
-bool read_result(const Document& document, const pugi::xml_node& node, Problem& to) {
+// Letters for the numbers of colours, in the order in which they come.
+class Colours {
+ public:
+  explicit Colours(const Document& document) : document_(document) {}
+  // The colours of cells, '.' for none; empty if none has one.
+  std::string of(const Cells& cells, const Voxels& voxels, const pugi::xml_node& node) {
+    std::string out;
+    for (const Cell c : voxels.colours.empty() ? Cells{} : cells) {
+      const auto colour = voxels.colours.find(c);
+      out += colour == voxels.colours.end() ? '.' : letter(colour->second, node);
+    }
+    return out.find_first_not_of('.') == std::string::npos ? "" : out;
+  }
+  // By colour of a piece: those on which the problem lets it lie.
+  std::map<char, std::string> rules(const pugi::xml_node& problem) const {
+    std::map<char, std::string> out;
+    for (const auto& [number, letter] : letters_) out[letter];
+    for (const pugi::xml_node& pair : problem.child("bitmap").children("pair")) {
+      const auto piece = letters_.find(document_.number(pair, "piece") + 1);
+      const auto result = letters_.find(document_.number(pair, "result") + 1);
+      if (piece != letters_.end() && result != letters_.end()) out[piece->second] += result->second;
+    }
+    std::erase_if(out, [](const auto& rule) { return rule.second == std::string(1, rule.first); });
+    return out;
+  }
+
+ private:
+  char letter(int number, const pugi::xml_node& node) {
+    const auto [entry, is_new] = letters_.try_emplace(number, '.');
+    if (is_new && letters_.size() > packing::colour_letters.size())
+      document_.fail(node, "more than {} colours in a problem", packing::colour_letters.size());
+    if (is_new) entry->second = packing::colour_letters[letters_.size() - 1];
+    return entry->second;
+  }
+
+  const Document& document_;
+  std::map<int, char> letters_;
+};
+
+void read_result(const Document& document, const pugi::xml_node& node, Colours& colours, Problem& to) {
   const Voxels result = read_voxels(document, node);
   to.required = result.fixed;
   std::merge(result.fixed.begin(), result.fixed.end(), result.variable.begin(), result.variable.end(),
              std::back_inserter(to.cells));
   if (to.cells.empty()) document.fail(to.node, "the result has no cells");
+  to.colours = colours.of(to.cells, result, node);
   const Cell first = to.cells.front() - normalised(to.cells, Lattice::cube).front();
   to.first = axial(first, Lattice::cube);
   for (Cells* const list : {&to.required, &to.cells})
     for (Cell& c : *list) c = c - first;
   to.size = bounding_box(to.cells, Lattice::cube);
-  return result.is_coloured;
 }
 
 std::string plain_name(std::string_view name) {
   std::string out;
   for (const char ch : name)
-    out += static_cast<unsigned char>(ch) <= ' ' || ch == 127 || std::string_view(".#|[]").find(ch) != std::string::npos
-               ? '_'
-               : ch;
+    out +=
+        static_cast<unsigned char>(ch) <= ' ' || ch == 127 || std::string_view(".#|[]:").find(ch) != std::string::npos
+            ? '_'
+            : ch;
   return out;
 }
 
@@ -188,7 +234,8 @@ Problem read_problem(const Document& document, int number) {
     if (++count == number) out.node = problem;
   if (!out.node) throw InputError("{}: there is no problem {}: the file has {}", document.source(), number, count);
   const pugi::xml_node result = shape_at(document.child(out.node, "result"));
-  const bool is_coloured = read_result(document, result, out);
+  Colours colours(document);
+  read_result(document, result, colours, out);
   std::set<std::string> names;
   for (const pugi::xml_node& part : document.child(out.node, "shapes").children("shape")) {
     const pugi::xml_node shape = shape_at(part);
@@ -196,12 +243,10 @@ Problem read_problem(const Document& document, int number) {
     to.voxels = read_voxels(document, shape);
     if (!to.voxels.variable.empty()) document.fail(shape, "a piece with variable cells (+): expected # only");
     if (to.voxels.fixed.empty()) document.fail(shape, "a piece without cells");
-    // Cells without a colour take all colours, and may lie anywhere.
-    if (is_coloured && to.voxels.is_coloured)
-      document.fail(shape, "colours in a piece and in the result: rules for colours are not supported");
     if (!is_connected(to.voxels.fixed, Lattice::cube))
       document.fail(shape, "a piece in several parts is not supported");
     to.piece.shape = normalised(to.voxels.fixed, Lattice::cube);
+    to.piece.colours = colours.of(to.voxels.fixed, to.voxels, shape);
     to.piece.min = document.number(part, part.attribute("count") ? "count" : "min", 1);
     to.piece.max = document.number(part, part.attribute("count") ? "count" : "max", 1);
     if (to.piece.min > *to.piece.max) document.fail(part, "the minimum is larger than the maximum");
@@ -213,6 +258,7 @@ Problem read_problem(const Document& document, int number) {
     }
   }
   if (out.parts.empty()) document.fail(out.node, "the problem has no pieces");
+  out.colour_rules = colours.rules(out.node);
   return out;
 }
 
@@ -316,6 +362,9 @@ Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source, int numb
   const int area = puzzle.area();
   const auto optional = static_cast<int>(problem.cells.size() - problem.required.size());
   const int most = document.number(at, "maxHoles", optional);
+  if (!problem.colours.empty()) puzzle.colours.assign(puzzle.box(), '.');
+  for (std::size_t i = 0; i < problem.colours.size(); ++i) puzzle.colours[puzzle.index(cells[i])] = problem.colours[i];
+  puzzle.colour_rules = problem.colour_rules;
   if (optional > 0) puzzle.required = as_read(problem.required, problem.size);
   puzzle.max_holes = optional > 0 ? std::min(std::max(area - min, 0), most) : 0;
   puzzle.min_holes = std::min(std::max(area - max, 0), puzzle.max_holes);

@@ -11,6 +11,7 @@
 
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/packing/solution.hpp"
 
@@ -27,13 +28,19 @@ struct Bounds {
   bool is_bounded = false;  // does the puzzle say more than that?
 };
 
+// The puzzle with no other piece.
+Puzzle alone(Puzzle puzzle, const Piece& piece) {
+  puzzle.pieces = {piece};
+  return puzzle;
+}
+
 Bounds bounds_of(const Puzzle& puzzle, const PieceKind& kind) {
   Bounds out;
   std::optional<int> max = 0;
   for (const int e : kind.entries) {
     const Piece& piece = puzzle.pieces[e];
     if (kind.entries.size() > 1 &&
-        orientations(piece.shape, piece.rotate, piece.flip, puzzle.lattice).size() != kind.orientations.size())
+        packing::kinds_of(alone(puzzle, piece)).front().orientations.size() != kind.orientations.size())
       throw InputError(
           "{}: pieces of kind {} share some of their orientations, but not all (flip and rotate differ): how many may "
           "be used cannot be said in this format",
@@ -41,7 +48,7 @@ Bounds bounds_of(const Puzzle& puzzle, const PieceKind& kind) {
     out.min += piece.min;
     max = max && piece.max ? std::optional(*max + *piece.max) : std::nullopt;
   }
-  const int most = puzzle.area() / static_cast<int>(kind.orientations.front().size());
+  const int most = puzzle.area() / static_cast<int>(kind.orientations.front().cells.size());
   out.max = std::min(max.value_or(most), std::max(most, out.min));
   out.is_bounded = out.min > 0 || (max && *max < most);
   return out;
@@ -74,12 +81,13 @@ ExactCover cover_of(const Puzzle& puzzle, bool all_holes) {
   std::vector<Bounds> bounds;
   for (const PieceKind& kind : kinds) {
     bounds.push_back(bounds_of(puzzle, kind));
-    const int size = static_cast<int>(kind.orientations.front().size());
+    const int size = static_cast<int>(kind.orientations.front().cells.size());
     min_holes = std::max(min_holes - bounds.back().max * size, 0);
     max_holes = std::max(max_holes - bounds.back().min * size, 0);
   }
   const bool can_have_holes = puzzle.max_holes > 0 && max_holes > 0;
-  const bool counts_holes = puzzle.min_holes > min_holes || puzzle.max_holes < max_holes;
+  const bool counts_holes =
+      puzzle.min_holes > min_holes || puzzle.max_holes < max_holes || !puzzle.holes_by_colour.empty();
   const bool has_holes = can_have_holes && (counts_holes || all_holes), has_optional = can_have_holes && !has_holes;
 
   constexpr int none = -1;
@@ -92,19 +100,25 @@ ExactCover cover_of(const Puzzle& puzzle, bool all_holes) {
   std::map<Cells, int> item_of_fixed;
   for (const Cells& cells : puzzle.fixed)
     item_of_fixed[cells] = add_item({fmt::format("f{}", item_of_fixed.size() + 1)});
-  int item_of_holes = none;
-  if (has_holes)
-    item_of_holes = add_item({"holes", std::max(puzzle.min_holes, min_holes), std::min(puzzle.max_holes, max_holes)});
+  std::map<char, int> item_of_holes;  // by colour of the board, if they are counted so
+  for (const auto& [colour, holes] : puzzle.holes_by_colour)
+    if (holes > 0) item_of_holes[colour] = add_item({fmt::format("holes{}", colour), holes, holes});
+  const int any_holes =
+      has_holes && puzzle.holes_by_colour.empty()
+          ? add_item({"holes", std::max(puzzle.min_holes, min_holes), std::min(puzzle.max_holes, max_holes)})
+          : none;
   std::map<Cell, int> item_of;
   for (const Cell c : puzzle.all_cells())
     if (!is_in(puzzle.blocked, c))
       item_of[c] = add_item({name_of(puzzle, c), 1, 1, has_optional && !is_in(puzzle.required, c)});
 
-  const auto add_placement = [&](std::size_t kind, const Cells& cells) {
+  const auto add_placement = [&](std::size_t kind, const Cells& cells, const std::string& colours) {
     if (cells.empty()) return;
     if (!std::all_of(cells.begin(), cells.end(), [&](Cell c) { return item_of.contains(c); })) return;
+    if (!puzzle.takes(cells, colours)) return;
     ExactCover::Option& option = out.options.emplace_back();
     option.cells = cells;
+    option.colours = colours;
     if (item_of_kind[kind] != none) option.items.push_back(item_of_kind[kind]);
     if (const auto fixed = item_of_fixed.find(cells); fixed != item_of_fixed.end())
       option.items.push_back(fixed->second);
@@ -113,9 +127,13 @@ ExactCover cover_of(const Puzzle& puzzle, bool all_holes) {
   for (const auto& [first, item] : item_of) {
     for (std::size_t k = 0; k < kinds.size(); ++k)
       if (bounds[k].max > 0)
-        for (const Cells& shape : kinds[k].orientations)
-          add_placement(k, packing::placed_at(shape, first, puzzle.lattice));
-    if (has_holes && !is_in(puzzle.required, first)) out.options.push_back({{item_of_holes, item}, {first}, true});
+        for (const auto& [shape, colours] : kinds[k].orientations)
+          add_placement(k, packing::placed_at(shape, first, puzzle.lattice), colours);
+    if (!has_holes || is_in(puzzle.required, first)) continue;
+    const auto of_colour =
+        puzzle.colours.empty() ? item_of_holes.end() : item_of_holes.find(puzzle.colours[puzzle.index(first)]);
+    const int holes_item = of_colour == item_of_holes.end() ? any_holes : of_colour->second;
+    if (holes_item != none) out.options.push_back({{holes_item, item}, {first}, true});
   }
   return out;
 }
@@ -198,12 +216,49 @@ bool read_number(std::string_view text, Number& n) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-// Draws a placement; false if a cell is taken.
-bool draw(DrawnBoard& board, const Puzzle& puzzle, const Cells& cells, int number) {
-  for (const Cell c : cells) {
-    std::string& label = board.labels[puzzle.index(c)];
+// The bounds of an item, as `2:3|name` or `2|name`; without them it is covered once.
+ExactCover::Item read_item(const std::string& word, bool is_optional, const std::string& source, int line) {
+  ExactCover::Item out{word, 1, 1, is_optional};
+  const std::size_t bar = word.find('|');
+  if (bar != std::string::npos) {
+    const std::string bounds = word.substr(0, bar);
+    const std::size_t colon = bounds.find(':');
+    out.name = word.substr(bar + 1);
+    const bool can_be_read =
+        read_number(std::string_view(bounds).substr(colon == std::string::npos ? 0 : colon + 1), out.max) &&
+        (colon == std::string::npos || read_number(std::string_view(bounds).substr(0, colon), out.min));
+    if (colon == std::string::npos) out.min = out.max;
+    if (!can_be_read || is_optional || out.min < 0 || out.max < 1 || out.min > out.max || out.name.empty())
+      fail(source, line, "'{}': expected bounds as in 2:3|name, before an item that must be covered", printable(word));
+  }
+  if (out.name.find_first_of(":|") != std::string::npos)
+    fail(source, line, "the item '{}' has a : or a | in its name", printable(word));
+  return out;
+}
+
+// Reads the line of the items, of which those behind a `|` are optional.
+void read_items(const std::vector<std::string>& words, const std::string& source, int line, ExactCover& to,
+                std::map<std::string, int>& number_of) {
+  bool is_optional = false;
+  for (const std::string& word : words) {
+    if (word == "|" && is_optional) fail(source, line, "a second | between items");
+    if (word == "|") {
+      is_optional = true;
+      continue;
+    }
+    to.items.push_back(read_item(word, is_optional, source, line));
+    if (!number_of.emplace(to.items.back().name, static_cast<int>(to.items.size()) - 1).second)
+      fail(source, line, "the item '{}' is there twice", printable(to.items.back().name));
+  }
+  if (to.items.empty()) fail(source, line, "expected the names of the items");
+}
+
+// Draws a placement; false if a cell is taken. `colours` are empty, or to be shown.
+bool draw(DrawnBoard& board, const Puzzle& puzzle, const Cells& cells, const std::string& colours, int number) {
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    std::string& label = board.labels[puzzle.index(cells[i])];
     if (label != ".") return false;
-    label = placement_label(number);
+    label = packing::label_with_colour(placement_label(number), colours.empty() ? '.' : colours[i]);
   }
   return true;
 }
@@ -215,6 +270,9 @@ bool is_solution_number(std::string_view line) {
   return words.size() == 1 && words[0].ends_with(':') &&
          read_number(std::string_view(words[0]).substr(0, words[0].size() - 1), n);
 }
+
+// An option of a solution. DLX1 to DLX3 put "(1 of 4)" behind it, which of those that were left for an item it is.
+bool is_option(std::string_view line) { return line.size() > 1 && line[0] == ' ' && line[1] != ' ' && line[1] != '('; }
 
 }  // namespace
 
@@ -232,10 +290,39 @@ std::string dlx_text(const Puzzle& puzzle) {
     to += item.name;
   }
   out += items + (optional.empty() ? "" : " | " + optional) + '\n';
-  for (const auto& option : cover.options) {
-    for (std::size_t i = 0; i < option.items.size(); ++i) out += (i > 0 ? " " : "") + cover.items[option.items[i]].name;
-    out += '\n';
-  }
+  for (const auto& option : cover.options) out += text_of(cover, option) + '\n';
+  return out;
+}
+
+std::string text_of(const ExactCover& cover, const ExactCover::Option& option) {
+  std::vector<std::string_view> names;
+  for (const int item : option.items) names.push_back(cover.items[item].name);
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
+ExactCover read_dlx(std::string_view text, const std::string& source) {
+  ExactCover out;
+  std::map<std::string, int> number_of;
+  for_each_line(text, [&](std::string_view line, int number) {
+    const auto words = words_of(line);
+    if (line.starts_with('|') || words.empty()) return;
+    if (out.items.empty()) return read_items(words, source, number, out, number_of);
+    ExactCover::Option& option = out.options.emplace_back();
+    bool has_needed = false;
+    for (const std::string& word : words) {
+      const auto item = number_of.find(word);
+      if (item == number_of.end() && number_of.contains(word.substr(0, word.find(':'))))
+        fail(source, number, "'{}' gives an item a colour: colours, as DLX2 has them, are not supported",
+             printable(word));
+      if (item == number_of.end()) fail(source, number, "there is no item '{}' in the first line", printable(word));
+      if (std::find(option.items.begin(), option.items.end(), item->second) != option.items.end())
+        fail(source, number, "the option has item '{}' twice", printable(word));
+      option.items.push_back(item->second);
+      has_needed |= !out.items[item->second].is_optional;
+    }
+    if (!has_needed) fail(source, number, "the option has no item that stands before the | of the first line");
+  });
+  if (out.items.empty()) throw InputError("{}: expected a line with the names of the items", source);
   return out;
 }
 
@@ -263,7 +350,7 @@ bool is_dlx_solution(std::string_view text) {
   bool has_number = false, has_option = false;
   for_each_line(text, [&](std::string_view line, int) {
     has_number |= is_solution_number(line);
-    has_option |= line.ends_with(')') && line.find(" of ") != std::string_view::npos;
+    has_option |= is_option(line);
   });
   return has_number && has_option;
 }
@@ -276,6 +363,11 @@ bool is_sat_solution(std::string_view text) {
 }
 
 std::vector<DrawnBoard> boards_of_dlx(const Puzzle& puzzle, std::string_view text, const std::string& source) {
+  if (packing::shows_colours(puzzle))
+    throw InputError(
+        "{}: an exact cover's options tell no colours, and pieces of puzzle {} can lie on the same cells "
+        "with different ones",
+        source, puzzle.name);
   std::map<std::string, Cell> cell_of;
   for (const Cell c : puzzle.all_cells()) cell_of.emplace(name_of(puzzle, c), c);
   std::vector<DrawnBoard> out;
@@ -286,21 +378,19 @@ std::vector<DrawnBoard> boards_of_dlx(const Puzzle& puzzle, std::string_view tex
       placements = 0;
       return;
     }
-    // An option ends with "(1 of 4)": which of those that were left for an item it is.
-    const std::size_t tail = line.rfind(" (");
-    if (tail == std::string_view::npos || !line.ends_with(')')) return;
+    if (!is_option(line)) return;
     if (out.empty()) fail(source, number, "an option before the first solution: expected a line such as 1:");
     Cells cells;
     bool is_hole = false;
-    for (const std::string& name : words_of(line.substr(0, tail))) {
+    for (const std::string& name : words_of(line.substr(0, line.rfind(" (")))) {
       if (const auto cell = cell_of.find(name); cell != cell_of.end())
         cells.push_back(cell->second);
-      else if (name == "holes")
+      else if (name.starts_with("holes"))
         is_hole = true;
       else if (name.size() < 2 || (name[0] != 'p' && name[0] != 'f' && name != "null"))
         fail(source, number, "puzzle {} has no item '{}'", puzzle.name, name);
     }
-    if (!is_hole && !draw(out.back(), puzzle, cells, placements++))
+    if (!is_hole && !draw(out.back(), puzzle, cells, "", placements++))
       fail(source, number, "the option has a blocked cell, or one that another option of the solution has");
   });
   return out;
@@ -321,12 +411,13 @@ std::vector<DrawnBoard> boards_of_sat(const Puzzle& puzzle, std::string_view tex
       if (literal > 0) chosen.insert(literal);
     }
   });
+  const bool shows = packing::shows_colours(puzzle);
   DrawnBoard board = packing::blank_board(puzzle, first_line);
   int placements = 0;
   for (const int variable : chosen) {
     if (variable > static_cast<int>(cover.options.size())) break;
     const auto& option = cover.options[static_cast<std::size_t>(variable) - 1];
-    if (!option.is_hole && !draw(board, puzzle, option.cells, placements++))
+    if (!option.is_hole && !draw(board, puzzle, option.cells, shows ? option.colours : "", placements++))
       fail(source, first_line, "variable {} places a piece on a cell that another one has", variable);
   }
   return {board};

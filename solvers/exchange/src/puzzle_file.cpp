@@ -4,6 +4,7 @@
 
 #include <charconv>
 #include <filesystem>
+#include <vector>
 
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
@@ -14,6 +15,20 @@
 namespace pentocity::exchange {
 
 using packing::DrawnBoard, packing::Piece, packing::Puzzle;
+
+namespace {
+
+// In a line, with its colours.
+std::string picture_of_piece(const Piece& piece, Lattice lattice) {
+  std::string out = picture_of(piece.shape, 'X', '.', '|', lattice);
+  auto colour = piece.colours.begin();
+  for (char& ch : out)
+    if (ch == 'X' && colour != piece.colours.end())
+      if (const char c = *colour++; c != '.') ch = c;
+  return out;
+}
+
+}  // namespace
 
 std::string yaml_of(const Puzzle& puzzle) {
   const auto quoted = [](const std::string& text) {
@@ -38,18 +53,32 @@ std::string yaml_of(const Puzzle& puzzle) {
   if (!puzzle.summary.empty()) out += "summary: " + quoted(puzzle.summary) + '\n';
   if (puzzle.lattice != Lattice::square) out += fmt::format("lattice: {}\n", packing::lattice_name(puzzle.lattice));
   DrawnBoard board = packing::blank_board(puzzle);
-  for (const Cell c : puzzle.required) board.labels[puzzle.index(c)] = "*";
+  for (std::size_t i = 0; i < puzzle.colours.size(); ++i)
+    if (puzzle.colours[i] != '.') board.labels[i] = puzzle.colours[i];
+  for (const Cell c : puzzle.required) {
+    std::string& label = board.labels[puzzle.index(c)];
+    label = label == "." ? '*' : static_cast<char>(std::toupper(static_cast<unsigned char>(label[0])));
+  }
   // On triangles a size is a parallelogram.
-  const bool whole = puzzle.blocked.empty() && puzzle.required.empty() && puzzle.lattice != Lattice::triangle;
+  const bool whole = puzzle.blocked.empty() && puzzle.required.empty() && puzzle.colours.empty() &&
+                     puzzle.lattice != Lattice::triangle;
   out += "board: " + (whole ? puzzle.size() + '\n' : picture(board));
   out += "pieces:\n";
   const bool flips = puzzle.lattice != Lattice::cube;  // without a word
   for (const Piece& piece : puzzle.pieces)
     out += fmt::format("  - {{name: {}, shape: '{}', count: {}{}{}}}\n", quoted(piece.name),
-                       picture_of(piece.shape, 'X', '.', '|', puzzle.lattice), range(piece.min, piece.max),
+                       picture_of_piece(piece, puzzle.lattice), range(piece.min, piece.max),
                        piece.flip == flips ? "" : fmt::format(", flip: {}", piece.flip),
                        piece.rotate ? "" : ", rotate: false");
-  out += fmt::format("holes: {}\n", range(puzzle.min_holes, puzzle.max_holes));
+  std::vector<std::string> by_colour;
+  for (const auto& [colour, holes] : puzzle.holes_by_colour) by_colour.push_back(fmt::format("{}: {}", colour, holes));
+  out += by_colour.empty() ? fmt::format("holes: {}\n", range(puzzle.min_holes, puzzle.max_holes))
+                           : fmt::format("holes: {{{}}}\n", fmt::join(by_colour, ", "));
+  if (!puzzle.cell_names.empty())
+    out += "cells: " + quoted(fmt::format("{}", fmt::join(puzzle.cell_names, " "))) + '\n';
+  std::vector<std::string> rules;
+  for (const auto& [piece, on] : puzzle.colour_rules) rules.push_back(fmt::format("{}: '{}'", piece, on));
+  if (!rules.empty()) out += fmt::format("colours: {{{}}}\n", fmt::join(rules, ", "));
   if (!puzzle.fixed.empty()) {
     DrawnBoard fixed = packing::blank_board(puzzle);
     for (std::size_t i = 0; i < puzzle.fixed.size(); ++i)

@@ -16,6 +16,9 @@ namespace {
 
 constexpr std::string_view short_label = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
+// What stands for a colour on a board.
+std::uint16_t of_colour(char ch) { return static_cast<std::uint16_t>(Boards::colour + static_cast<unsigned char>(ch)); }
+
 // Gives labels in order of first use; what is no label stays.
 class Relabelling {
  public:
@@ -40,7 +43,11 @@ class Relabelling {
 }  // namespace
 
 Boards::Boards(const Puzzle& puzzle, const Packing& packing)
-    : puzzle_(puzzle), packing_(packing), empty_(puzzle.box(), hole), cell_of_(packing.box()) {
+    : puzzle_(puzzle),
+      packing_(packing),
+      empty_(puzzle.box(), hole),
+      cell_of_(packing.box()),
+      shows_colours_(packing::shows_colours(puzzle)) {
   const auto index = [&](Cell c) { return static_cast<std::uint16_t>(puzzle.index(c)); };
   const Cells all = puzzle.all_cells();
   for (const Cell c : puzzle.blocked) empty_[index(c)] = blocked;
@@ -48,6 +55,7 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing)
   for (std::size_t f = 0; f < puzzle.fixed.size(); ++f)
     for (const Cell c : puzzle.fixed[f]) empty_[index(c)] = static_cast<std::uint16_t>(f);
 
+  if (shows_colours_) empty_.resize(2 * empty_.size(), of_colour('.'));
   for (const Cell c : all) {
     blank_.append(puzzle.breaks_before(c), '|');
     at_.push_back(static_cast<std::uint16_t>(blank_.size()));
@@ -63,14 +71,17 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing)
     const Isometry from = g.inverse();
     for (const Cell c : all)
       if (empty_[index(c)] != blocked) cells[index(c)] = index(from(c, puzzle.lattice));
+    if (shows_colours_)
+      for (std::size_t i = 0; i < all.size(); ++i)
+        cells[all.size() + i] = static_cast<std::uint16_t>(all.size() + cells[i]);
     Permutation& characters = text_images_.emplace_back(blank_.size());
     std::iota(characters.begin(), characters.end(), std::uint16_t{0});
-    for (std::size_t i = 0; i < cells.size(); ++i) characters[at_[i]] = at_[cells[i]];
+    for (std::size_t i = 0; i < at_.size(); ++i) characters[at_[i]] = at_[cells[i]];
   }
 
   std::size_t max = 0;
   for (const Packing::Shape& shape : packing.shapes) max = std::max(max, packing.cells.size() / shape.cells.size());
-  by_text_ = puzzle.fixed.empty() && max <= short_label.size();
+  by_text_ = puzzle.fixed.empty() && max <= short_label.size() && !shows_colours_;
   keeps_order_ = std::is_sorted(packing.cells.begin(), packing.cells.end(), [&](Cell a, Cell b) {
     return packing.to_board(a, packing.lattice) < packing.to_board(b, packing.lattice);
   });
@@ -82,15 +93,20 @@ void Boards::fill(std::span<const IndexedPlacement> placements, Board& board) co
   for (const IndexedPlacement& p : placements) {
     for_each_cell(p, [&](std::size_t i) { board[cell_of_[i]] = number; });
     ++number;
+    const std::string& colours = packing_.shapes[p.shape].colours;
+    auto at = colours.begin();
+    if (shows_colours_ && !colours.empty())
+      for_each_cell(p, [&](std::size_t i) { board[at_.size() + cell_of_[i]] = of_colour(*at++); });
   }
 }
 
 std::string Boards::text(const Board& board) const {
   std::string out;
-  std::vector<int> label(board.size(), -1);
+  const std::size_t cells = at_.size();
+  std::vector<int> label(cells, -1);
   int next = 0;
   const std::size_t columns = static_cast<std::size_t>(puzzle_.columns), of_layer = puzzle_.rows * columns;
-  for (std::size_t i = 0; i < board.size(); ++i) {
+  for (std::size_t i = 0; i < cells; ++i) {
     if (i > 0 && i % columns == 0) out.append(i % of_layer == 0 ? 2 : 1, '|');
     if (board[i] == hole) {
       out += '.';
@@ -99,7 +115,7 @@ std::string Boards::text(const Board& board) const {
     } else {
       int& l = label[board[i]];
       if (l < 0) l = next++;
-      out += placement_label(l);
+      out += label_with_colour(placement_label(l), shows_colours_ ? static_cast<char>(board[cells + i] - colour) : '.');
     }
   }
   return out;
@@ -154,6 +170,7 @@ Boards::Board Boards::read(std::string_view text) const {
   numbers['#'] = blocked;
   std::map<std::string_view, std::uint16_t> long_ones;
   std::uint16_t next = 0;
+  if (shows_colours_) return read_with_colours(text);
   for (const std::string_view label : split_labels(text)) {
     if (label == "|") continue;
     std::uint16_t& n = label.size() == 1 ? numbers[static_cast<unsigned char>(label[0])]
@@ -161,6 +178,22 @@ Boards::Board Boards::read(std::string_view text) const {
     if (n == hole && label != ".") n = next++;
     out.push_back(n);
   }
+  return out;
+}
+
+Boards::Board Boards::read_with_colours(std::string_view text) const {
+  Board out, colours;
+  std::map<std::string, std::uint16_t> numbers{{".", hole}, {"#", blocked}};
+  std::uint16_t next = 0;
+  for (const std::string_view label : split_labels(text)) {
+    if (label == "|") continue;
+    const auto [name, of_cell] = label_and_colour(label);
+    const auto [number, is_new] = numbers.try_emplace(name, next);
+    if (is_new) ++next;
+    out.push_back(number->second);
+    colours.push_back(of_colour(of_cell));
+  }
+  out.insert(out.end(), colours.begin(), colours.end());
   return out;
 }
 
@@ -209,7 +242,7 @@ int Boards::class_size(const Board& board) const {
       bool same = true;
       for (std::size_t i = 0; i < board.size() && same; ++i) {
         const std::uint16_t piece = board[i], other = board[from[i]];
-        if (piece >= blocked || other >= blocked) {
+        if (piece >= colour || other >= colour) {
           same = piece == other;
         } else {
           if (to[piece] == hole) to[piece] = other;
@@ -227,7 +260,12 @@ int Boards::class_size(const Board& board) const {
 
 std::string kind_label(const std::string& name) { return name.size() == 1 ? name : fmt::format("[{}]", name); }
 
-KindLabels::KindLabels(const Puzzle& puzzle) : puzzle_(puzzle), kinds_(kinds_of(puzzle)), cell_of_(puzzle.all_cells()) {
+KindLabels::KindLabels(const Puzzle& puzzle)
+    : puzzle_(puzzle),
+      kinds_(kinds_of(puzzle)),
+      has_colours_(!puzzle.colours.empty()),
+      shows_colours_(shows_colours(puzzle)),
+      cell_of_(puzzle.all_cells()) {
   for (const PieceKind& kind : kinds_) {
     labels_.push_back(kind_label(kind.name));
     longest_ = std::max(longest_, labels_.back().size());
@@ -240,6 +278,7 @@ KindLabels::KindLabels(const Puzzle& puzzle) : puzzle_(puzzle), kinds_(kinds_of(
 }
 
 std::string KindLabels::operator()(const Boards::Board& board) {
+  if (shows_colours_) return with_colours(board);
   std::fill(pieces_.begin(), pieces_.end(), Piece{});
   const std::size_t cells = board.size();
   for (std::size_t i = 0; i < cells; ++i) {
@@ -254,11 +293,11 @@ std::string KindLabels::operator()(const Boards::Board& board) {
   for (std::size_t p = 0; p < pieces_.size(); ++p) {
     if (pieces_[p].node < 0) continue;
     const std::string*& label = nodes_[pieces_[p].node].label;
-    if (label == nullptr) {
+    if (label == nullptr || has_colours_) {
       Cells piece;
       for (std::size_t i = 0; i < cells; ++i)
         if (board[i] == p) piece.push_back(cell_of_[i]);
-      label = &labels_[kind_of(kinds_, piece, puzzle_.lattice)];
+      label = &labels_[kind_on(puzzle_, kinds_, piece)->kind];
     }
     pieces_[p].label = label;
   }
@@ -279,6 +318,20 @@ std::string KindLabels::operator()(const Boards::Board& board) {
   }
   out.resize(static_cast<std::size_t>(to - out.data()) - 1);  // without the last '|'
   return out;
+}
+
+std::string KindLabels::with_colours(const Boards::Board& board) const {
+  std::map<std::uint16_t, Placement> pieces;
+  const std::size_t cells = cell_of_.size();
+  for (std::size_t i = 0; i < cells; ++i) {
+    if (board[i] >= Boards::colour) continue;
+    pieces[board[i]].cells.push_back(cell_of_[i]);
+    pieces[board[i]].colours += static_cast<char>(board[cells + i] - Boards::colour);
+  }
+  Solution solution;
+  for (const auto& [number, piece] : pieces)
+    solution.push_back(*placement_on(puzzle_, kinds_, piece.cells, piece.colours));
+  return solution_text(puzzle_, solution, Labels::kinds);
 }
 
 int KindLabels::next(int node, int step) {

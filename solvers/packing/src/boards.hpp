@@ -21,9 +21,10 @@ class Boards {
 
   Lattice lattice() const { return puzzle_.lattice; }
 
-  /// For each cell, row by row: the number of the piece that covers it, or `hole` or `blocked`.
+  /// For each cell, row by row: the number of the piece that covers it, or `hole` or `blocked`. If shows_colours(), the
+  /// same once more with `colour` and the colour of the piece there, '.' for none.
   using Board = std::vector<std::uint16_t>;
-  static constexpr std::uint16_t hole = 0xffff, blocked = 0xfffe;
+  static constexpr std::uint16_t hole = 0xffff, blocked = 0xfffe, colour = 0xff00;
 
   /// Writes these placements and the puzzle's fixed placements to a board.
   void fill(std::span<const IndexedPlacement> placements, Board& board) const;
@@ -75,6 +76,7 @@ class Boards {
   // For each cell, the cell from which the image takes its content.
   using Permutation = std::vector<std::uint16_t>;
   bool has_fixed(const Board& board) const;
+  Board read_with_colours(std::string_view text) const;
   // Calls f(i) with the index of each cell of a placement on the packing's board.
   template <class F>
   void for_each_cell(const IndexedPlacement& p, F&& f) const {
@@ -97,8 +99,9 @@ class Boards {
   std::vector<std::uint16_t> at_;
   std::vector<std::uint16_t> place_of_;   // the same by index on the packing's board
   std::vector<Permutation> text_images_;  // of the characters of a text
-  // Whether texts are made directly, without boards: if there are no fixed placements and labels of one character
-  // suffice.
+  bool shows_colours_;
+  // Whether texts are made directly, without boards: if there are no fixed placements, labels of one character suffice
+  // and no colours are shown.
   bool by_text_;
   bool keeps_order_;  // are the placements of a solution in the order of their labels?
 };
@@ -131,14 +134,17 @@ class KindLabels {
     const std::string* label = nullptr;
   };
   int next(int node, int step);
+  std::string with_colours(const Boards::Board& board) const;
 
   const Puzzle& puzzle_;
   std::vector<PieceKind> kinds_;
   std::vector<std::string> labels_;  // by kind
   std::size_t longest_ = 1;          // of their lengths
-  Cells cell_of_;                    // by index on the board
-  std::vector<int> root_of_;         // by index on the board
-  std::vector<Node> nodes_;          // roots first
+  // With colours of the board, a shape may be of another kind elsewhere.
+  bool has_colours_, shows_colours_;
+  Cells cell_of_;             // by index on the board
+  std::vector<int> root_of_;  // by index on the board
+  std::vector<Node> nodes_;   // roots first
   std::vector<Piece> pieces_;
 };
 

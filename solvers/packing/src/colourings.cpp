@@ -227,8 +227,7 @@ std::vector<std::string> names_of(const Puzzle& puzzle, const Packing& packing) 
     const auto& [size, min, max] = packing.pieces[shape.piece];
     std::string& name = out[shape.piece];
     if (!name.empty()) continue;
-    const Cells on_board = packing.to_board.linear()(shape.cells, packing.lattice);
-    name = kinds[kind_of(kinds, normalised(on_board, packing.lattice), packing.lattice)].name;
+    name = kinds[shape.kind].name;
     if (!max)
       name += " (any number)";
     else if (min != *max)

@@ -26,8 +26,10 @@ class Cover {
       : problem_(problem),
         cells_(items_of(problem), static_cast<std::size_t>(std::count(problem.free.begin(), problem.free.end(), true)),
                longest_option(problem)) {
-    // Of the restricted piece, only the allowed placements.
+    // What colours do not forbid; and of the restricted piece, only the allowed placements.
     const auto is_allowed = [&](int position, int tile) {
+      if (std::binary_search(problem.forbidden.begin(), problem.forbidden.end(), std::pair(position, tile)))
+        return false;
       return problem.tiles_at(position)[tile].pieces[0].first != problem.restricted_piece ||
              std::any_of(problem.allowed.begin(), problem.allowed.end(),
                          [&](const auto& a) { return a.position == position && a.tile == tile; });

@@ -76,6 +76,7 @@ class Fit {
       places_[p] = {lists_[list].tables.data(), lists_[list].cells.data(), window,
                     p < positions_ ? usable[list] : Mask{}};
     }
+    for (const auto& [position, tile] : problem.forbidden) places_[position].allowed.reset(tile);
     if (problem.restricted_piece >= 0) restrict_piece(problem);
   }
 

@@ -52,17 +52,20 @@ Isometry Isometry::then_translated(Cell from, Cell to, Lattice lattice) const {
   return out;
 }
 
+int Isometry::cofactor(int i, int j) const {
+  const Vector &a = matrix_[(i + 1) % 3], &b = matrix_[(i + 2) % 3];
+  return a[(j + 1) % 3] * b[(j + 2) % 3] - a[(j + 2) % 3] * b[(j + 1) % 3];
+}
+
+int Isometry::determinant() const {
+  return matrix_[0][0] * cofactor(0, 0) + matrix_[0][1] * cofactor(0, 1) + matrix_[0][2] * cofactor(0, 2);
+}
+
 Isometry Isometry::inverse() const {
-  // The cofactors of the matrix, by its determinant, which is 1 or -1.
-  const auto cofactor = [&](int i, int j) {
-    const Vector &a = matrix_[(i + 1) % 3], &b = matrix_[(i + 2) % 3];
-    return a[(j + 1) % 3] * b[(j + 2) % 3] - a[(j + 2) % 3] * b[(j + 1) % 3];
-  };
-  int determinant = 0;
-  for (int j = 0; j < 3; ++j) determinant += matrix_[0][j] * cofactor(0, j);
+  // The cofactors of the matrix, by its determinant.
   Isometry out;
   for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) out.matrix_[j][i] = determinant * cofactor(i, j);
+    for (int j = 0; j < 3; ++j) out.matrix_[j][i] = determinant() * cofactor(i, j);
   const Vector back = product(out.matrix_, translation_);
   for (int i = 0; i < 3; ++i) out.translation_[i] = -back[i];
   return out;

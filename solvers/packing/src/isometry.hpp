@@ -30,11 +30,15 @@ class Isometry {
   /// the same direction.
   Isometry then_translated(Cell from, Cell to, Lattice lattice) const;
   Isometry inverse() const;
+  /// Is it a rotation, with or without a move, and no reflection?
+  bool is_rotation() const { return determinant() > 0; }
   /// The map that applies first `b` and then `a`.
   friend Isometry operator*(const Isometry& a, const Isometry& b);
   friend bool operator==(const Isometry&, const Isometry&) = default;
 
  private:
+  int cofactor(int i, int j) const;
+  int determinant() const;  // 1, or -1 of a reflection
   Matrix matrix_{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
   Vector translation_{};
 };

@@ -63,7 +63,8 @@ class Maximizer {
     const bool one_size = std::all_of(packing_.pieces.begin(), packing_.pieces.end(),
                                       [&](const auto& piece) { return piece.size == size; });
     const int covered = std::max(0, cells - packing_.max_holes);
-    task_.count_holes = packing_.min_holes > 0 || (covered > 0 && !one_size) || !packing_.required.empty();
+    task_.count_holes = packing_.min_holes > 0 || (covered > 0 && !one_size) || !packing_.required.empty() ||
+                        !packing_.hole_limits.empty();
     if (!task_.count_holes) fewest_ = (covered + size - 1) / size;
   }
 

@@ -11,7 +11,7 @@ namespace {
 // Entries of one kind with the same orientations are one: their counts add up.
 struct Entry {
   std::size_t kind;
-  std::vector<Cells> orientations;  // sorted
+  std::vector<Orientation> orientations;  // sorted
   int min;
   std::optional<int> max;
 };
@@ -33,9 +33,9 @@ std::vector<Entry> entries_of(const Puzzle& puzzle, const std::vector<PieceKind>
   return out;
 }
 
-std::vector<Cells> images(const std::vector<Cells>& shapes, const Isometry& linear, Lattice lattice) {
-  std::vector<Cells> out;
-  for (const Cells& shape : shapes) out.push_back(normalised(linear(shape, lattice), lattice));
+std::vector<Orientation> images(const std::vector<Orientation>& shapes, const Isometry& linear, Lattice lattice) {
+  std::vector<Orientation> out;
+  for (const Orientation& shape : shapes) out.push_back(image_of(shape, linear, lattice));
   std::sort(out.begin(), out.end());
   return out;
 }
@@ -104,7 +104,7 @@ std::vector<Isometry> symmetries(const std::vector<View>& views, const std::vect
 
 // The orientations of a kind that the same of its entries can take.
 struct Atom {
-  std::vector<Cells> shapes;  // sorted
+  std::vector<Orientation> shapes;  // sorted
   std::vector<std::size_t> entries;
   std::size_t kind = 0;
   std::size_t first_orientation = 0;  // of the kind
@@ -120,7 +120,7 @@ std::vector<Atom> atoms_of(const std::vector<PieceKind>& kinds, const std::vecto
   std::vector<Atom> out;
   for (std::size_t k = 0; k < kinds.size(); ++k)
     for (std::size_t o = 0; o < kinds[k].orientations.size(); ++o) {
-      const Cells& shape = kinds[k].orientations[o];
+      const Orientation& shape = kinds[k].orientations[o];
       std::vector<std::size_t> takers;
       for (std::size_t e = 0; e < entries.size(); ++e)
         if (entries[e].kind == k &&
@@ -128,7 +128,7 @@ std::vector<Atom> atoms_of(const std::vector<PieceKind>& kinds, const std::vecto
           takers.push_back(e);
       auto atom = std::find_if(out.begin(), out.end(), [&](const Atom& a) { return a.entries == takers; });
       if (atom == out.end())
-        atom = out.insert(out.end(), {{}, takers, k, o, {static_cast<int>(shape.size()), 0, std::nullopt}});
+        atom = out.insert(out.end(), {{}, takers, k, o, {static_cast<int>(shape.cells.size()), 0, std::nullopt}});
       atom->shapes.push_back(shape);
     }
   return out;
@@ -138,10 +138,10 @@ std::vector<Atom> atoms_of(const std::vector<PieceKind>& kinds, const std::vecto
 // are equal so far in a fixed order.
 const View& best_view(const std::vector<View>& views, const std::vector<Atom>& atoms, bool all_keep, Lattice lattice) {
   const View* best = nullptr;
-  std::vector<std::vector<Cells>> best_shapes;
+  std::vector<std::vector<Orientation>> best_shapes;
   for (const View& view : views) {
     if (view.columns > max_board_side || (best != nullptr && best->key() < view.key())) continue;
-    std::vector<std::vector<Cells>> shapes;
+    std::vector<std::vector<Orientation>> shapes;
     if (!all_keep) {
       for (const Atom& atom : atoms) shapes.push_back(images(atom.shapes, view.map.linear(), lattice));
       std::sort(shapes.begin(), shapes.end());
@@ -163,13 +163,23 @@ Cells cells_of(const Puzzle& puzzle, bool with_fixed) {
   return out;
 }
 
+// Does a symmetry of the board take each cell to one of its colour?
+bool keeps_colours(const Puzzle& puzzle, const Isometry& g) {
+  if (puzzle.colours.empty()) return true;
+  const Cells cells = cells_of(puzzle, true);
+  return std::all_of(cells.begin(), cells.end(), [&](Cell c) {
+    return puzzle.colours[puzzle.index(c)] == puzzle.colours[puzzle.index(g(c, puzzle.lattice))];
+  });
+}
+
 // Sets how often each atom may be used besides the fixed placements, and returns how many of these are of each atom. If
 // a kind has several atoms, its entries only bound them: then condition_on_counts() says which numbers are permitted.
-std::vector<int> count_pieces(const Puzzle& puzzle, std::vector<Entry> entries, const std::vector<int>& atoms_of_kind,
-                              std::vector<Atom>& atoms) {
+std::vector<int> count_pieces(const Puzzle& puzzle, const std::vector<PieceKind>& kinds, std::vector<Entry> entries,
+                              const std::vector<int>& atoms_of_kind, std::vector<Atom>& atoms) {
   std::vector<int> fixed(atoms.size());
   for (const Cells& cells : puzzle.fixed) {
-    const Cells shape = normalised(cells, puzzle.lattice);
+    const auto [kind, orientation] = *kind_on(puzzle, kinds, cells);
+    const Orientation& shape = kinds[kind].orientations[orientation];
     const auto atom = std::find_if(atoms.begin(), atoms.end(), [&](const Atom& a) {
       return std::find(a.shapes.begin(), a.shapes.end(), shape) != a.shapes.end();
     });
@@ -232,15 +242,16 @@ void add_pieces(Packing& packing, const View& view, std::vector<Atom> atoms) {
   // An order that no drawing changes; but a condition on counts numbers the atoms as they are.
   if (!packing.counts_allowed) std::sort(atoms.begin(), atoms.end());
   for (Atom& atom : atoms) {
-    for (Cells& shape : atom.shapes)
-      packing.shapes.push_back({static_cast<int>(packing.pieces.size()), std::move(shape)});
+    for (Orientation& shape : atom.shapes)
+      packing.shapes.push_back({static_cast<int>(packing.pieces.size()), std::move(shape.cells),
+                                std::move(shape.colours), static_cast<int>(atom.kind)});
     packing.pieces.push_back(atom.piece);
   }
 }
 
 }  // namespace
 
-Packing packing_of(const Puzzle& puzzle) {
+Packing packing_of(const Puzzle& puzzle, bool rotations_only) {
   Packing out;
   out.lattice = puzzle.lattice;
   out.min_holes = puzzle.min_holes;
@@ -251,12 +262,15 @@ Packing packing_of(const Puzzle& puzzle) {
   const auto entries = entries_of(puzzle, kinds);
   auto views = views_of(cells_of(puzzle, true), puzzle.lattice);
   out.classes = symmetries(views, entries, all_keep, puzzle.lattice);
-  std::erase_if(out.classes, [&](const Isometry& g) { return g(puzzle.required, puzzle.lattice) != puzzle.required; });
+  std::erase_if(out.classes, [&](const Isometry& g) {
+    return g(puzzle.required, puzzle.lattice) != puzzle.required || !keeps_colours(puzzle, g) ||
+           (rotations_only && !g.is_rotation());
+  });
 
   auto atoms = atoms_of(kinds, entries);
   std::vector<int> atoms_of_kind(kinds.size());
   for (const Atom& atom : atoms) ++atoms_of_kind[atom.kind];
-  const auto fixed = count_pieces(puzzle, entries, atoms_of_kind, atoms);
+  const auto fixed = count_pieces(puzzle, kinds, entries, atoms_of_kind, atoms);
   if (atoms.size() > kinds.size()) out.counts_allowed = condition_on_counts(puzzle, kinds, atoms, fixed);
 
   const Cells cells = cells_of(puzzle, false);
@@ -267,18 +281,32 @@ Packing packing_of(const Puzzle& puzzle) {
   if (!puzzle.fixed.empty()) views = views_of(cells, puzzle.lattice);
   const View& view = best_view(views, atoms, all_keep, puzzle.lattice);
   set_board(out, cells, view, puzzle.fixed);
+  if (!puzzle.colours.empty())
+    out.colours_allow = [puzzle, to_board = out.to_board](const Packing::Shape& shape, const Cells& on) {
+      for (std::size_t i = 0; i < shape.colours.size(); ++i)
+        if (!puzzle.takes(to_board(on[i], puzzle.lattice), shape.colours[i])) return false;
+      return true;
+    };
   for (const Cell c : out.cells) {
     const Cell on_board = out.to_board(c, out.lattice);
     if (std::binary_search(puzzle.required.begin(), puzzle.required.end(), on_board)) out.required.push_back(c);
+  }
+  for (const auto& [colour, holes] : puzzle.holes_by_colour) {
+    Cells of_colour;
+    for (const Cell c : out.cells)
+      if (puzzle.colours[puzzle.index(out.to_board(c, out.lattice))] == colour) of_colour.push_back(c);
+    out.hole_limits.emplace_back(std::move(of_colour), holes);
   }
   add_pieces(out, view, std::move(atoms));
   return out;
 }
 
 int image_of_shape(const Packing& packing, int shape, const Isometry& g) {
-  const Cells image = normalised(g.linear()(packing.shapes[shape].cells, packing.lattice), packing.lattice);
+  const Packing::Shape& before = packing.shapes[shape];
+  const Orientation image = image_of({before.cells, before.colours}, g.linear(), packing.lattice);
   for (std::size_t s = 0; s < packing.shapes.size(); ++s)
-    if (packing.shapes[s].cells == image) return static_cast<int>(s);
+    if (packing.shapes[s].cells == image.cells && packing.shapes[s].colours == image.colours)
+      return static_cast<int>(s);
   return -1;
 }
 

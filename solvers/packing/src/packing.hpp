@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "isometry.hpp"
@@ -28,14 +29,21 @@ struct Packing {
     /// The index of its piece.
     int piece;
     Cells cells;
+    std::string colours;  ///< as in Orientation
+    int kind;             ///< index into kinds_of(puzzle)
   };
 
   Lattice lattice = Lattice::square;
   int rows = 0, columns = 0, layers = 1;
   Cells cells;     ///< the cells that are to be filled or left empty, sorted
   Cells required;  ///< those of them that must be filled, although others may stay empty; sorted
+  /// How many of some cells may stay empty: for each list its cells, sorted, and the maximum.
+  std::vector<std::pair<Cells, int>> hole_limits;
   std::vector<Piece> pieces;
   std::vector<Shape> shapes;
+  /// Tells whether the colours of the board permit a shape on these cells, which are on the board; empty: they always
+  /// do.
+  std::function<bool(const Shape&, const Cells&)> colours_allow;
   /// Whether all pieces may be turned and mirrored, so that every symmetry maps each piece to itself.
   bool all_turn_and_flip = false;
   int min_holes = 0, max_holes = 0;
@@ -60,11 +68,13 @@ struct Packing {
   std::vector<Isometry> group;
 };
 
-/// The orientations that an entry of a puzzle's list permits, in normal position, sorted.
-std::vector<Cells> permitted_orientations(const Piece& piece, Lattice lattice);
+/// The orientations that an entry of a puzzle's list permits, sorted.
+std::vector<Orientation> permitted_orientations(const Piece& piece, Lattice lattice);
+/// The orientation that a linear map makes of one.
+Orientation image_of(const Orientation& orientation, const Isometry& linear, Lattice lattice);
 
-/// The packing of a puzzle.
-Packing packing_of(const Puzzle& puzzle);
+/// The packing of a puzzle; its symmetries are rotations only if that is said.
+Packing packing_of(const Puzzle& puzzle, bool rotations_only = false);
 
 /// The index of the shape that is the image of shape `shape` under g, or -1 if there is none.
 int image_of_shape(const Packing& packing, int shape, const Isometry& g);
@@ -91,8 +101,10 @@ class CellNumbers {
     std::vector<int> numbers;
     for (const Cell first : packing_.cells) {
       numbers.clear();
-      for (const Cell c : placed_at(shape.cells, first, packing_.lattice)) numbers.push_back((*this)(c));
-      if (!numbers.empty() && std::find(numbers.begin(), numbers.end(), -1) == numbers.end()) f(first, numbers);
+      const Cells cells = placed_at(shape.cells, first, packing_.lattice);
+      for (const Cell c : cells) numbers.push_back((*this)(c));
+      if (numbers.empty() || std::find(numbers.begin(), numbers.end(), -1) != numbers.end()) continue;
+      if (!packing_.colours_allow || packing_.colours_allow(shape, cells)) f(first, numbers);
     }
   }
 

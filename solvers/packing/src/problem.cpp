@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "pentocity/core/polyomino.hpp"
 
@@ -36,6 +37,26 @@ std::uint64_t Problem::orbit(int position, int tile) const {
   return static_cast<std::uint64_t>(a->orbit);
 }
 
+namespace {
+
+// Forbids the tiles that have colours, but where the colours of the board permit them.
+void forbid_by_colours(Problem& problem) {
+  const Packing& packing = *problem.packing;
+  const CellNumbers numbers(packing);
+  std::set<std::pair<Cell, int>> permitted;
+  for (std::size_t s = 0; s < packing.shapes.size(); ++s)
+    numbers.for_each_placement(packing.shapes[s],
+                               [&](Cell first, const auto&) { permitted.emplace(first, static_cast<int>(s)); });
+  for (int p = 0; p < problem.positions(); ++p) {
+    const auto& tiles = problem.tiles_at(p);
+    for (std::size_t t = 0; problem.free[p] && t < tiles.size(); ++t)
+      if (!packing.shapes[tiles[t].shape].colours.empty() && !permitted.contains({problem.cell_of[p], tiles[t].shape}))
+        problem.forbidden.emplace_back(p, static_cast<int>(t));
+  }
+}
+
+}  // namespace
+
 Problem problem_of(const Packing& packing, const Restriction& restriction) {
   Problem out;
   out.packing = &packing;
@@ -68,6 +89,11 @@ Problem problem_of(const Packing& packing, const Restriction& restriction) {
                        static_cast<int>(s)});
     }
   }
+  if (packing.colours_allow) forbid_by_colours(out);
+  for (const auto& [cells, limit] : packing.hole_limits) {
+    out.hole_limits.push_back({std::vector<int>(positions), limit});
+    for (const Cell c : cells) out.hole_limits.back().costs[position(c)] = 1;
+  }
   out.restricted_piece = restriction.piece;
   for (const auto& a : restriction.allowed) out.allowed.push_back({position(a.first), tile_of[a.shape], a.orbit});
   for (const auto& limit : restriction.hole_limits) {
@@ -95,6 +121,10 @@ Problem quotient_problem(const Packing& packing, const Isometry& g) {
     const bool required = std::binary_search(packing.required.begin(), packing.required.end(), packing.cells[i]);
     out.cells_at.push_back(required ? packing.max_holes + 1 : size);
   }
+  for (const auto& [cells, limit] : packing.hole_limits) {
+    out.hole_limits.push_back({std::vector<int>(out.free.size()), limit});
+    for (const Cell c : cells) ++out.hole_limits.back().costs[orbit_of[numbers(c)]];
+  }
   out.tiles.resize(out.free.size());
   std::vector<int> image_of;
   for (std::size_t s = 0; s < packing.shapes.size(); ++s)
@@ -115,7 +145,7 @@ Problem quotient_problem(const Packing& packing, const Isometry& g) {
         for (int& c : member) c = images[c];
         std::sort(member.begin(), member.end());
         if (member < cells) return;
-      } while (member != cells);
+      } while (member != cells || shape != static_cast<int>(s));
       std::sort(all.begin(), all.end());
       if (std::adjacent_find(all.begin(), all.end()) != all.end()) return;
       for (int& c : all) c = orbit_of[c];

@@ -49,7 +49,9 @@ struct Problem {
   /// The restricted piece, whose placements are only those in `allowed`, or -1. These are sorted by position and tile.
   int restricted_piece = -1;
   std::vector<Allowed> allowed;
-  std::vector<Restriction::HoleLimit> hole_limits;  ///< as in Restriction, costs by position
+  /// Tiles that the colours of the board rule out: their positions and indices, sorted.
+  std::vector<std::pair<int, int>> forbidden;
+  std::vector<Restriction::HoleLimit> hole_limits;  ///< as in Restriction and the packing, costs by position
   /// The distance between rows in positions; 0 if positions are not the cells of a board.
   int stride = 0;
   /// The distance between layers in positions; 0 in the plane.

@@ -6,12 +6,15 @@
 #include <array>
 #include <charconv>
 #include <filesystem>
+#include <iterator>
 #include <map>
+#include <sstream>
 
 #include "area.hpp"
 #include "builtin_puzzles.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/input/suggestion.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/packing/solution.hpp"
@@ -100,6 +103,21 @@ void read_parallelogram(Puzzle& puzzle, int rows, int columns, const YamlNode& n
         puzzle.blocked.push_back({r, c});
 }
 
+// On boards, the colours of cells that must not stay empty.
+constexpr std::string_view required_colours = "BCDEFGHIJKLMNOPQRSTUWYZ";
+
+// The colours of these cells, which were drawn in a picture; empty if none has one.
+std::string colours_of(const Cells& cells, const YamlNode& picture, Lattice lattice) {
+  const auto layers = picture_layers(picture.text(), lattice);
+  std::string out;
+  for (const Cell c : cells) {
+    const char ch = layers[c.row / layer_rows][c.row % layer_rows][c.column];
+    const char lower = static_cast<char>(std::tolower(static_cast<unsigned char>(ch)));
+    out += colour_letters.find(lower) == std::string_view::npos ? '.' : lower;
+  }
+  return out.find_first_not_of('.') == std::string::npos ? "" : out;
+}
+
 void read_board(Puzzle& puzzle, const YamlNode& node) {
   const std::string text = node.is_scalar() ? node.text() : "";
   const bool triangles = puzzle.lattice == Lattice::triangle, solid = puzzle.lattice == Lattice::cube;
@@ -110,12 +128,16 @@ void read_board(Puzzle& puzzle, const YamlNode& node) {
   }
   if (size.size() == 3 && !triangles) node.fail("a board of {} is a solid, and needs 'lattice: cube'", text);
   const auto layers = picture_layers(text, puzzle.lattice);
-  if (layers[0].empty() || text.find_first_not_of(triangles ? ".AV#*|\r\n\t " : ".#*|\r\n\t ") != std::string::npos)
-    node.fail("'board' must be {}, or a picture of '.' {}free, '#' blocked and '*' free but not to stay empty, not {}",
-              triangles ? "the sides of a parallelogram, like 6x6"
-              : solid   ? "layers x rows x columns, like 3x3x3"
-                        : "rows x columns, like 10x10",
-              triangles ? "(or A and V) " : "", node.described());
+  const std::string colours = fmt::format("{}{}", colour_letters, required_colours);
+  if (layers[0].empty() ||
+      text.find_first_not_of((triangles ? ".AV#*|\r\n\t " : ".#*|\r\n\t ") + colours) != std::string::npos)
+    node.fail(
+        "'board' must be {}, or a picture of '.' {}free, '#' blocked, '*' free but not to stay empty and letters as "
+        "colours, not {}",
+        triangles ? "the sides of a parallelogram, like 6x6"
+        : solid   ? "layers x rows x columns, like 3x3x3"
+                  : "rows x columns, like 10x10",
+        triangles ? "(or A and V) " : "", node.described());
   if (triangles && column_of_picture(node) != 0)
     node.fail("the top left cell of a board of triangles points up, so this one needs a column of # before it");
   const std::size_t rows = layers[0].size(), columns = layers[0][0].size();
@@ -128,12 +150,15 @@ void read_board(Puzzle& puzzle, const YamlNode& node) {
         node.fail("{}row {} of the board has {} cells, the first has {}", solid ? fmt::format("layer {}, ", l + 1) : "",
                   r + 1, layers[l][r].size(), columns);
   }
-  puzzle.blocked = read_picture(node, puzzle.lattice, "#", ".*AV");
-  puzzle.required = read_picture(node, puzzle.lattice, "*", ".#AV");
+  puzzle.blocked = read_picture(node, puzzle.lattice, "#", ".*AV" + colours);
+  puzzle.required =
+      read_picture(node, puzzle.lattice, fmt::format("*{}", required_colours), fmt::format(".#AV{}", colour_letters));
+  puzzle.colours = colours_of(puzzle.all_cells(), node, puzzle.lattice);
   if (puzzle.area() == 0) node.fail("every cell of the board is blocked");
 }
 
-Cells read_shape(const YamlNode& node, const Puzzle& puzzle) {
+// Reads the cells of a piece and their colours.
+void read_shape(Piece& piece, const YamlNode& node, const Puzzle& puzzle) {
   const bool triangles = puzzle.lattice == Lattice::triangle;
   if (puzzle.lattice == Lattice::cube) {
     const auto layers = picture_layers(node.text(), puzzle.lattice);
@@ -141,8 +166,10 @@ Cells read_shape(const YamlNode& node, const Puzzle& puzzle) {
         std::any_of(layers.begin(), layers.end(), [](const auto& rows) { return rows.size() > max_board_side; }))
       node.fail("the shape has more than {} layers or rows", max_board_side);
   }
-  Cells cells = read_picture(node, puzzle.lattice, triangles ? "XxAV" : "Xx", ". ");
+  Cells cells =
+      read_picture(node, puzzle.lattice, fmt::format("{}{}", triangles ? "XxAV" : "Xx", colour_letters), ". ");
   if (cells.empty()) node.fail("the shape is empty; draw its cells with X");
+  piece.colours = colours_of(cells, node, puzzle.lattice);
   if (triangles)
     for (const int by = column_of_picture(node); Cell & c : cells) c.column += by;
   // A blank line of a picture is lost at its ends only, so that the parts are those that were drawn.
@@ -153,7 +180,7 @@ Cells read_shape(const YamlNode& node, const Puzzle& puzzle) {
                             "above; the top left one of the picture points up)"
               : puzzle.lattice == Lattice::cube ? "faces (an empty line, or ||, separates layers)"
                                                 : "edges");
-  return normalised(std::move(cells), puzzle.lattice);
+  piece.shape = normalised(std::move(cells), puzzle.lattice);
 }
 
 // The minimum and the maximum of a mapping that has one of them, or both; without a minimum it is 0.
@@ -251,7 +278,7 @@ Piece read_piece(const YamlNode& node, const Puzzle& puzzle, std::size_t index) 
       name->fail("{} is no name of a piece: blanks and . # | [ ] have other meanings", name->described());
   }
   const YamlNode shape = node.at("shape");
-  piece.shape = read_shape(shape, puzzle);
+  read_shape(piece, shape, puzzle);
   read_rules(piece, node, puzzle.lattice);
   if (piece.min > 0 && !fits_board(puzzle, piece))
     shape.fail("piece {} is larger than the board: {} cells cannot hold it in any permitted position", piece.name,
@@ -262,18 +289,37 @@ Piece read_piece(const YamlNode& node, const Puzzle& puzzle, std::size_t index) 
 // Two shapes of one name could not be told apart by `--labels kinds`. `nodes` are those that the pieces come from.
 void check_names(const Puzzle& puzzle, const std::vector<YamlNode>& nodes) {
   std::map<std::string, std::size_t> kind_by_name;
+  const bool shows = shows_colours(puzzle);
   const auto kinds = kinds_of(puzzle);
   for (std::size_t k = 0; k < kinds.size(); ++k)
     for (const int e : kinds[k].entries) {
       const std::string& name = puzzle.pieces[e].name;
       if (kind_by_name.emplace(name, k).first->second != k)
         nodes[e].fail("the name {} stands for two different shapes", name);
+      if (name.find(':') != std::string::npos && shows)
+        nodes[e].fail("the name {} has a ':', which stands before colours in the solutions of this puzzle", name);
     }
 }
 
 void read_holes(Puzzle& puzzle, const std::optional<YamlNode>& node, HolesLeftOut left_out) {
   const int area = puzzle.area();
-  if (node && node->is_mapping()) {
+  const auto is_colour = [](const auto& entry) {
+    return entry.key.size() == 1 && colour_letters.find(entry.key[0]) != std::string_view::npos;
+  };
+  if (node && node->is_mapping() && !node->entries().empty() && is_colour(node->entries().front())) {
+    for (const auto& [key, key_node, value] : node->entries()) {
+      const auto cells = std::count(puzzle.colours.begin(), puzzle.colours.end(), key[0]);
+      if (key.size() != 1 || cells == 0)
+        key_node.fail("'holes': no cell of the board has the colour '{}'", printable(key));
+      puzzle.max_holes += puzzle.holes_by_colour[key[0]] = static_cast<int>(value.integer(0, cells));
+    }
+    puzzle.min_holes = puzzle.max_holes;
+    for (const Cell c : puzzle.all_cells())
+      if (puzzle.has(c) && !puzzle.holes_by_colour.contains(puzzle.colours[puzzle.index(c)]))
+        puzzle.required.push_back(c);
+    std::sort(puzzle.required.begin(), puzzle.required.end());
+    puzzle.required.erase(std::unique(puzzle.required.begin(), puzzle.required.end()), puzzle.required.end());
+  } else if (node && node->is_mapping()) {
     const auto [min, max] = read_range(*node, "holes", area);
     puzzle.min_holes = min;
     puzzle.max_holes = max.value_or(area);
@@ -302,6 +348,8 @@ void read_required(Puzzle& puzzle, const YamlNode& node) {
 
 void read_fixed(Puzzle& puzzle, const YamlNode& node) {
   const auto pictures = node.is_sequence() ? node.elements() : std::vector{node};
+  if (shows_colours(puzzle))
+    node.fail("'fixed' does not tell colours, and some pieces can lie on the same cells with different ones");
   const auto kinds = kinds_of(puzzle);
   std::vector<std::vector<int>> used;
   for (const PieceKind& kind : kinds) used.emplace_back(kind.orientations.size());
@@ -319,12 +367,11 @@ void read_fixed(Puzzle& puzzle, const YamlNode& node) {
       for (const Cell c : cells)
         if (std::find(taken.begin(), taken.end(), c) != taken.end())
           picture.fail("{} covers {}, which is blocked or covered already", what, puzzle.place_of(c));
-      const int k = kind_of(kinds, cells, puzzle.lattice);
-      if (k < 0) picture.fail("{} is no permitted piece; label each placement apart", what);
+      const auto found = kind_on(puzzle, kinds, cells);
+      if (!found) picture.fail("{} is no permitted piece; label each placement apart", what);
+      const auto [k, orientation] = *found;
       const PieceKind& kind = kinds[k];
-      const auto o =
-          std::lower_bound(kind.orientations.begin(), kind.orientations.end(), normalised(cells, puzzle.lattice));
-      ++used[k][o - kind.orientations.begin()];
+      ++used[k][orientation];
       Puzzle at_most = puzzle;
       for (Piece& piece : at_most.pieces) piece.min = 0;
       if (!counts_allowed(at_most, kind, used[k])) picture.fail("{} is one piece {} too many", what, kind.name);
@@ -335,8 +382,35 @@ void read_fixed(Puzzle& puzzle, const YamlNode& node) {
   std::sort(puzzle.fixed.begin(), puzzle.fixed.end());
 }
 
+// Which colours of pieces may lie on which of the board, as in `{r: rg, b: b}`.
+void read_colour_rules(Puzzle& puzzle, const YamlNode& node) {
+  const auto expect_colours = [](const YamlNode& at, const std::string& text) {
+    for (const char ch : text)
+      if (colour_letters.find(ch) == std::string_view::npos)
+        at.fail("'{}' is no colour: expected letters of {}", printable(std::string(1, ch)), colour_letters);
+  };
+  for (const auto& [key, key_node, value] : node.entries()) {
+    if (key.size() != 1) key_node.fail("'{}' is no colour: expected one letter", printable(key));
+    expect_colours(key_node, key);
+    const std::string on = value.text();
+    expect_colours(value, on);
+    puzzle.colour_rules[key[0]] = on;
+  }
+}
+
+// A word for each cell that is not blocked.
+void read_cell_names(Puzzle& puzzle, const YamlNode& node) {
+  std::istringstream text(node.text());
+  const std::vector<std::string> words{std::istream_iterator<std::string>(text), {}};
+  if (static_cast<int>(words.size()) != puzzle.area())
+    node.fail("'cells' has {}, and the board {} cells: expected a name for each", counted(words.size(), "word"),
+              puzzle.area());
+  auto word = words.begin();
+  for (const Cell c : puzzle.all_cells()) puzzle.cell_names.push_back(puzzle.has(c) ? *word++ : "");
+}
+
 Puzzle puzzle_of(const YamlNode& root, const std::string& default_name, HolesLeftOut left_out) {
-  root.check_keys({"name", "summary", "lattice", "board", "pieces", "holes", "fixed"});
+  root.check_keys({"name", "summary", "lattice", "board", "pieces", "holes", "fixed", "colours", "cells"});
   Puzzle puzzle;
   puzzle.name = default_name;
   if (const auto name = root.find("name")) puzzle.name = name->text();
@@ -349,6 +423,7 @@ Puzzle puzzle_of(const YamlNode& root, const std::string& default_name, HolesLef
     puzzle.lattice = static_cast<Lattice>(name - lattice_names.begin());
   }
   read_board(puzzle, root.at("board"));
+  if (const auto colours = root.find("colours")) read_colour_rules(puzzle, *colours);
   const YamlNode pieces = root.at("pieces");
   std::vector<YamlNode> nodes;
   for (const YamlNode& node : pieces.is_scalar() ? std::vector{pieces} : pieces.elements()) {
@@ -363,6 +438,7 @@ Puzzle puzzle_of(const YamlNode& root, const std::string& default_name, HolesLef
   if (std::none_of(puzzle.pieces.begin(), puzzle.pieces.end(), [](const Piece& p) { return !p.max || *p.max > 0; }))
     pieces.fail("there are no pieces");
   check_names(puzzle, nodes);
+  if (const auto cells = root.find("cells")) read_cell_names(puzzle, *cells);
   const auto holes = root.find("holes");
   read_holes(puzzle, holes, left_out);
   if (!puzzle.required.empty()) read_required(puzzle, holes ? *holes : root.at("board"));
@@ -381,6 +457,25 @@ std::string Puzzle::size() const {
 std::string Puzzle::place_of(Cell c) const {
   const std::string in_layer = fmt::format("row {}, column {}", c.row % layer_rows + 1, c.column + 1);
   return lattice == Lattice::cube ? fmt::format("layer {}, {}", c.row / layer_rows + 1, in_layer) : in_layer;
+}
+
+bool Puzzle::has(Cell c) const {
+  if (c.row < 0 || c.column < 0 || c.column >= columns) return false;
+  if (c.row % layer_rows >= rows || c.row / layer_rows >= layers) return false;
+  return !std::binary_search(blocked.begin(), blocked.end(), c);
+}
+
+bool Puzzle::permits(char colour_of_piece, char colour_of_board) const {
+  if (colour_of_piece == '.' || colour_of_board == '.') return true;
+  const auto rule = colour_rules.find(colour_of_piece);
+  return rule == colour_rules.end() ? colour_of_board == colour_of_piece
+                                    : rule->second.find(colour_of_board) != std::string::npos;
+}
+
+bool Puzzle::takes(const Cells& cells, const std::string& colours_of_piece) const {
+  for (std::size_t i = 0; i < colours_of_piece.size(); ++i)
+    if (!takes(cells[i], colours_of_piece[i])) return false;
+  return true;
 }
 
 std::string_view lattice_name(Lattice lattice) { return lattice_names[static_cast<std::size_t>(lattice)]; }

@@ -1,8 +1,11 @@
 #include "pentocity/packing/solution.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <map>
 
 #include "boards.hpp"
 #include "pentocity/core/picture.hpp"
@@ -52,9 +55,31 @@ bool can_give(std::vector<Supply> givers, std::vector<Supply> takers) {
 
 }  // namespace
 
-std::vector<Cells> permitted_orientations(const Piece& piece, Lattice lattice) {
-  auto out = orientations(piece.shape, piece.rotate, piece.flip, lattice);
+Orientation image_of(const Orientation& orientation, const Isometry& linear, Lattice lattice) {
+  std::vector<std::pair<Cell, char>> cells;
+  for (std::size_t i = 0; i < orientation.cells.size(); ++i)
+    cells.emplace_back(linear(orientation.cells[i], lattice),
+                       orientation.colours.empty() ? '.' : orientation.colours[i]);
+  std::sort(cells.begin(), cells.end());
+  Orientation out;
+  for (const auto& [cell, colour] : cells) {
+    out.cells.push_back(cell);
+    if (!orientation.colours.empty()) out.colours += colour;
+  }
+  out.cells = normalised(std::move(out.cells), lattice);
+  return out;
+}
+
+std::vector<Orientation> permitted_orientations(const Piece& piece, Lattice lattice) {
+  // First come the rotations, each half beginning with what needs none.
+  const std::vector<Isometry>& group = point_group(lattice);
+  const std::size_t rotations = group.size() / 2;
+  std::vector<Orientation> out;
+  for (std::size_t i = 0; i < group.size(); ++i)
+    if ((piece.rotate || i % rotations == 0) && (piece.flip || i < rotations))
+      out.push_back(image_of({piece.shape, piece.colours}, group[i], lattice));
   std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
 }
 
@@ -64,11 +89,11 @@ std::vector<PieceKind> kinds_of(const Puzzle& puzzle) {
     PieceKind added{{}, permitted_orientations(puzzle.pieces[i], puzzle.lattice), {static_cast<int>(i)}};
     // An entry can join kinds that were apart before it.
     std::erase_if(kinds, [&](const PieceKind& kind) {
-      if (std::none_of(added.orientations.begin(), added.orientations.end(), [&](const Cells& shape) {
+      if (std::none_of(added.orientations.begin(), added.orientations.end(), [&](const Orientation& shape) {
             return std::binary_search(kind.orientations.begin(), kind.orientations.end(), shape);
           }))
         return false;
-      std::vector<Cells> both;
+      std::vector<Orientation> both;
       std::set_union(kind.orientations.begin(), kind.orientations.end(), added.orientations.begin(),
                      added.orientations.end(), std::back_inserter(both));
       added.orientations = std::move(both);
@@ -86,12 +111,42 @@ std::vector<PieceKind> kinds_of(const Puzzle& puzzle) {
   return kinds;
 }
 
-int kind_of(const std::vector<PieceKind>& kinds, const Cells& cells, Lattice lattice) {
-  const Cells shape = normalised(cells, lattice);
-  for (std::size_t k = 0; k < kinds.size(); ++k)
-    if (std::binary_search(kinds[k].orientations.begin(), kinds[k].orientations.end(), shape))
-      return static_cast<int>(k);
-  return -1;
+std::optional<OrientedKind> kind_on(const Puzzle& puzzle, const std::vector<PieceKind>& kinds, const Cells& cells,
+                                    const std::optional<std::string>& colours) {
+  const Cells shape = normalised(cells, puzzle.lattice);
+  const bool plain = colours && colours->find_first_not_of('.') == std::string::npos;
+  for (std::size_t k = 0; k < kinds.size(); ++k) {
+    const auto& all = kinds[k].orientations;
+    for (auto o = std::lower_bound(all.begin(), all.end(), Orientation{shape, ""}); o != all.end() && o->cells == shape;
+         ++o)
+      if ((!colours || o->colours == (plain ? "" : *colours)) && puzzle.takes(cells, o->colours))
+        return OrientedKind{static_cast<int>(k), static_cast<int>(o - all.begin())};
+  }
+  return std::nullopt;
+}
+
+std::optional<Placement> placement_on(const Puzzle& puzzle, const std::vector<PieceKind>& kinds, const Cells& cells,
+                                      const std::optional<std::string>& colours) {
+  const auto found = kind_on(puzzle, kinds, cells, colours);
+  if (!found) return std::nullopt;
+  return Placement{found->kind, cells, kinds[found->kind].orientations[found->orientation].colours};
+}
+
+bool shows_colours(const Puzzle& puzzle) {
+  if (std::all_of(puzzle.pieces.begin(), puzzle.pieces.end(), [](const Piece& p) { return p.colours.empty(); }))
+    return false;
+  std::map<Cells, std::vector<std::string>> colours;
+  for (const PieceKind& kind : kinds_of(puzzle))
+    for (const Orientation& o : kind.orientations) colours[o.cells].push_back(o.colours);
+  const Cells all = puzzle.all_cells();
+  return std::any_of(colours.begin(), colours.end(), [&](const auto& entry) {
+    return entry.second.size() > 1 && std::any_of(all.begin(), all.end(), [&](Cell first) {
+             const Cells cells = placed_at(entry.first, first, puzzle.lattice);
+             return !cells.empty() && std::all_of(cells.begin(), cells.end(), [&](Cell c) { return puzzle.has(c); }) &&
+                    std::count_if(entry.second.begin(), entry.second.end(),
+                                  [&](const std::string& c) { return puzzle.takes(cells, c); }) > 1;
+           });
+  });
 }
 
 Cells placed_at(const Cells& orientation, Cell first, Lattice lattice) {
@@ -108,7 +163,7 @@ bool counts_allowed(const Puzzle& puzzle, const PieceKind& kind, const std::vect
     const Piece& piece = puzzle.pieces[kind.entries[i]];
     min.push_back({piece.min, {}});
     max.push_back({piece.max.value_or(std::numeric_limits<int>::max()), {}});
-    for (const Cells& shape : permitted_orientations(piece, puzzle.lattice)) {
+    for (const Orientation& shape : permitted_orientations(piece, puzzle.lattice)) {
       const auto at = std::lower_bound(kind.orientations.begin(), kind.orientations.end(), shape);
       const auto o = static_cast<std::size_t>(at - kind.orientations.begin());
       used[o].to.push_back(i);
@@ -119,13 +174,28 @@ bool counts_allowed(const Puzzle& puzzle, const PieceKind& kind, const std::vect
   return can_give(used, max) && can_give(min, used);
 }
 
+std::string label_with_colour(const std::string& label, char colour) {
+  if (colour == '.') return label;
+  return fmt::format("[{}:{}]", label.starts_with('[') ? label.substr(1, label.size() - 2) : label, colour);
+}
+
+std::pair<std::string, char> label_and_colour(std::string_view label) {
+  if (label.starts_with('[') && label.ends_with(']')) label = label.substr(1, label.size() - 2);
+  const bool coloured = label.size() > 2 && label[label.size() - 2] == ':';
+  return {std::string(label.substr(0, label.size() - (coloured ? 2 : 0))), coloured ? label.back() : '.'};
+}
+
 std::string solution_text(const Puzzle& puzzle, const Solution& solution, Labels labels, char separator) {
   const std::vector<PieceKind> kinds = kinds_of(puzzle);
   std::vector<std::string> board = blank_board(puzzle).labels;
-  for (std::size_t i = 0; i < solution.size(); ++i)
-    for (const Cell c : solution[i].cells)
-      board[puzzle.index(c)] =
-          labels == Labels::kinds ? kind_label(kinds[solution[i].kind].name) : placement_label(static_cast<int>(i));
+  const bool shows = shows_colours(puzzle);
+  for (std::size_t i = 0; i < solution.size(); ++i) {
+    const auto& [kind, cells, colours] = solution[i];
+    const std::string label =
+        labels == Labels::kinds ? kind_label(kinds[kind].name) : placement_label(static_cast<int>(i));
+    for (std::size_t c = 0; c < cells.size(); ++c)
+      board[puzzle.index(cells[c])] = label_with_colour(label, shows && !colours.empty() ? colours[c] : '.');
+  }
   std::string out;
   for (const Cell c : puzzle.all_cells()) {
     out.append(puzzle.breaks_before(c), separator);

@@ -68,7 +68,7 @@ class Solver {
   Solver(const Puzzle& puzzle, const SolveOptions& options)
       : puzzle_(puzzle),
         options_(options),
-        packing_(packing_of(puzzle)),
+        packing_(packing_of(puzzle, options.rotations_only)),
         boards_(puzzle, packing_),
         control_(options.stop, Control::Every::of(options),
                  [this](std::span<const IndexedPlacement> placements) { report(placements); }) {
@@ -325,6 +325,7 @@ std::string search_key(const Puzzle& puzzle, const SolveOptions& options) {
   std::string text =
       fmt::format("{} {} {} {} {} {} {} {}", static_cast<int>(options.task), options.limit.value_or(0), options.engine,
                   static_cast<int>(puzzle.lattice), puzzle.rows, puzzle.columns, puzzle.min_holes, puzzle.max_holes);
+  if (options.rotations_only) text += " rotations";
   if (puzzle.layers > 1) text += fmt::format(" layers {}", puzzle.layers);
   const auto add = [&](const Cells& cells) {
     text += " :";
@@ -335,9 +336,13 @@ std::string search_key(const Puzzle& puzzle, const SolveOptions& options) {
   for (const Piece& piece : puzzle.pieces) {
     add(piece.shape);
     text += fmt::format(" {} {} {} {}", piece.min, piece.max.value_or(-1), piece.flip, piece.rotate);
+    if (!piece.colours.empty()) text += " colours " + piece.colours;
   }
   text += " fixed";
   for (const Cells& cells : puzzle.fixed) add(cells);
+  if (!puzzle.colours.empty()) text += " colours " + puzzle.colours;
+  for (const auto& [colour, holes] : puzzle.holes_by_colour) text += fmt::format(" {}:{} holes", colour, holes);
+  for (const auto& [piece, board] : puzzle.colour_rules) text += fmt::format(" {}:{}", piece, board);
   return fmt::format("{:08x}", hash_bytes(text) >> 32);
 }
 
@@ -348,17 +353,23 @@ std::vector<EngineInfo> solve_engines() {
 }
 
 Solution read_solution(const Puzzle& puzzle, const std::string& text) {
-  std::map<std::string_view, Cells> by_label;
+  std::map<std::string, Placement> by_label;
+  const bool shows = shows_colours(puzzle);
   const Cells all = puzzle.all_cells();
   auto cell = all.begin();
   for (const std::string_view label : split_labels(text)) {
     if (label == "|") continue;
-    if (label != "." && label != "#") by_label[label].push_back(*cell);
+    if (label != "." && label != "#") {
+      const auto [name, colour] = shows ? label_and_colour(label) : std::pair(std::string(label), '.');
+      by_label[name].cells.push_back(*cell);
+      by_label[name].colours += colour;
+    }
     ++cell;
   }
   const std::vector<PieceKind> kinds = kinds_of(puzzle);
   Solution out;
-  for (const auto& [label, cells] : by_label) out.push_back({kind_of(kinds, cells, puzzle.lattice), cells});
+  for (const auto& [label, piece] : by_label)
+    out.push_back(*placement_on(puzzle, kinds, piece.cells, shows ? std::optional(piece.colours) : std::nullopt));
   std::sort(out.begin(), out.end(), [](const Placement& a, const Placement& b) { return a.cells < b.cells; });
   return out;
 }

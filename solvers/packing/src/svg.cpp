@@ -264,6 +264,13 @@ std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels
                          margin + at.x * unit_across(lattice), margin + at.y * unit_down(lattice) + size * 0.36, size,
                          markup_text(label));
     }
+    for (std::size_t c = 0; c < placed.colours.size(); ++c) {  // in small letters above the middle
+      const Point at = centre(placed.cells[c], puzzle);
+      if (placed.colours[c] != '.')
+        out += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.2f}\">{}</text>",
+                           margin + at.x * unit_across(lattice), margin + at.y * unit_down(lattice) - font_size * 0.4,
+                           font_size * 0.6, placed.colours[c]);
+    }
     out += "</g>\n";
   }
   return out + "</svg>\n";

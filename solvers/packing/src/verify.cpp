@@ -86,8 +86,9 @@ Verdict wrong(fmt::format_string<Args...> format, Args&&... args) {
 // Cuts cells into placements of one kind, filling the first cell in every way.
 struct Cutter {
   const PieceKind& kind;
-  Lattice lattice;
-  std::set<Cell> rest;
+  const Puzzle& puzzle;
+  std::map<Cell, char> rest;  // with their colours, if `shows_colours`
+  bool shows_colours;
   std::vector<Cells> pieces{}, found{};  // so far, and after search() the only way; empty if there is none
   int ways = 0, steps = 0;
 
@@ -101,15 +102,24 @@ struct Cutter {
       if (++ways == 1) found = pieces;
       return;
     }
-    for (const Cells& orientation : kind.orientations) {
-      const Cells cells = placed_at(orientation, *rest.begin(), lattice);
-      if (cells.empty() || !std::all_of(cells.begin(), cells.end(), [&](Cell c) { return rest.contains(c); })) continue;
+    for (const Orientation& orientation : kind.orientations) {
+      const Cells cells = placed_at(orientation.cells, rest.begin()->first, puzzle.lattice);
+      if (cells.empty() || !fits(cells, orientation.colours)) continue;
+      const auto before = rest;
       for (const Cell c : cells) rest.erase(c);
       pieces.push_back(cells);
       search();
       pieces.pop_back();
-      rest.insert(cells.begin(), cells.end());
+      rest = before;
     }
+  }
+
+  bool fits(const Cells& cells, const std::string& of_cells) const {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const auto at = rest.find(cells[i]);
+      if (at == rest.end() || (shows_colours && at->second != (of_cells.empty() ? '.' : of_cells[i]))) return false;
+    }
+    return puzzle.takes(cells, of_cells);
   }
 };
 
@@ -165,6 +175,10 @@ std::vector<DrawnBoard> read_boards(const Puzzle& puzzle, std::string_view text,
   return out;
 }
 
+std::optional<OrientedKind> Verifier::kind_on(const Region& region) const {
+  return packing::kind_on(puzzle_, kinds_, region.cells, shows_colours_ ? std::optional(region.colours) : std::nullopt);
+}
+
 int Verifier::named_kind(std::string_view label) const {
   if (label.size() > 1 && label.front() == '[' && label.back() == ']') label = label.substr(1, label.size() - 2);
   for (std::size_t k = 0; k < kinds_.size(); ++k)
@@ -177,16 +191,17 @@ Verdict Verifier::judge(const std::vector<Region>& placements) const {
   int covered = 0;
   std::vector<std::vector<int>> used;
   for (const PieceKind& kind : kinds_) used.emplace_back(kind.orientations.size());
-  for (const auto& [label, cells] : placements) {
-    const int kind = kind_of(kinds_, cells, puzzle_.lattice);
-    if (kind < 0)
+  for (const Region& region : placements) {
+    const auto& [label, cells, colours] = region;
+    const auto found = kind_on(region);
+    if (!found)
       return wrong("the {} cells of label '{}' from {} on are {}", cells.size(), label, puzzle_.place_of(cells.front()),
-                   is_connected(cells, puzzle_.lattice) ? "no permitted piece" : "not connected");
-    const auto& orientations = kinds_[kind].orientations;
-    const auto o = std::find(orientations.begin(), orientations.end(), normalised(cells, puzzle_.lattice));
-    ++used[kind][o - orientations.begin()];
+                   !is_connected(cells, puzzle_.lattice) ? "not connected"
+                   : puzzle_.colours.empty()             ? "no permitted piece"
+                                                         : "no piece that the colours permit there");
+    ++used[found->kind][found->orientation];
     covered += static_cast<int>(cells.size());
-    solution.push_back({kind, cells});
+    solution.push_back({found->kind, cells, kinds_[found->kind].orientations[found->orientation].colours});
   }
   for (std::size_t k = 0; k < kinds_.size(); ++k) {
     if (counts_allowed(puzzle_, kinds_[k], used[k])) continue;
@@ -207,6 +222,14 @@ Verdict Verifier::judge(const std::vector<Region>& placements) const {
   if (const int holes = puzzle_.area() - covered; holes < puzzle_.min_holes || holes > puzzle_.max_holes)
     return wrong("{} cells are empty, and the puzzle asks for {}", holes,
                  range_text(puzzle_.min_holes, puzzle_.max_holes));
+  for (const auto& [colour, asked] : puzzle_.holes_by_colour) {
+    auto holes = std::count(puzzle_.colours.begin(), puzzle_.colours.end(), colour);
+    for (const Placement& placed : solution)
+      holes -= std::count_if(placed.cells.begin(), placed.cells.end(),
+                             [&, of = colour](Cell c) { return puzzle_.colours[puzzle_.index(c)] == of; });
+    if (holes != asked)
+      return wrong("{} cells of colour {} are empty, and the puzzle asks for {}", holes, colour, asked);
+  }
   for (const Cell c : puzzle_.required)
     if (std::none_of(solution.begin(), solution.end(),
                      [&](const Placement& p) { return std::find(p.cells.begin(), p.cells.end(), c) != p.cells.end(); }))
@@ -219,30 +242,39 @@ Verdict Verifier::judge(const std::vector<Region>& placements) const {
 }
 
 Verdict Verifier::check(const DrawnBoard& board) const {
-  std::map<std::string, Cells> by_label;
+  std::map<std::string, Region> by_label;
   for (const Cell cell : puzzle_.all_cells()) {
     const std::string& label = board.labels[puzzle_.index(cell)];
     const bool blocked = std::binary_search(puzzle_.blocked.begin(), puzzle_.blocked.end(), cell);
     if (blocked != (label == "#"))
       return wrong("the cell in {} is {} and drawn as '{}'", puzzle_.place_of(cell), blocked ? "blocked" : "in play",
                    label);
-    if (label != "." && label != "#") by_label[label].push_back(cell);
+    if (label == "." || label == "#") continue;
+    const auto [name, colour] = shows_colours_ ? label_and_colour(label) : std::pair(label, '.');
+    Region& region = by_label[name];
+    region.label = name;
+    region.cells.push_back(cell);
+    region.colours += colour;
   }
   bool names = true, several = false;
-  for (const auto& [label, cells] : by_label) {
+  std::vector<Region> regions;
+  for (const auto& [label, region] : by_label) {
     const int kind = named_kind(label);
+    const auto found = kind_on(region);
     names &= kind >= 0;
-    several |= kind >= 0 && kind_of(kinds_, cells, puzzle_.lattice) != kind;
+    several |= kind >= 0 && (!found || found->kind != kind);
+    regions.push_back(region);
   }
-  std::vector<Region> regions(by_label.begin(), by_label.end());
-  std::sort(regions.begin(), regions.end(), [](const Region& a, const Region& b) { return a.second < b.second; });
+  std::sort(regions.begin(), regions.end(), [](const Region& a, const Region& b) { return a.cells < b.cells; });
   Verdict verdict = judge(regions);
   if (!verdict.fault || !names || !several) return verdict;
 
   std::vector<Region> pieces;
-  for (const auto& [label, cells] : regions) {
+  for (const auto& [label, cells, colours] : regions) {
     const PieceKind& kind = kinds_[named_kind(label)];
-    Cutter cutter{kind, puzzle_.lattice, {cells.begin(), cells.end()}};
+    Cutter cutter{kind, puzzle_, {}, shows_colours_};
+    for (std::size_t i = 0; i < cells.size(); ++i) cutter.rest[cells[i]] = colours[i];
+    const std::map<Cell, char> colour_of = cutter.rest;
     cutter.search();
     if (cutter.is_unclear())
       return {fmt::format("label '{}' does not tell which cells belong together; label each piece apart", label),
@@ -250,7 +282,10 @@ Verdict Verifier::check(const DrawnBoard& board) const {
               {}};
     if (cutter.found.empty())
       return wrong("the {} cells of label '{}' cannot be cut into pieces {}", cells.size(), label, kind.name);
-    for (const Cells& piece : cutter.found) pieces.emplace_back(label, piece);
+    for (const Cells& piece : cutter.found) {
+      pieces.push_back({label, piece, {}});
+      for (const Cell c : piece) pieces.back().colours += colour_of.at(c);
+    }
   }
   return judge(pieces);
 }

@@ -19,8 +19,8 @@ constexpr std::size_t max_xmpuzzle_bytes = std::size_t{1} << 26;
 bool is_xmpuzzle(std::string_view bytes);
 
 /// Problem number `number`, from 1, of an `.xmpuzzle`. Its pieces may be turned, and flat ones on a flat board turned
-/// over. How the pieces come apart again is not looked at. Throws InputError, with `source` and the line of the XML,
-/// for what is wrong, and for what cannot be had: grids other than cubes, colours that restrict pieces, and pieces in
+/// over. Its colours become letters. How the pieces come apart again is not looked at. Throws InputError, with `source`
+/// and the line of the XML, for what is wrong, and for what cannot be had: grids other than cubes, and pieces in
 /// several parts.
 packing::Puzzle read_xmpuzzle(std::string_view bytes, const std::string& source, int number = 1);
 

@@ -23,6 +23,7 @@ struct ExactCover {
     std::vector<int> items;  ///< indices into `items`
     Cells cells;             ///< of the placement; of a hole, the cell that stays empty
     bool is_hole = false;
+    std::string colours{};  ///< of the placement, as in packing::Orientation
   };
   std::vector<Item> items;
   std::vector<Option> options;  ///< by their first cells
@@ -41,6 +42,12 @@ std::string dlx_text(const packing::Puzzle& puzzle);
 /// to count, by sequential counters (Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", 2005).
 /// Comments name the options.
 std::string dimacs_text(const packing::Puzzle& puzzle);
+
+/// Reads a problem in that format, whoever wrote it: its options have no cells. Throws InputError, with `source` and
+/// line, for what is wrong, and for colours (`item:c`, of DLX2), which cannot be had.
+ExactCover read_dlx(std::string_view text, const std::string& source);
+/// An option as that format has it: the names of its items.
+std::string text_of(const ExactCover& cover, const ExactCover::Option& option);
 
 /// Does a text look like solutions of DLX1 to DLX3, or like the answer of a SAT solver?
 bool is_dlx_solution(std::string_view text);

@@ -2,6 +2,7 @@
 // Packing puzzles: a board, pieces with counts, and how many cells may stay empty. They are read from YAML files. The
 // built-in ones are files of configs/puzzles/, which are compiled into the program.
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,9 @@ inline constexpr int max_board_side = 64;
 /// The maximum number of cells of a board, blocked ones too.
 inline constexpr int max_board_cells = max_board_side * max_board_side;
 
+/// The letters that are colours: all lowercase ones but a, v and x, which draw cells.
+inline constexpr std::string_view colour_letters = "bcdefghijklmnopqrstuwyz";
+
 /// The name of a lattice in puzzle files: `square`, `hex`, `triangle` or `cube`.
 std::string_view lattice_name(Lattice lattice);
 
@@ -27,6 +31,7 @@ struct Piece {
   std::optional<int> max = 1;  ///< the maximum; none: any number
   bool flip = true;            ///< whether it may be mirrored; files of solids have to say so
   bool rotate = true;          ///< whether it may be turned
+  std::string colours{};       ///< the colour of each cell, a lowercase letter, '.' for none; empty: no cell has one
 };
 
 /// A puzzle. Those that load_puzzle() returns have been checked: shapes are connected, pieces that must be used fit on
@@ -48,11 +53,22 @@ struct Puzzle {
   Cells required;
   /// Placements that every solution must have: the cells of each, sorted. They do not overlap.
   std::vector<Cells> fixed;
+  /// The colour of each cell by index(), '.' for none; empty if no cell has one.
+  std::string colours;
+  /// By colour of a piece: the colours of the board on which it may lie. One that is not there lies on its own. A cell
+  /// without a colour, of a piece or of the board, goes with all.
+  std::map<char, std::string> colour_rules;
+  /// By colour of the board, how many of its cells stay empty; if any is named, no other cells do (see `required`).
+  std::map<char, int> holes_by_colour;
+  /// The names of the cells by index(), empty for blocked ones; none if they have no names.
+  std::vector<std::string> cell_names;
 
   /// The number of cells, blocked ones too.
   int box() const { return layers * rows * columns; }
   /// The number of cells that are not blocked.
   int area() const { return box() - static_cast<int>(blocked.size()); }
+  /// Whether a cell is on the board and not blocked.
+  bool has(Cell c) const;
   /// The index of a cell in a list of all cells, layer by layer and row by row.
   std::size_t index(Cell c) const { return (c.row / layer_rows * rows + c.row % layer_rows) * columns + c.column; }
   /// That list.
@@ -61,6 +77,13 @@ struct Puzzle {
   std::string size() const;
   /// Where a cell is, for messages: `row 2, column 3`, on cubes `layer 1, row 2, column 3`.
   std::string place_of(Cell c) const;
+  /// May a cell of a piece, of this colour, lie on a cell of the board of that colour? On this cell of the board? And a
+  /// piece on these cells, with these colours (as in Piece)?
+  bool permits(char colour_of_piece, char colour_of_board) const;
+  bool takes(Cell c, char colour_of_piece) const {
+    return colours.empty() || permits(colour_of_piece, colours[index(c)]);
+  }
+  bool takes(const Cells& cells, const std::string& colours_of_piece) const;
   /// How many ends of rows come before a cell in a text: 1 where a row begins, 2 where a layer begins, else 0.
   int breaks_before(Cell c) const { return c.column > 0 || c == Cell{} ? 0 : c.row % layer_rows == 0 ? 2 : 1; }
 };

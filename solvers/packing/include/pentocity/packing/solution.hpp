@@ -1,7 +1,10 @@
 #pragma once
 // Solutions of packing puzzles, and their text form.
 
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "pentocity/core/cell.hpp"
@@ -9,19 +12,36 @@
 
 namespace pentocity::packing {
 
+/// A piece in one orientation.
+struct Orientation {
+  Cells cells;          ///< in normal position: see normalised()
+  std::string colours;  ///< of each cell, '.' for none; empty if no cell has one
+  friend auto operator<=>(const Orientation&, const Orientation&) = default;
+};
+
 /// A kind of pieces: entries of a puzzle's list that cannot be told apart in a solution. Entries belong to one kind if
 /// they can take a common orientation, directly or by way of other entries.
 struct PieceKind {
-  std::string name;                 ///< the name of its first entry
-  std::vector<Cells> orientations;  ///< the orientations that any of its entries permits, in normal position, sorted
-  std::vector<int> entries;         ///< indices into Puzzle::pieces
+  std::string name;                       ///< the name of its first entry
+  std::vector<Orientation> orientations;  ///< those that any of its entries permits, sorted
+  std::vector<int> entries;               ///< indices into Puzzle::pieces
 };
 
 /// The kinds of a puzzle, in the order of their first entries.
 std::vector<PieceKind> kinds_of(const Puzzle& puzzle);
 
-/// The index of the kind that has these cells, anywhere on the board, as an orientation; -1 if there is none.
-int kind_of(const std::vector<PieceKind>& kinds, const Cells& cells, Lattice lattice);
+/// A kind, and one of its orientations: indices into kinds_of(puzzle) and PieceKind::orientations.
+struct OrientedKind {
+  int kind, orientation;
+};
+/// Which kind covers these cells of the board, in which orientation; none if no kind may. `colours` are those of the
+/// cells, '.' for none; if they are not given, any will do.
+std::optional<OrientedKind> kind_on(const Puzzle& puzzle, const std::vector<PieceKind>& kinds, const Cells& cells,
+                                    const std::optional<std::string>& colours = {});
+
+/// Whether the colours of a solution's pieces must be told: two placements that the puzzle permits cover the same cells
+/// and differ in colours. The texts of solutions show them then.
+bool shows_colours(const Puzzle& puzzle);
 
 /// An orientation, which is in normal position, with its first cell moved to `first`; sorted. Empty on triangles if
 /// that cell points in the other direction.
@@ -34,19 +54,30 @@ bool counts_allowed(const Puzzle& puzzle, const PieceKind& kind, const std::vect
 
 /// A piece on the board.
 struct Placement {
-  int kind = 0;  ///< index into kinds_of(puzzle)
-  Cells cells;   ///< sorted
+  int kind = 0;           ///< index into kinds_of(puzzle)
+  Cells cells;            ///< sorted
+  std::string colours{};  ///< of the cells, as in Orientation
   friend auto operator<=>(const Placement&, const Placement&) = default;
 };
 /// All pieces of a solution, in the order of their first cells.
 using Solution = std::vector<Placement>;
 
+/// The placement on these cells, as kind_on() finds it.
+std::optional<Placement> placement_on(const Puzzle& puzzle, const std::vector<PieceKind>& kinds, const Cells& cells,
+                                      const std::optional<std::string>& colours = {});
+
 /// The labels of a solution's text: a different one for each placement, or the name of its kind.
 enum class Labels { placements, kinds };
 
+/// A label with the colour of a cell, as texts show it: `[1:r]` if piece 1 is of colour r there. Without a colour ('.')
+/// it is the label itself.
+std::string label_with_colour(const std::string& label, char colour);
+/// The opposite: what a label says without brackets, and the colour. `[62:r]` is `62` and r, `[62]` is `62` and '.'.
+std::pair<std::string, char> label_and_colour(std::string_view label);
+
 /// A solution as text, row by row, with `separator` between rows and twice between layers: '.' is a hole, '#' a blocked
 /// cell, and any other cell has the label of its placement or the name of its kind (in brackets if it is longer than
-/// one character).
+/// one character). If shows_colours(), colours are told as in label_with_colour().
 std::string solution_text(const Puzzle& puzzle, const Solution& solution, Labels labels = Labels::placements,
                           char separator = '|');
 

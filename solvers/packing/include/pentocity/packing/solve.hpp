@@ -37,6 +37,8 @@ struct SolveOptions {
   Task task = Task::first;
   /// Stop after so many solutions; for Task::unique, after so many classes.
   std::optional<std::uint64_t> limit;
+  /// Whether classes are those under rotations only, so that mirror images are different.
+  bool rotations_only = false;
   int jobs = 1;                        ///< threads of `scan`; `frontier` has one. The results do not depend on it
   Labels labels = Labels::placements;  ///< labels in the texts of solutions
   std::string engine;                  ///< a name from solve_engines(); empty: the program chooses

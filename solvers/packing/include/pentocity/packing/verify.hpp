@@ -39,7 +39,8 @@ struct Verdict {
 /// Judges boards as solutions of one puzzle.
 class Verifier {
  public:
-  explicit Verifier(const Puzzle& puzzle) : puzzle_(puzzle), kinds_(kinds_of(puzzle)) {}
+  explicit Verifier(const Puzzle& puzzle)
+      : puzzle_(puzzle), kinds_(kinds_of(puzzle)), shows_colours_(shows_colours(puzzle)) {}
 
   /// Judges a board. Each label should mark one placement. If that gives no solution and all labels are names of kinds,
   /// the cells of a label are divided into several placements of its kind, provided that there is exactly one way to do
@@ -47,13 +48,19 @@ class Verifier {
   Verdict check(const DrawnBoard& board) const;
 
  private:
-  /// A label and its cells.
-  using Region = std::pair<std::string, Cells>;
+  /// A label, its cells and their colours.
+  struct Region {
+    std::string label;
+    Cells cells;
+    std::string colours;
+  };
   Verdict judge(const std::vector<Region>& placements) const;
+  std::optional<OrientedKind> kind_on(const Region& region) const;
   int named_kind(std::string_view label) const;
 
   Puzzle puzzle_;
   std::vector<PieceKind> kinds_;
+  bool shows_colours_;
 };
 
 }  // namespace pentocity::packing
