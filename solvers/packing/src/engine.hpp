@@ -173,8 +173,8 @@ struct Engine {
   Outcome (*count)(const Packing& packing, const Effort& effort, Control& control, Counts& counts) = nullptr;
   /// Estimates the nanoseconds that list() takes with one thread, from random probes of the tree (Knuth, "Estimating
   /// the efficiency of backtrack programs", 1975). It counts steps and no time, so it is the same on every machine.
-  /// Null: it has no tree.
-  double (*estimate)(const Problem& problem) = nullptr;
+  /// Infinite if it cannot hold the problem in so much memory. Null: it has no tree.
+  double (*estimate)(const Problem& problem, std::size_t max_bytes) = nullptr;
   /// Whether all boards advance together, so that there is no present one to be shown.
   bool in_layers = false;
 };

@@ -149,8 +149,9 @@ class Solver {
     Estimates& out = estimates_.emplace();
     out.conflict = colouring_conflict(puzzle_, packing_);
     if (!out.conflict.empty()) return out;
-    out.scan = scan_engine.estimate(problem_of(packing_, scan_engine.restriction(packing_)));
-    out.cover = cover_engine.estimate(problem_of(packing_, cover_engine.restriction(packing_)));
+    const Problem problem = problem_of(packing_, scan_engine.restriction(packing_));  // `cover` has the same
+    out.scan = scan_engine.estimate(problem, options_.max_bytes);
+    out.cover = cover_engine.estimate(problem, options_.max_bytes);
     explain("estimates of random walks: scan {}, cover {}", words_of_time(out.scan), words_of_time(out.cover));
     return out;
   }
