@@ -45,7 +45,8 @@ std::vector<const Engine*> engines() { return {&scan_engine, &cover_engine, &fro
 constexpr std::uint64_t nodes_to_try = 300'000, nodes_to_find = 20'000'000, nodes_of_restarts = 50'000'000;
 // The same time in nodes of `cover`, about.
 constexpr std::uint64_t cover_nodes_to_find = 120'000;
-// `frontier` is given up if it seems to take so many times as long as a search of a tree.
+// `frontier` is given up if the rest of it seems to take so many times as long as a search of a tree. Estimates of
+// trees are more often too low than too high, for most walks miss the largest subtrees.
 constexpr double frontier_patience = 1.5;
 // At a limit, a search of fewer nodes is looked at for solutions beyond it.
 constexpr std::uint64_t nodes_to_look_on = 200'000;
@@ -118,11 +119,10 @@ class Solver {
       if (is_done_by(scan_engine, {.max_nodes = nodes_to_try})) return true;
     if (few && is_done_by_search_for_few()) return true;
     Effort frontier;
-    frontier.goes_on = [&](double share, double nanoseconds) {
+    frontier.goes_on = [&](double done, double left) {
       if (!estimates().conflict.empty()) return false;
-      const double needs = nanoseconds / share;
-      if (needs <= frontier_patience * std::min(estimates().scan, estimates().cover)) return true;
-      explain("frontier: would take about {}", words_of_time(needs));
+      if (left <= frontier_patience * std::min(estimates().scan, estimates().cover)) return true;
+      explain("frontier: would take about {}", words_of_time(done + left));
       return false;
     };
     if (is_done_by(frontier_engine, frontier)) return true;
