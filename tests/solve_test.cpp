@@ -846,7 +846,7 @@ TEST_CASE("solve: a corner that nothing fits is found wherever it is") {
   CHECK(lines[0] == "frontier: begins");
   CHECK_THAT(lines[1], Catch::StartsWith("estimates of random walks: scan ") && Catch::Contains(" s, cover "));
   CHECK_THAT(lines[2], Catch::StartsWith("frontier: would take about "));
-  CHECK(lines[4] == "cover: begins");
+  CHECK_THAT(lines[4], Catch::StartsWith("cover: begins"));
 }
 
 TEST_CASE("solve: colourings refute puzzles without a search") {

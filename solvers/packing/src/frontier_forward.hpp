@@ -266,7 +266,8 @@ class Forward {
   // The share of the work that is done. On a long and narrow board, all cells cost about the same. On others there are
   // more and more boards up to the middle, and then fewer again, so the work grows with a power of the cells, as the
   // work at half of them tells; and what is done to what is left is about as that power of the cells that are done to
-  // 0.8 times those that are left. (That was measured, on random puzzles.)
+  // 0.8 times those that are left. (That was measured, on random puzzles. Solids may have their most boards
+  // later, so for them it is at most the share of the cells.)
   double work_done(int position) const {
     if (layers_.meeting == tables_.positions()) return share_done(position);
     const double done = position + 1, left = 0.8 * (tables_.positions() - position - 1);
@@ -275,7 +276,8 @@ class Forward {
       done_to_power *= done;
       left_to_power *= left;
     }
-    return done_to_power / (done_to_power + left_to_power);
+    const double out = done_to_power / (done_to_power + left_to_power);
+    return tables_.problem.packing->lattice == Lattice::cube ? std::min(out, share_done(position)) : out;
   }
   // Asks whether to go on, judging by what was done so far.
   bool is_worth_it(int position) const {
