@@ -272,8 +272,8 @@ void add_solve(const Command& app) {
   command.flag("--verbose", a.verbose, "Say how the engine is chosen, on standard error");
   command.number(
       "--memory GIB", a.memory, {0.001, 1024.},
-      "How much memory `frontier` and --maximize may take before they give up, in GiB (default: half of what is "
-      "free, or 1 with --first, --limit or --maximize)");
+      "How much memory `frontier`, `cover` and --maximize may take before they give up, in GiB (default: half of "
+      "what is free, or 1 with --first, --limit or --maximize)");
   command.choice(
       "--format text|json|svg|benchmark", a.output.format,
       fmt::format(

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -25,7 +26,8 @@ class Cover {
   explicit Cover(const Problem& problem)
       : problem_(problem),
         cells_(items_of(problem), static_cast<std::size_t>(std::count(problem.free.begin(), problem.free.end(), true)),
-               longest_option(problem)) {
+               longest_option(problem), most_options(problem)) {
+    options_.reserve(most_options(problem));
     // What colours do not forbid; and of the restricted piece, only the allowed placements.
     const auto is_allowed = [&](int position, int tile) {
       if (std::binary_search(problem.forbidden.begin(), problem.forbidden.end(), std::pair(position, tile)))
@@ -52,6 +54,11 @@ class Cover {
     is_possible_ = cells_.begin();
   }
 
+  /// The bytes that the tables take at most.
+  static double bytes(const Problem& problem) {
+    return static_cast<double>(most_options(problem)) *
+           static_cast<double>(DancingCells::bytes_per_option(longest_option(problem)) + sizeof(PlacedTile));
+  }
   /// No option has more items.
   std::size_t longest() const { return longest_option(problem_); }
   DancingCells& cells() { return cells_; }
@@ -89,6 +96,13 @@ class Cover {
       item_of_holes_ = static_cast<int>(out.size());
       out.push_back({problem.packing->min_holes, problem.packing->max_holes});
     }
+    return out;
+  }
+  // As if all tiles fitted everywhere.
+  static std::size_t most_options(const Problem& problem) {
+    std::size_t out = 0;
+    for (int p = 0; p < problem.positions(); ++p)
+      if (problem.free[p]) out += problem.tiles_at(p).size() + 1;
     return out;
   }
   // A tile's cells and its piece; a hole has two items as well.
@@ -326,18 +340,27 @@ class CoverSearch {
 };
 
 Outcome cover_list(const Problem& problem, const Effort& effort, Control& control, Listener& listener) {
+  // Each thread has its own tables.
+  const double bytes = Cover::bytes(problem), threads = static_cast<double>(effort.max_bytes) / bytes;
+  if (threads < 1) {
+    if (effort.bytes_wanted != nullptr) *effort.bytes_wanted = bytes;
+    return Outcome::too_large;
+  }
+  Effort within = effort;
+  if (threads < effort.jobs) within.jobs = static_cast<int>(threads);
   return search_in_parts(
-      effort, control, listener, [&](std::size_t decisions) { return CoverTop(problem, decisions); },
+      within, control, listener, [&](std::size_t decisions) { return CoverTop(problem, decisions); },
       [&](const auto& roots, double all_shares, Parts& parts) {
         return CoverSearch(problem, effort.max_nodes, control).run(roots, all_shares, parts);
       });
 }
 
 // The mean of random walks down the tree, as for `scan`; a step costs as much as the options that it removes.
-double cover_estimate(const Problem& problem) {
+double cover_estimate(const Problem& problem, std::size_t max_bytes) {
   constexpr int walks = 1000;
   constexpr std::uint64_t enough_removed = 300'000;
   constexpr double nanoseconds_per_step = 100, nanoseconds_per_item = 2;
+  if (Cover::bytes(problem) > static_cast<double>(max_bytes)) return std::numeric_limits<double>::infinity();
   Pcg random(1);
   Cover cover(problem);
   if (!cover.is_possible()) return 0;

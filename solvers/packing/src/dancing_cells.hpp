@@ -34,13 +34,18 @@ class DancingCells {
   };
 
   /// The items. The first `cells` of them must be covered exactly once, and every option has one of these; no option
-  /// has more than `longest` items.
-  DancingCells(const std::vector<Bounds>& items, std::size_t cells, std::size_t longest)
+  /// has more than `longest` items. There is room for so many options from the beginning.
+  DancingCells(const std::vector<Bounds>& items, std::size_t cells, std::size_t longest, std::size_t options)
       : cells_(cells), stride_(static_cast<Entry>(std::bit_ceil(longest))), first_(items.size() + 1) {
+    nodes_.reserve(options * stride_);
     for (const Bounds& bounds : items) {
       least_ends_.push_back(bounds.min);
       room_.push_back(bounds.max);
     }
+  }
+  /// The memory for each option, at most.
+  static constexpr std::size_t bytes_per_option(std::size_t longest) {
+    return std::bit_ceil(longest) * sizeof(Node) + longest * sizeof(Entry);
   }
   /// Adds an option that has these items; options are numbered from 0.
   void add_option(std::span<const std::int32_t> items) {

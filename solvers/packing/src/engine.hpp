@@ -144,9 +144,9 @@ struct Effort {
   int jobs = 1;                                  ///< threads; the result does not depend on it
   std::uint64_t max_nodes = 0;                   ///< nodes it may visit; 0: any number
   std::size_t max_bytes = std::size_t{1} << 30;  ///< memory it may need
-  /// Asked now and then by an engine whose boards advance together, with the share that is done and the nanoseconds
-  /// that this takes by its estimate: false if it is to give up. Empty: it goes on.
-  std::function<bool(double share, double nanoseconds)> goes_on = {};
+  /// Asked now and then by an engine whose boards advance together, with the nanoseconds that were needed so far, and
+  /// that are still needed by its estimate: false if it is to give up. Empty: it goes on.
+  std::function<bool(double done, double left)> goes_on = {};
   /// How much memory it would have needed, if it gave up for want of that.
   double* bytes_wanted = nullptr;
   /// What the engine wrote when it was stopped in the same search, which goes on from there; it throws BrokenCheckpoint
@@ -173,8 +173,8 @@ struct Engine {
   Outcome (*count)(const Packing& packing, const Effort& effort, Control& control, Counts& counts) = nullptr;
   /// Estimates the nanoseconds that list() takes with one thread, from random probes of the tree (Knuth, "Estimating
   /// the efficiency of backtrack programs", 1975). It counts steps and no time, so it is the same on every machine.
-  /// Null: it has no tree.
-  double (*estimate)(const Problem& problem) = nullptr;
+  /// Infinite if it cannot hold the problem in so much memory. Null: it has no tree.
+  double (*estimate)(const Problem& problem, std::size_t max_bytes) = nullptr;
   /// Whether all boards advance together, so that there is no present one to be shown.
   bool in_layers = false;
 };

@@ -9,8 +9,9 @@
 namespace pentocity::packing::frontier {
 
 constexpr std::uint64_t regions_between_checks = 1024;
-// What boards, regions, and steps from region to region take; and after so much it is asked whether to go on.
-constexpr double nanoseconds_per_board = 30, nanoseconds_per_region = 60, nanoseconds_per_step = 30;
+// What boards, regions, and steps from region to region take, for each word of a window; and after so much it is asked
+// whether to go on.
+constexpr double nanoseconds_per_board = 50, nanoseconds_per_region = 60, nanoseconds_per_step = 30;
 constexpr double nanoseconds_to_judge = 25e6;
 // The part of the cells before the meeting, if the boards from the beginning and from the end meet.
 constexpr double meeting_share = 0.55;
@@ -83,7 +84,12 @@ class Forward {
   using Families = frontier::Families<Remaining::word_count, Count>;
 
   Forward(Layers& layers, Families& families, Effort effort, Control& control)
-      : layers_(layers), tables_(layers.tables), families_(families), effort_(std::move(effort)), control_(control) {}
+      : layers_(layers),
+        tables_(layers.tables),
+        families_(families),
+        effort_(std::move(effort)),
+        control_(control),
+        work_after_(tables_.positions()) {}
 
   Outcome run() {
     int first = 0;
@@ -251,18 +257,38 @@ class Forward {
     return static_cast<double>(position + 1) / (2 * tables_.positions() - layers_.meeting + 1);
   }
 
+  // The nanoseconds that were needed so far.
+  double work() const {
+    return Window::word_count * (nanoseconds_per_board * families_.next_board() +
+                                 nanoseconds_per_region * static_cast<double>(region_count_) +
+                                 nanoseconds_per_step * static_cast<double>(step_count_));
+  }
+  // The share of the work that is done. On a long and narrow board, all cells cost about the same. On others there are
+  // more and more boards up to the middle, and then fewer again, so the work grows with a power of the cells, as the
+  // work at half of them tells; and what is done to what is left is about as that power of the cells that are done to
+  // 0.8 times those that are left. (That was measured, on random puzzles. Solids may have their most boards
+  // later, so for them it is at most the share of the cells.)
+  double work_done(int position) const {
+    if (layers_.meeting == tables_.positions()) return share_done(position);
+    const double done = position + 1, left = 0.8 * (tables_.positions() - position - 1);
+    double before = work_after_[position / 2], done_to_power = done, left_to_power = left;
+    for (int power = 1; power < 3 && 4 * before <= work(); ++power, before *= 2) {
+      done_to_power *= done;
+      left_to_power *= left;
+    }
+    const double out = done_to_power / (done_to_power + left_to_power);
+    return tables_.problem.packing->lattice == Lattice::cube ? std::min(out, share_done(position)) : out;
+  }
   // Asks whether to go on, judging by what was done so far.
   bool is_worth_it(int position) const {
-    const double work = nanoseconds_per_board * families_.next_board() +
-                        nanoseconds_per_region * static_cast<double>(region_count_) +
-                        nanoseconds_per_step * static_cast<double>(step_count_);
-    if (!effort_.goes_on || work < nanoseconds_to_judge) return true;
-    return effort_.goes_on(share_done(position), work);
+    if (!effort_.goes_on || work() < nanoseconds_to_judge) return true;
+    return effort_.goes_on(work(), work() * (1 / work_done(position) - 1));
   }
 
   // Frees what is no longer needed after a layer, and sees whether the rest is too much.
   Outcome finish(int position) {
     Layer& here = layers_[position];
+    work_after_[position] = work();
     control_.set_share(share_done(position));
     if (control_.add_nodes(position < layers_.meeting ? here.remainders.size() : here.edges_end.size()))
       control_.report({});
@@ -296,6 +322,7 @@ class Forward {
   Effort effort_;
   Control& control_;
   std::uint64_t region_count_ = 0, step_count_ = 0;
+  std::vector<double> work_after_;  // by position
   std::size_t bytes_ = 0;
   int first_kept_ = 0;    // all layers before it were freed
   std::size_t heir_ = 0;  // no layer before it needs memory for arrivals

@@ -275,7 +275,7 @@ double estimate_with(const Tables<W, L, M>& tables) {
   return nanoseconds_per_node * nodes / walked;
 }
 
-double scan_estimate(const Problem& problem) {
+double scan_estimate(const Problem& problem, std::size_t /*max_bytes*/) {
   double out = std::numeric_limits<double>::infinity();
   with_tables(problem, [&](const auto& tables) {
     out = estimate_with(tables);

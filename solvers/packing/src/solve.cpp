@@ -45,8 +45,12 @@ std::vector<const Engine*> engines() { return {&scan_engine, &cover_engine, &fro
 constexpr std::uint64_t nodes_to_try = 300'000, nodes_to_find = 20'000'000, nodes_of_restarts = 50'000'000;
 // The same time in nodes of `cover`, about.
 constexpr std::uint64_t cover_nodes_to_find = 120'000;
-// `frontier` is given up if it seems to take so many times as long as a search of a tree.
-constexpr double frontier_patience = 1.5;
+// A tree that is estimated at less is tried before `frontier` is given up for good, for a quarter of these nodes, which
+// take a little longer.
+constexpr double nanoseconds_of_small_tree = 50e6;
+// `frontier` is given up if the rest of it seems to take so many times as long as a search of a tree. Estimates of
+// trees are more often too low than too high, for most walks miss the largest subtrees.
+constexpr double frontier_patience = 1.2;
 // At a limit, a search of fewer nodes is looked at for solutions beyond it.
 constexpr std::uint64_t nodes_to_look_on = 200'000;
 
@@ -117,18 +121,26 @@ class Solver {
     if (few || packing_.max_holes > 0)
       if (is_done_by(scan_engine, {.max_nodes = nodes_to_try})) return true;
     if (few && is_done_by_search_for_few()) return true;
+    double least = 0;  // what a search of a tree is taken to need at least
     Effort frontier;
-    frontier.goes_on = [&](double share, double nanoseconds) {
+    frontier.goes_on = [&](double done, double left) {
       if (!estimates().conflict.empty()) return false;
-      const double needs = nanoseconds / share;
-      if (needs <= frontier_patience * std::min(estimates().scan, estimates().cover)) return true;
-      explain("frontier: would take about {}", words_of_time(needs));
+      if (left <= frontier_patience * std::max(least, std::min(estimates().scan, estimates().cover))) return true;
+      explain("frontier: would take about {}", words_of_time(done + left));
       return false;
     };
     if (is_done_by(frontier_engine, frontier)) return true;
+    const bool lacks_memory = bytes_wanted_ > 0;
     if (is_refuted()) return true;
     const bool covers = estimates().cover < estimates().scan;
-    return is_done_by(covers ? cover_engine : scan_engine, {}) || is_done_by(covers ? scan_engine : cover_engine, {});
+    const Engine& tree = covers ? cover_engine : scan_engine;
+    // The estimate of a small tree can be too low by far.
+    if (!lacks_memory && std::min(estimates().scan, estimates().cover) < nanoseconds_of_small_tree) {
+      if (is_done_by(tree, {.max_nodes = (covers ? cover_nodes_to_find : nodes_to_find) / 4})) return true;
+      least = 8 * nanoseconds_of_small_tree;
+      if (is_done_by(frontier_engine, frontier)) return true;
+    }
+    return is_done_by(tree, {}) || is_done_by(covers ? scan_engine : cover_engine, {});
   }
 
   // Tries each way to find solutions for some time, first for a tenth of a second in all.
@@ -149,8 +161,9 @@ class Solver {
     Estimates& out = estimates_.emplace();
     out.conflict = colouring_conflict(puzzle_, packing_);
     if (!out.conflict.empty()) return out;
-    out.scan = scan_engine.estimate(problem_of(packing_, scan_engine.restriction(packing_)));
-    out.cover = cover_engine.estimate(problem_of(packing_, cover_engine.restriction(packing_)));
+    const Problem problem = problem_of(packing_, scan_engine.restriction(packing_));  // `cover` has the same
+    out.scan = scan_engine.estimate(problem, options_.max_bytes);
+    out.cover = cover_engine.estimate(problem, options_.max_bytes);
     explain("estimates of random walks: scan {}, cover {}", words_of_time(out.scan), words_of_time(out.cover));
     return out;
   }
