@@ -15,7 +15,10 @@ class Search {
   /// The items in this order: `needed` of them must be covered, more up to `optional` may be covered several times.
   Search(const std::vector<DancingCells::Bounds>& items, std::size_t needed, std::size_t optional,
          const std::vector<std::vector<std::int32_t>>& options, const std::atomic<bool>* stop, const Found& found)
-      : optional_(static_cast<int>(optional)), stop_(stop), found_(found), cells_(items, needed, longest(options)) {
+      : optional_(static_cast<int>(optional)),
+        stop_(stop),
+        found_(found),
+        cells_(items, needed, longest(options), options.size()) {
     for (const auto& option : options) cells_.add_option(option);
   }
 
