@@ -84,7 +84,7 @@ TEST_CASE("solve: JSON has the fields that others read", "[cli][threads]") {
   CHECK(json::parse(solve("meteor --engine scan --format json").output)["engine"] == "scan");
 }
 
-TEST_CASE("solve: the calendar has the published numbers of solutions for each date", "[cli]") {
+TEST_CASE("solve: the calendar is solved for each date by one command", "[cli]") {
   const Run run = solve("calendar --count --by-holes");
   int dates = 0, all = 0, most = 0, fewest = 1000;
   std::istringstream lines(run.output);
