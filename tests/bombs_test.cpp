@@ -100,6 +100,17 @@ TEST_CASE("bombs: requests wider than any land, or beyond the range of integers,
   }
 }
 
+TEST_CASE("bombs: frontier takes no more memory than it may, within a layer as well", "[input]") {
+  if (without_memory_limit()) return;
+  const Scratch scratch;
+  const std::string file = scratch.write("hexominoes.yaml", "board: 14x15\npieces: hexominoes\n");
+  const Run run =
+      run_command(fmt::format("ulimit -v 400000; {} solve {} --count --engine frontier --memory 0.02", binary, file));
+  CAPTURE(run.output);
+  CHECK(run.exit_code == 2);
+  CHECK_THAT(run.output, Catch::Contains("frontier gives up: it may take 0.02 GiB"));
+}
+
 TEST_CASE("bombs: the number of pairings is limited, in a config and in results", "[input]") {
   const Scratch scratch;
   std::string config = "repeats: 1\nplayers:\n";

@@ -182,8 +182,11 @@ WardenSetup with_places(WardenSetup setup, const BoxView& view) {
   };
   for (const char* key : {"file", "command"})
     if (const auto found = setup.participant.find(key); found != setup.participant.end())
-      for (auto& word : *found)  // one, if it is no list
-        word = place_of(word) != word ? place_of(word) : with_parts(word, place_of);
+      for (auto& word : *found) {  // one, if it is no list
+        const std::string path = word;
+        const std::string place = place_of(path);
+        word = place != path ? place : with_parts(path, place_of);
+      }
   setup.program = place_of(setup.program);
   return setup;
 }

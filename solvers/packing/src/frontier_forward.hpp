@@ -9,6 +9,7 @@
 namespace pentocity::packing::frontier {
 
 constexpr std::uint64_t regions_between_checks = 1024;
+constexpr std::uint32_t boards_between_checks = 1 << 20;
 // What boards, regions, and steps from region to region take, for each word of a window; and after so much it is asked
 // whether to go on.
 constexpr double nanoseconds_per_board = 50, nanoseconds_per_region = 60, nanoseconds_per_step = 30;
@@ -49,6 +50,9 @@ class Regions {
   }
   /// The window of a region of the layer that was grouped last.
   const Bitboard<W>& window(std::uint32_t region) const { return windows_[region]; }
+  std::size_t bytes() const {
+    return windows_.size() * (sizeof(Bitboard<W>) + 2 * sizeof(std::uint32_t)) + slots_.size() * sizeof(std::uint32_t);
+  }
 
  private:
   void make_room(std::size_t n) {
@@ -106,9 +110,11 @@ class Forward {
       here.bounds.resize(here.edges_end.size());
       if (p < layers_.meeting) here.remainders_end.resize(here.edges_end.size());
       for (std::uint32_t region = 0; region < here.edges_end.size(); ++region) {
-        if (++region_count_ % regions_between_checks == 0) {
+        if (++region_count_ % regions_between_checks == 0 ||
+            families_.next_board() - boards_checked_ > boards_between_checks) {
+          boards_checked_ = families_.next_board();
           if (const Outcome outcome = layers_.check(control_); outcome != Outcome::complete) return outcome;
-          if (!is_worth_it(p)) return Outcome::too_large;
+          if (!is_room_left(p) || !is_worth_it(p)) return Outcome::too_large;
         }
         if (!tables_.pruning.pockets_fit(p, regions_.window(region).words[0])) {
           if (p < layers_.meeting) families_.end_family(here, region);
@@ -300,11 +306,15 @@ class Forward {
       while (first_kept_ < position && layers_[first_kept_].remainders.empty()) ++first_kept_;
     }
     bytes_ += here.bytes();
-    if (bytes_ > effort_.max_bytes) {
-      if (effort_.bytes_wanted != nullptr) *effort_.bytes_wanted = static_cast<double>(bytes_) / share_done(position);
-      return Outcome::too_large;
-    }
-    return is_worth_it(position) ? Outcome::complete : Outcome::too_large;
+    return is_room_left(position) && is_worth_it(position) ? Outcome::complete : Outcome::too_large;
+  }
+  // With what the layer at work and those to come hold. If it is too much, says how much would be wanted.
+  bool is_room_left(int position) const {
+    std::size_t bytes = bytes_ + families_.bytes() + regions_.bytes();
+    for (const Layer& layer : layers_.by_position) bytes += layer.arrivals.size() * sizeof(typename Layer::Arrival);
+    if (bytes > effort_.max_bytes && effort_.bytes_wanted != nullptr)
+      *effort_.bytes_wanted = static_cast<double>(bytes) / share_done(position);
+    return bytes <= effort_.max_bytes;
   }
   void free_families(Layer& there) {
     if (there.remainders_end.empty()) return;
@@ -322,6 +332,7 @@ class Forward {
   Effort effort_;
   Control& control_;
   std::uint64_t region_count_ = 0, step_count_ = 0;
+  std::uint32_t boards_checked_ = 0;
   std::vector<double> work_after_;  // by position
   std::size_t bytes_ = 0;
   int first_kept_ = 0;    // all layers before it were freed

@@ -168,6 +168,9 @@ class Families {
 
   /// The number of the next board.
   std::uint32_t next_board() const { return next_board_; }
+  std::size_t bytes() const {
+    return remainders_.size() * (sizeof(Remaining) + sizeof(Count)) + slots_.size() * sizeof(std::uint32_t);
+  }
 
   void begin_family() {
     begin_ = end_;
