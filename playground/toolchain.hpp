@@ -31,6 +31,7 @@ constexpr auto operator<=>(const pair<A, B>& a, const pair<A, B>& b) {
   const auto order = a.first <=> b.first;
   return order != 0 ? order : decltype(order)(a.second <=> b.second);
 }
+inline strong_ordering operator<=>(const string& a, const string& b) { return a.compare(b) <=> 0; }
 template <class T>
 constexpr auto operator<=>(const vector<T>& a, const vector<T>& b) {
   auto x = a.begin();

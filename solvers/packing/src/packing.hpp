@@ -3,6 +3,7 @@
 // be placed.
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <optional>
 #include <utility>
@@ -99,12 +100,24 @@ class CellNumbers {
   template <class F>
   void for_each_placement(const Packing::Shape& shape, F&& f) const {
     std::vector<int> numbers;
+    // How far its cells are from the first one, by the parities of that one's row and column: on hexagons and triangles
+    // it depends on them.
+    std::array<std::optional<Cells>, 4> distances;
     for (const Cell first : packing_.cells) {
+      auto& away = distances[first.row % 2 * 2 + first.column % 2];
+      if (!away) {
+        away = placed_at(shape.cells, first, packing_.lattice);
+        for (Cell& c : *away) c = c - first;
+      }
       numbers.clear();
-      const Cells cells = placed_at(shape.cells, first, packing_.lattice);
-      for (const Cell c : cells) numbers.push_back((*this)(c));
-      if (numbers.empty() || std::find(numbers.begin(), numbers.end(), -1) != numbers.end()) continue;
-      if (!packing_.colours_allow || packing_.colours_allow(shape, cells)) f(first, numbers);
+      for (const Cell by : *away) {
+        const int number = (*this)(first + by);
+        if (number < 0) break;
+        numbers.push_back(number);
+      }
+      if (away->empty() || numbers.size() < away->size()) continue;
+      if (!packing_.colours_allow || packing_.colours_allow(shape, placed_at(shape.cells, first, packing_.lattice)))
+        f(first, numbers);
     }
   }
 
