@@ -23,12 +23,9 @@ inline std::size_t index_of(const packing::Puzzle& puzzle, Cell c) {
 
 /// What a piece covers, with the colour of each cell, '.' for none; empty if none has one.
 struct Placed {
-  Placed(Cells of, std::string with = {}) : cells(std::move(of)), colours(std::move(with)) {}
-  operator const Cells&() const { return cells; }
-  friend auto operator<=>(const Placed&, const Placed&) = default;
-
   Cells cells;
-  std::string colours;
+  std::string colours{};
+  friend auto operator<=>(const Placed&, const Placed&) = default;
 };
 
 /// What one kind of piece or another covers, without telling equal pieces apart.
@@ -181,8 +178,8 @@ class PackingLock {
     for (std::size_t p = 0; p < puzzle_.pieces.size(); ++p) {
       if (puzzle_.pieces[p].max && used_[p] >= *puzzle_.pieces[p].max) continue;
       for (const Placed& image : images_[p]) {
-        Placed placed{moved(image, cell, puzzle_.lattice), image.colours};
-        const Cells& cells = placed;
+        Placed placed{moved(image.cells, cell, puzzle_.lattice), image.colours};
+        const Cells& cells = placed.cells;
         if (!cells.empty() &&
             std::all_of(cells.begin(), cells.end(),
                         [&](Cell c) { return on_board(c) && board_[index(c)] == undecided; }) &&

@@ -23,7 +23,7 @@ inline bool needs_colours(const packing::Puzzle& puzzle) {
   for (const packing::Piece& piece : puzzle.pieces)
     for (const Placed& image : images(piece, puzzle.lattice))
       for (const Cell to : puzzle.all_cells()) {
-        const Placed placed{moved(image, to, puzzle.lattice), image.colours};
+        const Placed placed{moved(image.cells, to, puzzle.lattice), image.colours};
         const bool on_board = std::all_of(placed.cells.begin(), placed.cells.end(), [&](Cell c) {
           const Cells all = puzzle.all_cells();
           return std::find(all.begin(), all.end(), c) != all.end() &&

@@ -202,14 +202,14 @@ TEST_CASE("verify agrees with the list of all solutions, on right boards and on 
       const auto at = [&](Cell c) -> std::string& { return board.labels[c.row * puzzle.columns + c.column]; };
       for (const Cell c : puzzle.blocked) at(c) = "#";
       char label = 'k';
-      for (const Cells& cells : packing) {
+      for (const auto& [cells, colours] : packing) {
         for (const Cell c : cells) at(c) = label;
         ++label;
       }
       const Verdict verdict = verifier.check(board);
       right += !verdict.fault;
       twin::Packing seen;
-      for (const Placement& placed : verdict.solution) seen.insert(placed.cells);
+      for (const Placement& placed : verdict.solution) seen.insert({placed.cells});
       differ += seen != packing;
 
       // One or two cells get another label, or two labels change places.
@@ -232,7 +232,7 @@ TEST_CASE("verify agrees with the list of all solutions, on right boards and on 
             if (l != "." && l != "#") regions[l].push_back({r, c});
           }
         twin::Packing partition;
-        for (const auto& [l, cells] : regions) partition.insert(cells);
+        for (const auto& [l, cells] : regions) partition.insert({cells});
         const bool is_solution = blocked_kept && packings.contains(partition);
         (is_solution ? spoilt_right : spoilt_wrong) += 1;
         differ += verifier.check(other).fault.has_value() == is_solution;

@@ -121,7 +121,8 @@ class DancingCells {
       ++room_[node.item];
     }
   }
-  /// Tells whether an option has not been removed. One that was taken has been if an item of it cannot be covered again.
+  /// Tells whether an option has not been removed. One that was taken has been if an item of it cannot be covered
+  /// again.
   bool can_be_taken(Entry x) const { return nodes_[x].at < ends_[nodes_[x].item]; }
   /// Removes an option from all its items. False if some item cannot be covered any more.
   bool drop(Entry x) { return Remover(*this).remove(x & ~(stride_ - 1)); }
