@@ -17,7 +17,6 @@ namespace solve_command_test {
 
 using namespace pentocity::test;
 using Catch::Contains;
-using Catch::EndsWith;
 using nlohmann::json;
 
 namespace {
