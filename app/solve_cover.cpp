@@ -5,7 +5,6 @@
 #include "commands.hpp"
 #include "pentocity/exchange/exact_cover.hpp"
 #include "pentocity/input/read_file.hpp"
-#include "pentocity/packing/exact_cover.hpp"
 
 namespace pentocity::app {
 
@@ -21,30 +20,24 @@ bool is_exact_cover(const std::string& path) {
 
 int solve_cover(const CoverTask& task) {
   const exchange::ExactCover cover = exchange::read_dlx(read_file(task.path, max_dlx_bytes), task.path);
-  std::vector<packing::CoverBounds> items;
-  for (const auto& item : cover.items) items.push_back({item.min, item.max, item.is_optional});
-  std::vector<std::vector<int>> options;
-  for (const auto& option : cover.options) options.push_back(option.items);
-
   std::uint64_t count = 0;
   std::string text;
   ordered_json list = ordered_json::array();
   const bool is_json = task.format == "json";
-  const bool complete =
-      packing::search_exact_cover(items, options, &stop_on_signals(), [&](const std::vector<int>& taken) {
-        ++count;
-        if (!task.counts) {
-          ordered_json solution = ordered_json::array();
-          text += fmt::format("{}:\n", count);
-          for (const int o : taken) {
-            const std::string option = exchange::text_of(cover, cover.options[o]);
-            text += fmt::format(" {}\n", option);
-            if (is_json) solution.push_back(option);
-          }
-          if (is_json) list.push_back(solution);
-        }
-        return count != task.limit;
-      });
+  const bool complete = exchange::search(cover, &stop_on_signals(), [&](const std::vector<int>& taken) {
+    ++count;
+    if (!task.counts) {
+      ordered_json solution = ordered_json::array();
+      text += fmt::format("{}:\n", count);
+      for (const int o : taken) {
+        const std::string option = exchange::text_of(cover, cover.options[o]);
+        text += fmt::format(" {}\n", option);
+        if (is_json) solution.push_back(option);
+      }
+      if (is_json) list.push_back(solution);
+    }
+    return count != task.limit;
+  });
   const bool interrupted = !complete && count != task.limit;
   const std::string stopped = complete ? "" : interrupted ? " (interrupted)" : " (stopped at the limit)";
   const ordered_json json{{"format", "pentocity-solutions/1"},

@@ -17,7 +17,6 @@
 #include "pentocity/exchange/exact_cover.hpp"
 #include "pentocity/exchange/puzzle_file.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/packing/exact_cover.hpp"
 #include "pentocity/packing/solve.hpp"
 #include "scratch.hpp"
 
@@ -294,13 +293,9 @@ TEST_CASE("exchange: an exact cover has the solutions of the puzzle, each once",
 TEST_CASE("exchange: an exact cover that is read has as many solutions as the slow twin finds", "[exchange]") {
   const auto count = [](const std::string& text) {
     const ExactCover cover = read_dlx(text, "read");
-    std::vector<CoverBounds> items;
-    for (const auto& item : cover.items) items.push_back({item.min, item.max, item.is_optional});
-    std::vector<std::vector<int>> options;
-    for (const auto& option : cover.options) options.push_back(option.items);
     std::set<std::set<int>> seen;
     std::uint64_t found = 0;
-    CHECK(search_exact_cover(items, options, nullptr, [&](const std::vector<int>& taken) {
+    CHECK(exchange::search(cover, nullptr, [&](const std::vector<int>& taken) {
       seen.insert({taken.begin(), taken.end()});
       return ++found != 0;
     }));

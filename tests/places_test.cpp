@@ -205,7 +205,7 @@ TEST_CASE("places: a root who makes no boxes plays what only root may enter from
   const Run told = run("open", "{command: [./by_tool.sh]}");
   CAPTURE(told.output);
   CHECK(told.exit_code == 2);
-  CHECK(told.output.find(fmt::format("names the interpreter '{}', which lies below", scratch / "closed/tool")) !=
+  CHECK(told.output.find(fmt::format(":2:22: '{}' lies below '{}'", scratch / "closed/tool", scratch / "closed")) !=
         std::string::npos);
 }
 

@@ -41,12 +41,7 @@ void check_interpreter(const std::string& program) {
   if (!interpreter.starts_with('/')) return;
   if (std::error_code error; !fs::exists(interpreter, error))
     throw InputError("the first line of '{}' names the interpreter '{}', which is not there", program, interpreter);
-  if (const std::string closed = isolation::closed_to_players(interpreter); !closed.empty())
-    throw InputError(
-        "the first line of '{}' names the interpreter '{}', which lies below '{}', which the user that players run as "
-        "may not enter, for this one is root and makes no boxes: let everybody enter it, as with chmod a+x, or use "
-        "another",
-        program, interpreter, closed);
+  isolation::check_reached(interpreter, "an interpreter");
 }
 
 // The first argument of an interpreter, if it is named like a source file and is not there; else empty.

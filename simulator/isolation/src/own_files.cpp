@@ -31,20 +31,10 @@ void check_shown(const fs::path& path) {
     if (!entry.is_symlink()) check(entry.path(), entry.status());
 }
 
-// What players cannot reach is played from a copy. An interpreter, and what is too much, is not copied. Throws
-// InputError.
-[[noreturn]] void fail_unreached(const std::string& path, const char* what) {
-  throw InputError(
-      "'{}' lies below '{}', which the user that players run as may not enter, for this one is root and makes no "
-      "boxes: "
-      "let everybody enter it, as with chmod a+x, or use {} that lies elsewhere",
-      path, closed_to_players(path), what);
-}
-
 // Where the bytes of a participant's own file or folder lie. Throws InputError.
 std::string place_of_own(const WardenSetup& setup, const std::string& path) {
   std::string place = setup.confinement->kept->place(path);
-  if (place.empty()) fail_unreached(path, "less (it is too much to be copied)");
+  if (place.empty()) check_reached(path, "less (it is too much to be copied)");
   return place;
 }
 
@@ -98,6 +88,14 @@ bool is_program(const fs::path& path) {
   return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
 }
 
+void check_reached(const std::string& path, std::string_view what) {
+  if (const std::string closed = closed_to_players(path); !closed.empty())
+    throw InputError(
+        "'{}' lies below '{}', which the user that players run as may not enter, for this one is root and makes no "
+        "boxes: let everybody enter it, as with chmod a+x, or use {} that lies elsewhere",
+        path, closed, what);
+}
+
 std::string add_own(WardenSetup& setup, const fs::path& path) {
   const fs::path absolute = fs::absolute(path).lexically_normal();
   if (!is_system_file(absolute.string())) {
@@ -142,8 +140,8 @@ void add_program(WardenSetup& setup, const std::string& program, bool by_path) {
   const bool own = by_path && !is_system_file(program) && !fs::is_symlink(program, error);
   if (own)
     place_of_own(setup, program);
-  else if (!closed_to_players(program).empty())
-    fail_unreached(program, "a program");
+  else
+    check_reached(program, "a program");
   for (const fs::path link : setup.files) {
     const auto folder = link.parent_path();
     const bool part = (folder.filename() == "bin" || folder.filename() == "shims") && !holds_home(folder.parent_path());

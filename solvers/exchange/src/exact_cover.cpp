@@ -13,6 +13,7 @@
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/packing/exact_cover.hpp"
 #include "pentocity/packing/solution.hpp"
 
 namespace pentocity::exchange {
@@ -298,6 +299,15 @@ std::string text_of(const ExactCover& cover, const ExactCover::Option& option) {
   std::vector<std::string_view> names;
   for (const int item : option.items) names.push_back(cover.items[item].name);
   return fmt::format("{}", fmt::join(names, " "));
+}
+
+bool search(const ExactCover& cover, const std::atomic<bool>* stop,
+            const std::function<bool(const std::vector<int>&)>& found) {
+  std::vector<packing::CoverBounds> items;
+  for (const ExactCover::Item& item : cover.items) items.push_back({item.min, item.max, item.is_optional});
+  std::vector<std::vector<int>> options;
+  for (const ExactCover::Option& option : cover.options) options.push_back(option.items);
+  return packing::search_exact_cover(items, options, stop, found);
 }
 
 ExactCover read_dlx(std::string_view text, const std::string& source) {

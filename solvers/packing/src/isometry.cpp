@@ -63,9 +63,10 @@ int Isometry::determinant() const {
 
 Isometry Isometry::inverse() const {
   // The cofactors of the matrix, by its determinant.
+  const int by = determinant();
   Isometry out;
   for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) out.matrix_[j][i] = determinant() * cofactor(i, j);
+    for (int j = 0; j < 3; ++j) out.matrix_[j][i] = by * cofactor(i, j);
   const Vector back = product(out.matrix_, translation_);
   for (int i = 0; i < 3; ++i) out.translation_[i] = -back[i];
   return out;

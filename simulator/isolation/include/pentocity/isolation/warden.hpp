@@ -36,6 +36,10 @@ struct WardenSetup {
 /// Tells whether this is a program that can be started.
 bool is_program(const std::filesystem::path& path);
 
+/// Throws InputError, which asks for `what` in its place, if players cannot reach this file where it lies
+/// (closed_to_players()): for interpreters, which are not copied.
+void check_reached(const std::string& path, std::string_view what);
+
 /// Makes a file or folder the participant's own: it is shown to the participant's processes and, but for what everybody
 /// sees, to no others. Returns where its bytes lie for this run. Throws InputError for a link to a file elsewhere, for
 /// a pipe or device, and if the user that players run as cannot read it.

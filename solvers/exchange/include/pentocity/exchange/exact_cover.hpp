@@ -2,6 +2,8 @@
 // Packing puzzles as exact-cover problems, in the formats of other programs: those of Knuth's solvers DLX1 to DLX3, and
 // DIMACS CNF for SAT solvers.
 
+#include <atomic>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,6 +50,9 @@ std::string dimacs_text(const packing::Puzzle& puzzle);
 ExactCover read_dlx(std::string_view text, const std::string& source);
 /// An option as that format has it: the names of its items.
 std::string text_of(const ExactCover& cover, const ExactCover::Option& option);
+/// Finds the solutions of a problem: packing::search_exact_cover(), whose arguments and result these are.
+bool search(const ExactCover& cover, const std::atomic<bool>* stop,
+            const std::function<bool(const std::vector<int>&)>& found);
 
 /// Does a text look like solutions of DLX1 to DLX3, or like the answer of a SAT solver?
 bool is_dlx_solution(std::string_view text);
