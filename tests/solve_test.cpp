@@ -894,19 +894,29 @@ Puzzle hexahex_ring() {
 TEST_CASE("solve: a corner that nothing fits is found wherever it is") {
   const Puzzle puzzle = hexahex_ring();
   REQUIRE(puzzle.area() == 82 * 6);
-  std::vector<std::string> lines;
-  SolveOptions options;
-  options.task = Task::count;
-  options.explain = [&](const std::string& line) { lines.push_back(line); };
-  const SolveResult result = solve(puzzle, options);
+  const SolveResult result = solved(puzzle, Task::count);
   CHECK(result.count == "0");
   CHECK(result.engine == "cover");
   CHECK(result.nodes < 1000);
+}
+
+TEST_CASE("solve: says how it chooses an engine") {
+  std::vector<std::string> lines;
+  std::atomic<bool> stop = false;  // when a search has been chosen, which would take long
+  SolveOptions options;
+  options.task = Task::count;
+  options.stop = &stop;
+  options.explain = [&](const std::string& line) {
+    lines.push_back(line);
+    stop = line == "cover: begins";
+  };
+  CHECK(solve(flat_pentacubes("3x4x5"), options).interrupted);
   REQUIRE(lines.size() == 5);
   CHECK(lines[0] == "frontier: begins");
   CHECK_THAT(lines[1], Catch::StartsWith("estimates of random walks: scan ") && Catch::Contains(" s, cover "));
   CHECK_THAT(lines[2], Catch::StartsWith("frontier: would take about "));
-  CHECK_THAT(lines[4], Catch::StartsWith("cover: begins"));
+  CHECK(lines[3] == "frontier: gives up");
+  CHECK(lines[4] == "cover: begins");
 }
 
 TEST_CASE("solve: colourings refute puzzles without a search") {

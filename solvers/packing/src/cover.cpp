@@ -356,18 +356,19 @@ Outcome cover_list(const Problem& problem, const Effort& effort, Control& contro
 }
 
 // The mean of random walks down the tree, as for `scan`; a step costs as much as the options that it removes.
-double cover_estimate(const Problem& problem, std::size_t max_bytes) {
+TreeEstimate cover_estimate(const Problem& problem, std::size_t max_bytes) {
   constexpr int walks = 1000;
   constexpr std::uint64_t enough_removed = 300'000;
   constexpr double nanoseconds_per_step = 100, nanoseconds_per_item = 2;
-  if (Cover::bytes(problem) > static_cast<double>(max_bytes)) return std::numeric_limits<double>::infinity();
+  if (Cover::bytes(problem) > static_cast<double>(max_bytes))
+    return {.nanoseconds = std::numeric_limits<double>::infinity()};
   Pcg random(1);
   Cover cover(problem);
-  if (!cover.is_possible()) return 0;
+  if (!cover.is_possible()) return {};
   DancingCells& cells = cover.cells();
   const auto whole = cells.ends();
   const double nanoseconds_per_option = nanoseconds_per_item * static_cast<double>(cover.longest());
-  double out = 0;
+  TreeEstimate out;
   int walked = 0;
   std::vector<DancingCells::Entry> options, taken;
   for (; walked < walks && cells.removed() < enough_removed; ++walked) {
@@ -378,26 +379,28 @@ double cover_estimate(const Problem& problem, std::size_t max_bytes) {
       options.assign(all.begin(), all.end());
       std::sort(options.begin(), options.end());
       const int count = cells.ways(static_cast<std::size_t>(item)), child = random.next_int(count);
+      out.nodes += weight;
       weight *= count;
       bool can_be = true;
       const std::uint64_t before = cells.removed();
       for (int i = 0; cells.is_multiple(item) && i < child; ++i) can_be &= cells.drop(options[i]);
       taken.push_back(options[child]);
       can_be = can_be && cover.take(options[child]);
-      out += weight * (nanoseconds_per_step + nanoseconds_per_option * static_cast<double>(cells.removed() - before));
+      out.nanoseconds +=
+          weight * (nanoseconds_per_step + nanoseconds_per_option * static_cast<double>(cells.removed() - before));
       if (!can_be) break;
     }
     for (; !taken.empty(); taken.pop_back()) cover.put_back(taken.back());
     cells.restore(whole);
   }
-  return out / walked;
+  return {out.nanoseconds / walked, out.nodes / walked};
 }
 
 }  // namespace
 
 const Engine cover_engine{.name = "cover",
                           .summary = "depth first, the cell or piece with the fewest ways to cover it first",
-                          .restriction = [](const Packing& packing) { return restriction_of(packing, true); },
+                          .restriction = restriction_of_piece_or_holes,
                           .list = cover_list,
                           .estimate = cover_estimate};
 

@@ -160,6 +160,11 @@ struct Counts {
   BigCount all, unique;
 };
 
+/// What a search of a tree is estimated to take with one thread.
+struct TreeEstimate {
+  double nanoseconds = 0, nodes = 0;
+};
+
 /// A search engine. There is one of each, which solve.cpp lists.
 struct Engine {
   std::string_view name;
@@ -170,11 +175,11 @@ struct Engine {
   /// Reports all solutions to the listener, which is empty.
   Outcome (*list)(const Problem& problem, const Effort& effort, Control& control, Listener& listener);
   /// Counts the solutions of a puzzle without fixed placements. Null: it counts them by listing them.
-  Outcome (*count)(const Packing& packing, const Effort& effort, Control& control, Counts& counts) = nullptr;
-  /// Estimates the nanoseconds that list() takes with one thread, from random probes of the tree (Knuth, "Estimating
-  /// the efficiency of backtrack programs", 1975). It counts steps and no time, so it is the same on every machine.
-  /// Infinite if it cannot hold the problem in so much memory. Null: it has no tree.
-  double (*estimate)(const Problem& problem, std::size_t max_bytes) = nullptr;
+  Outcome (*count)(const Problem& problem, const Effort& effort, Control& control, Counts& counts) = nullptr;
+  /// Estimates what list() takes, from random probes of the tree (Knuth, "Estimating the efficiency of backtrack
+  /// programs", 1975). It counts steps and no time, so it is the same on every machine. Infinite if it cannot hold the
+  /// problem in so much memory. Null: it has no tree.
+  TreeEstimate (*estimate)(const Problem& problem, std::size_t max_bytes) = nullptr;
   /// Whether all boards advance together, so that there is no present one to be shown.
   bool in_layers = false;
 };

@@ -109,13 +109,12 @@ Outcome count_classes(const Packing& packing, const Effort& effort, Control& con
   return Outcome::complete;
 }
 
-Restriction by_one_piece(const Packing& packing) { return restriction_of(packing, false); }
-
-Outcome frontier_count(const Packing& packing, const Effort& effort, Control& control, Counts& counts) {
+Outcome frontier_count(const Problem& problem, const Effort& effort, Control& control, Counts& counts) {
+  const Packing& packing = *problem.packing;
   // The counts for the symmetries are far smaller than that of all solutions.
   const double share_of_classes = packing.group.size() == 1 ? 0 : 0.1;
   control.stage(0, 1 - share_of_classes);
-  const Outcome outcome = count_solutions(problem_of(packing, by_one_piece(packing)), effort, control, counts.all);
+  const Outcome outcome = count_solutions(problem, effort, control, counts.all);
   return outcome == Outcome::complete ? count_classes(packing, effort, control, share_of_classes, counts) : outcome;
 }
 
@@ -123,7 +122,7 @@ Outcome frontier_count(const Packing& packing, const Effort& effort, Control& co
 
 const Engine frontier_engine{.name = "frontier",
                              .summary = "all partial boards at once, equal ones merged",
-                             .restriction = by_one_piece,
+                             .restriction = restriction_of_piece,
                              .list = frontier_list,
                              .count = frontier_count,
                              .in_layers = true};

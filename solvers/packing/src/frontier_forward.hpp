@@ -11,7 +11,7 @@ namespace pentocity::packing::frontier {
 constexpr std::uint64_t regions_between_checks = 1024;
 constexpr std::uint32_t boards_between_checks = 1 << 20;
 // What boards, regions, and steps from region to region take, for each word of a window; and after so much it is asked
-// whether to go on.
+// whether to go on, earlier if a window has many words, for then there are mostly more boards than it can hold.
 constexpr double nanoseconds_per_board = 50, nanoseconds_per_region = 60, nanoseconds_per_step = 30;
 constexpr double nanoseconds_to_judge = 25e6;
 // The part of the cells before the meeting, if the boards from the beginning and from the end meet.
@@ -287,7 +287,7 @@ class Forward {
   }
   // Asks whether to go on, judging by what was done so far.
   bool is_worth_it(int position) const {
-    if (!effort_.goes_on || work() < nanoseconds_to_judge) return true;
+    if (!effort_.goes_on || work() < nanoseconds_to_judge / Window::word_count) return true;
     return effort_.goes_on(work(), work() * (1 / work_done(position) - 1));
   }
 

@@ -116,16 +116,19 @@ std::vector<Restriction::HoleLimit> hole_limits(const Packing& packing, const Ce
 
 }  // namespace
 
-Restriction restriction_of(const Packing& packing, bool limit_holes) {
+Restriction restriction_of_piece(const Packing& packing) {
   Restriction out;
   if (packing.group.size() == 1) return out;
   const CellNumbers numbers(packing);
-  if (const int piece = piece_to_restrict(packing, numbers); piece >= 0) {
-    out.piece = piece;
-    out.allowed = orbits(packing, numbers, piece);
-  } else if (limit_holes && packing.min_holes == packing.max_holes && packing.max_holes > 0) {
-    out.hole_limits = hole_limits(packing, numbers);
-  }
+  out.piece = piece_to_restrict(packing, numbers);
+  if (out.piece >= 0) out.allowed = orbits(packing, numbers, out.piece);
+  return out;
+}
+
+Restriction restriction_of_piece_or_holes(const Packing& packing) {
+  Restriction out = restriction_of_piece(packing);
+  if (packing.group.size() > 1 && out.piece < 0 && packing.min_holes == packing.max_holes && packing.max_holes > 0)
+    out.hole_limits = hole_limits(packing, CellNumbers(packing));
   return out;
 }
 

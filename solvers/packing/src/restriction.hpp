@@ -30,8 +30,9 @@ struct Restriction {
   std::vector<HoleLimit> hole_limits;
 };
 
-/// The restriction for a packing. It is empty without symmetry. Limits on holes are used only if `limit_holes` is true,
-/// the number of holes is fixed, and no piece can be restricted.
-Restriction restriction_of(const Packing& packing, bool limit_holes);
+/// The restriction of a piece of a packing. It is empty without symmetry, and if no piece can be restricted.
+Restriction restriction_of_piece(const Packing& packing);
+/// The same; but if no piece can be restricted and the number of holes is fixed, limits on holes.
+Restriction restriction_of_piece_or_holes(const Packing& packing);
 
 }  // namespace pentocity::packing

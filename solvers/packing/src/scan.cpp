@@ -242,7 +242,7 @@ Outcome scan_list(const Problem& problem, const Effort& effort, Control& control
 // The mean of random walks down the tree: each counts a board's children as often as there are boards like it, judging
 // by the numbers of children above it.
 template <int W, int L, int M>
-double estimate_with(const Tables<W, L, M>& tables) {
+TreeEstimate estimate_with(const Tables<W, L, M>& tables) {
   constexpr int walks = 2000, enough_steps = 100'000;
   constexpr double nanoseconds_per_node = W == 1 ? 12 : 40;
   Pcg random(1);
@@ -272,11 +272,12 @@ double estimate_with(const Tables<W, L, M>& tables) {
       tables.place(tiles.first(), position, window);
     }
   }
-  return nanoseconds_per_node * nodes / walked;
+  nodes /= walked;
+  return {nanoseconds_per_node * nodes, nodes};
 }
 
-double scan_estimate(const Problem& problem, std::size_t /*max_bytes*/) {
-  double out = std::numeric_limits<double>::infinity();
+TreeEstimate scan_estimate(const Problem& problem, std::size_t /*max_bytes*/) {
+  TreeEstimate out{.nanoseconds = std::numeric_limits<double>::infinity()};
   with_tables(problem, [&](const auto& tables) {
     out = estimate_with(tables);
     return Outcome::complete;
@@ -288,7 +289,7 @@ double scan_estimate(const Problem& problem, std::size_t /*max_bytes*/) {
 
 const Engine scan_engine{.name = "scan",
                          .summary = "depth first, one partial board after the other",
-                         .restriction = [](const Packing& packing) { return restriction_of(packing, true); },
+                         .restriction = restriction_of_piece_or_holes,
                          .list = scan_list,
                          .estimate = scan_estimate};
 

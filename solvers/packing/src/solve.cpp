@@ -45,9 +45,11 @@ std::vector<const Engine*> engines() { return {&scan_engine, &cover_engine, &fro
 constexpr std::uint64_t nodes_to_try = 300'000, nodes_to_find = 20'000'000, nodes_of_restarts = 50'000'000;
 // The same time in nodes of `cover`, about.
 constexpr std::uint64_t cover_nodes_to_find = 120'000;
-// A tree that is estimated at less is tried before `frontier` is given up for good, for a quarter of these nodes, which
-// take a little longer.
-constexpr double nanoseconds_of_small_tree = 50e6;
+// A tree that is estimated at less is tried before `frontier` is given up for good, for so many times the nodes that
+// it is estimated to have.
+constexpr double nanoseconds_of_small_tree = 50e6, patience_with_small_tree = 3;
+// If `cover` is estimated at less, it is tried before anything else is looked at.
+constexpr double nanoseconds_of_tiny_tree = 10e6;
 // `frontier` is given up if the rest of it seems to take so many times as long as a search of a tree. Estimates of
 // trees are more often too low than too high, for most walks miss the largest subtrees.
 constexpr double frontier_patience = 1.2;
@@ -60,11 +62,21 @@ const Engine* engine_named(const std::string& name) {
   throw InputError("there is no engine '{}'{}", name, suggestion(name, names_of(solve_engines())));
 }
 
-// What is known of a puzzle before a long search: why there is no solution, or the nanoseconds that seeing everything
-// is estimated to take.
+// What is known of a puzzle before a long search: why there is no solution, or what seeing everything is estimated to
+// take.
 struct Estimates {
+  TreeEstimate cover;
+  TreeEstimate scan{.nanoseconds = std::numeric_limits<double>::infinity()};
   std::vector<std::string> conflict;
-  double scan = 0, cover = 0;
+};
+
+// A problem as some engines restrict it.
+struct RestrictedProblem {
+  RestrictedProblem(const Packing& packing, Restriction (*restrict)(const Packing&))
+      : restriction(restrict(packing)), problem(problem_of(packing, restriction)) {}
+
+  Restriction restriction;
+  Problem problem;
 };
 
 class Solver {
@@ -125,18 +137,24 @@ class Solver {
     Effort frontier;
     frontier.goes_on = [&](double done, double left) {
       if (!estimates().conflict.empty()) return false;
-      if (left <= frontier_patience * std::max(least, std::min(estimates().scan, estimates().cover))) return true;
+      const Estimates& tree = estimates();
+      if (left <= frontier_patience * std::max(least, std::min(tree.scan.nanoseconds, tree.cover.nanoseconds)))
+        return true;
       explain("frontier: would take about {}", words_of_time(done + left));
       return false;
     };
     if (is_done_by(frontier_engine, frontier)) return true;
     const bool lacks_memory = bytes_wanted_ > 0;
     if (is_refuted()) return true;
-    const bool covers = estimates().cover < estimates().scan;
+    const bool covers = estimates().cover.nanoseconds < estimates().scan.nanoseconds;
     const Engine& tree = covers ? cover_engine : scan_engine;
+    const TreeEstimate& estimate = covers ? estimates().cover : estimates().scan;
     // The estimate of a small tree can be too low by far.
-    if (!lacks_memory && std::min(estimates().scan, estimates().cover) < nanoseconds_of_small_tree) {
-      if (is_done_by(tree, {.max_nodes = (covers ? cover_nodes_to_find : nodes_to_find) / 4})) return true;
+    if (!lacks_memory && estimate.nanoseconds < nanoseconds_of_small_tree) {
+      const double nodes = patience_with_small_tree * std::max(estimate.nodes, 1000.);
+      if (is_done_by(tree, {.max_nodes = static_cast<std::uint64_t>(nodes)})) return true;
+      if (estimates().cover.nanoseconds < nanoseconds_of_tiny_tree) estimate_further();
+      if (is_refuted()) return true;
       least = 8 * nanoseconds_of_small_tree;
       if (is_done_by(frontier_engine, frontier)) return true;
     }
@@ -156,16 +174,23 @@ class Solver {
     return false;
   }
 
+  // Those of `scan` and of colourings only if the tree of `cover` is not tiny.
   const Estimates& estimates() {
     if (estimates_) return *estimates_;
-    Estimates& out = estimates_.emplace();
-    out.conflict = colouring_conflict(puzzle_, packing_);
-    if (!out.conflict.empty()) return out;
-    const Problem problem = problem_of(packing_, scan_engine.restriction(packing_));  // `cover` has the same
-    out.scan = scan_engine.estimate(problem, options_.max_bytes);
-    out.cover = cover_engine.estimate(problem, options_.max_bytes);
-    explain("estimates of random walks: scan {}, cover {}", words_of_time(out.scan), words_of_time(out.cover));
-    return out;
+    const TreeEstimate& cover = estimates_.emplace().cover =
+        cover_engine.estimate(problem_for(cover_engine).problem, options_.max_bytes);
+    if (cover.nanoseconds >= nanoseconds_of_tiny_tree)
+      estimate_further();
+    else
+      explain("estimate of random walks: cover {}", words_of_time(cover.nanoseconds));
+    return *estimates_;
+  }
+  void estimate_further() {
+    estimates_->conflict = colouring_conflict(puzzle_, packing_);
+    if (!estimates_->conflict.empty()) return;
+    estimates_->scan = scan_engine.estimate(problem_for(scan_engine).problem, options_.max_bytes);
+    explain("estimates of random walks: scan {}, cover {}", words_of_time(estimates_->scan.nanoseconds),
+            words_of_time(estimates_->cover.nanoseconds));
   }
   // Tells whether a colouring shows that there is no solution; that is the result then.
   bool is_refuted() {
@@ -194,7 +219,8 @@ class Solver {
     bytes_wanted_ = 0;
     const bool counts = options_.task == Task::count && !options_.limit;
     const Outcome outcome = counts ? count(engine, effort) : list(engine, effort);
-    if (bytes_wanted_ > 0 && options_.warn) options_.warn(std::string(engine.name) + " gives up" + lack_of_memory());
+    if (bytes_wanted_ > 0 && effort.max_nodes == 0 && options_.warn)
+      options_.warn(std::string(engine.name) + " gives up" + lack_of_memory());
     if (outcome == Outcome::too_large) {
       explain("{}: gives up", engine.name);
       return false;
@@ -221,21 +247,30 @@ class Solver {
   }
 
   // Tells whether a short search finds that there are no more solutions than the limit.
-  bool limit_is_all(const Engine& engine) const {
+  bool limit_is_all(const Engine& engine) {
     if (control_.nodes() > nodes_to_look_on || engine.first_only) return false;
-    const Restriction restriction = engine.restriction(packing_);
+    const auto& [restriction, problem] = problem_for(engine);
     Collector collector(boards_, restriction.piece >= 0 || !restriction.hole_limits.empty(),
                         options_.task == Task::unique, *options_.limit + 1);
     Control control(options_.stop, {}, {});
     const Effort effort{.max_nodes = 2 * nodes_to_look_on, .max_bytes = options_.max_bytes};
-    return engine.list(problem_of(packing_, restriction), effort, control, collector) == Outcome::complete;
+    return engine.list(problem, effort, control, collector) == Outcome::complete;
+  }
+
+  // Kept, since several engines have the same.
+  const RestrictedProblem& problem_for(const Engine& engine) {
+    // Without holes there are no limits on them.
+    auto* const by = engine.restriction == restriction_of_piece && packing_.max_holes == 0
+                         ? restriction_of_piece_or_holes
+                         : engine.restriction;
+    return problems_.try_emplace(by, packing_, by).first->second;
   }
 
   Outcome list(const Engine& engine, const Effort& effort) {
-    const Restriction restriction = engine.restriction(packing_);
+    const auto& [restriction, problem] = problem_for(engine);
     Collector collector(boards_, restriction.piece >= 0 || !restriction.hole_limits.empty(),
                         options_.task == Task::unique, options_.task == Task::first ? 1 : options_.limit);
-    const Outcome outcome = engine.list(problem_of(packing_, restriction), effort, control_, collector);
+    const Outcome outcome = engine.list(problem, effort, control_, collector);
     if (outcome != Outcome::too_large) keep(std::move(collector).texts());
     return outcome;
   }
@@ -244,11 +279,11 @@ class Solver {
     Counts counts;
     Outcome outcome{};
     if (engine.count != nullptr && puzzle_.fixed.empty()) {
-      outcome = engine.count(packing_, effort, control_, counts);
+      outcome = engine.count(problem_for(engine).problem, effort, control_, counts);
     } else {
-      const Restriction restriction = engine.restriction(packing_);
+      const auto& [restriction, problem] = problem_for(engine);
       Counter counter(boards_, Weights(packing_, restriction));
-      outcome = engine.list(problem_of(packing_, restriction), effort, control_, counter);
+      outcome = engine.list(problem, effort, control_, counter);
       counts = counter.counts();
     }
     result_.count = counts.all.str();
@@ -327,6 +362,7 @@ class Solver {
   double share_reported_ = 0;
   double bytes_wanted_ = 0;  // by an engine that gave up for want of memory; else 0
   std::optional<Estimates> estimates_;
+  std::map<Restriction (*)(const Packing&), RestrictedProblem> problems_;  // see problem_for()
   SolveResult result_;
 };
 
