@@ -19,6 +19,8 @@
 // 6. Counts begin with 64 bits. On overflow the whole is done again with 128, and then with integers of any size.
 // 7. Classes are counted by Burnside's lemma: the solutions that each symmetry keeps, over orbits of cells.
 
+#include <algorithm>
+#include <new>
 #include <set>
 
 #include "engine.hpp"
@@ -31,16 +33,20 @@ namespace {
 // Both passes. What is to be counted is added to `total`.
 template <class Count, int W, int L, int M>
 Outcome pass_over(frontier::Layers<W, L, M, Count>& layers, const Effort& effort, Control& control, Count& total,
-                  Listener* listener) {
+                  Listener* listener) try {
   using Layers = frontier::Layers<W, L, M, Count>;
   frontier::Families<L, Count> families;
   Outcome outcome = frontier::Forward<Layers>(layers, families, effort, control).run();
   if (outcome != Outcome::complete) return outcome;
-  frontier::Backward<Layers> backward(layers, families, control);
+  frontier::Backward<Layers> backward(layers, families, effort, control);
   outcome = backward.run();
   total = backward.total();
   if (outcome != Outcome::complete || listener == nullptr || backward.meetings().empty()) return outcome;
-  return frontier::Ways<Layers>(layers, backward, control, *listener).list();
+  return frontier::Ways<Layers>(layers, backward, effort, control, *listener).list();
+} catch (const std::bad_alloc&) {  // by the families, or by the system
+  if (effort.bytes_wanted != nullptr)
+    *effort.bytes_wanted = static_cast<double>(effort.max_bytes) / std::max(control.share(), 0.1);
+  return Outcome::too_large;
 }
 
 Outcome frontier_list(const Problem& problem, const Effort& effort, Control& control, Listener& listener) {

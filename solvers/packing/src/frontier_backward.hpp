@@ -1,6 +1,7 @@
 #pragma once
 // The pass of `frontier` from the end back to where the families are known from the beginning, and the list of ways.
 
+#include <deque>
 #include <utility>
 
 #include "frontier_layers.hpp"
@@ -18,10 +19,11 @@ class Links {
   };
 
   [[gnu::always_inline]] void add(std::uint32_t from, std::uint32_t to, int position, int tile) {
-    if (from >= first_.size()) first_.resize(2 * from + 64, none);
+    if (from >= first_.size()) first_.resize(from + 1024, none);
     links_.push_back({first_[from], to, static_cast<std::uint16_t>(position), static_cast<std::int16_t>(tile)});
     first_[from] = static_cast<std::uint32_t>(links_.size() - 1);
   }
+  std::size_t bytes() const { return first_.size() * sizeof(std::uint32_t) + links_.size() * sizeof(Link); }
   /// Calls f(link) for the links from a board, until it returns something else than Outcome::complete.
   template <class F>
   Outcome for_each(std::uint32_t board, F&& f) const {
@@ -31,8 +33,9 @@ class Links {
   }
 
  private:
-  std::vector<std::uint32_t> first_;  // by board
-  std::vector<Link> links_;
+  // Many, so they must not be copied when there are more.
+  std::deque<std::uint32_t> first_;  // by board
+  std::deque<Link> links_;
 };
 
 /// An edge over the meeting, on a way from the beginning to the end.
@@ -52,8 +55,8 @@ class Backward {
   using Remaining = typename Layers::Remaining;
   using Families = frontier::Families<Remaining::word_count, Count>;
 
-  Backward(Layers& layers, Families& families, Control& control)
-      : layers_(layers), tables_(layers.tables), families_(families), control_(control) {}
+  Backward(Layers& layers, Families& families, const Effort& effort, Control& control)
+      : layers_(layers), tables_(layers.tables), families_(families), effort_(effort), control_(control) {}
 
   Outcome run() {
     Layer& end = layers_[tables_.positions()];
@@ -68,25 +71,23 @@ class Backward {
       Layer& here = layers_[p];
       here.first_board = families_.next_board();
       group_returns(here, p);
-      control_.set_share(static_cast<double>(2 * tables_.positions() - p) /
-                         (2 * tables_.positions() - layers_.meeting + 1));
+      control_.set_share(layers_.share_done_back(p));
       if (control_.add_nodes(here.remainders.size())) control_.report({});
-      for (std::uint32_t region = 0; region < here.remainders_end.size(); ++region)
-        for (const Edge& edge : here.family(region).empty() ? std::span<const Edge>() : here.edges_of(region)) {
-          if (edge.position < layers_.meeting)
-            go_back<true>(here, region, edge);
-          else
-            go_back<false>(here, region, edge);
-        }
-      if (const Outcome outcome = layers_.check(control_); outcome != Outcome::complete) return outcome;
+      if (const Outcome outcome = go_back_from(p); outcome != Outcome::complete) return outcome;
     }
     return Outcome::complete;
   }
 
+  /// What it holds beside the layers and families.
+  std::size_t bytes() const {
+    return links_.bytes() + meetings_.size() * sizeof(Meeting) + order_.capacity() * sizeof(std::uint32_t);
+  }
+
   /// The number of solutions, if that is counted.
   const Count& total() const { return total_; }
-  const std::vector<Meeting>& meetings() const { return meetings_; }
+  const std::deque<Meeting>& meetings() const { return meetings_; }
   Links& links() { return links_; }
+  Families& families() { return families_; }
   /// The board at the end, which is the first one that was found from there.
   std::uint32_t end_board() const { return end_board_; }
 
@@ -114,6 +115,25 @@ class Backward {
     }
     families_.keep(here);
     std::vector<std::remove_cvref_t<decltype(here.returns[0])>>().swap(here.returns);
+  }
+
+  // From all boards of a layer.
+  Outcome go_back_from(int position) {
+    const Layer& here = layers_[position];
+    for (std::uint32_t region = 0; region < here.remainders_end.size(); ++region) {
+      if (here.family(region).empty()) continue;
+      for (const Edge& edge : here.edges_of(region)) {
+        if (edge.position < layers_.meeting)
+          go_back<true>(here, region, edge);
+        else
+          go_back<false>(here, region, edge);
+      }
+      if (region % regions_between_checks != 0 && region + 1 < here.remainders_end.size()) continue;
+      if (const Outcome outcome = layers_.check(control_); outcome != Outcome::complete) return outcome;
+      if (!layers_.is_room_left(effort_, bytes(), layers_.share_done_back(position), families_))
+        return Outcome::too_large;
+    }
+    return Outcome::complete;
   }
 
   // From the boards of a region over an edge: if it meets the families known from the beginning, to these, and else to
@@ -158,10 +178,11 @@ class Backward {
   Layers& layers_;
   const typename Layers::Tables& tables_;
   Families& families_;
+  const Effort& effort_;
   Control& control_;
   Count total_{};
   std::uint32_t end_board_ = none;
-  std::vector<Meeting> meetings_;
+  std::deque<Meeting> meetings_;
   Links links_;
   std::vector<std::uint32_t> order_;  // of the returns of the layer at work
 };
@@ -170,18 +191,19 @@ class Backward {
 template <class Layers>
 class Ways {
  public:
-  Ways(const Layers& layers, Backward<Layers>& below, Control& control, Listener& listener)
+  Ways(const Layers& layers, Backward<Layers>& below, const Effort& effort, Control& control, Listener& listener)
       : layers_(layers),
-        links_(below.links()),
-        end_board_(below.end_board()),
+        below_(below),
+        effort_(effort),
         control_(control),
         listener_(listener),
         boards_(layers.by_position.size()),
-        is_wanted_(below.end_board()) {
-    find_links_above(below.meetings());
-  }
+        is_wanted_(below.end_board()) {}
 
-  Outcome list() { return list_from(1); }
+  Outcome list() {
+    const Outcome outcome = find_links_above();
+    return outcome == Outcome::complete ? list_from(1) : outcome;
+  }
 
  private:
   struct Board {
@@ -189,9 +211,15 @@ class Ways {
   };
 
   // The links between boards above the meetings, of those that lead to one.
-  void find_links_above(const std::vector<Meeting>& meetings) {
-    for (const Meeting& m : meetings) links_.add(want(m.edge, m.remaining), m.below, m.edge.position, m.edge.tile);
-    for (std::size_t p = boards_.size(); p-- > 0;)
+  Outcome find_links_above() {
+    Links& links = below_.links();
+    for (const Meeting& m : below_.meetings())
+      links.add(want(m.edge, m.remaining), m.below, m.edge.position, m.edge.tile);
+    for (std::size_t p = boards_.size(); p-- > 0;) {
+      if (const Outcome outcome = layers_.check(control_); outcome != Outcome::complete) return outcome;
+      if (!layers_.is_room_left(effort_, below_.bytes() + is_wanted_.size() / 8 + board_count_ * sizeof(Board), 1,
+                                below_.families()))
+        return Outcome::too_large;
       for (const auto& [region, index] : boards_[p]) {
         const auto& here = layers_.by_position[p];
         for (const Edge& edge : here.edges_of(region)) {
@@ -200,24 +228,29 @@ class Ways {
           const auto& there = layers_[edge.position];
           if (!layers_.return_over(edge)(remaining) || !layers_.allows(there.bounds[edge.from], remaining)) continue;
           const std::uint32_t i = find_remaining(there, edge.from, remaining);
-          if (i != none) links_.add(want(edge, i), here.first_board + index, edge.position, edge.tile);
+          if (i != none) links.add(want(edge, i), here.first_board + index, edge.position, edge.tile);
         }
       }
+    }
+    return Outcome::complete;
   }
   // Takes note of the board from which an edge comes; returns its number.
   std::uint32_t want(const Edge& edge, std::uint32_t remaining) {
     const std::uint32_t board = layers_[edge.position].first_board + remaining;
-    if (!is_wanted_[board]) boards_[edge.position].push_back({edge.from, remaining});
+    if (!is_wanted_[board]) {
+      boards_[edge.position].push_back({edge.from, remaining});
+      ++board_count_;
+    }
     is_wanted_[board] = true;
     return board;
   }
 
   Outcome list_from(std::uint32_t board) {
-    if (board == end_board_) {
+    if (board == below_.end_board()) {
       if (!listener_.found(solution_)) return Outcome::enough;
       return control_.stopped() ? Outcome::stopped : Outcome::complete;
     }
-    return links_.for_each(board, [&](const Links::Link& link) {
+    return below_.links().for_each(board, [&](const Links::Link& link) {
       if (link.tile != hole) solution_.push_back(layers_.tables.problem.placement(link.position, link.tile));
       const Outcome outcome = list_from(link.board);
       if (link.tile != hole) solution_.pop_back();
@@ -226,12 +259,13 @@ class Ways {
   }
 
   const Layers& layers_;
-  Links& links_;
-  std::uint32_t end_board_;
+  Backward<Layers>& below_;
+  const Effort& effort_;
   Control& control_;
   Listener& listener_;
-  std::vector<std::vector<Board>> boards_;  // those that are wanted, by position
-  std::vector<bool> is_wanted_;             // by board
+  std::vector<std::deque<Board>> boards_;  // those that are wanted, by position
+  std::size_t board_count_ = 0;            // of all of them
+  std::vector<bool> is_wanted_;            // by board
   std::vector<IndexedPlacement> solution_;
 };
 

@@ -8,7 +8,6 @@
 
 namespace pentocity::packing::frontier {
 
-constexpr std::uint64_t regions_between_checks = 1024;
 constexpr std::uint32_t boards_between_checks = 1 << 20;
 // What boards, regions, and steps from region to region take, for each word of a window; and after so much it is asked
 // whether to go on, earlier if a window has many words, for then there are mostly more boards than it can hold.
@@ -25,13 +24,13 @@ class Regions {
   /// Groups the arrivals at a layer.
   template <class Layer>
   void group(Layer& here) {
-    const std::size_t n = std::exchange(here.arrived, 0);
+    const std::size_t n = here.arrivals.size();
     make_room(n);
     // Slots of layers before have smaller numbers, and count as empty.
     const std::uint32_t first_slot = next_slot_;
     const std::size_t mask = slot_mask_;
-    for (std::size_t a = 0; a < n; ++a) {
-      const Bitboard<W>& window = here.arrivals[a].window;
+    here.arrivals.for_each([&](std::size_t a, const Arrival<W>& arrival) {
+      const Bitboard<W>& window = arrival.window;
       std::size_t slot = hash(window) & mask;
       while (slots_[slot] >= first_slot && !(windows_[slots_[slot] - first_slot] == window)) slot = (slot + 1) & mask;
       if (slots_[slot] < first_slot) {
@@ -41,17 +40,20 @@ class Regions {
       }
       region_of_[a] = slots_[slot] - first_slot;
       ++sizes_[region_of_[a]];
-    }
+    });
     here.edges_end.assign(sizes_.begin(), sizes_.begin() + (next_slot_ - first_slot));
     std::uint32_t sum = 0;
     for (std::uint32_t& end : here.edges_end) end = std::exchange(sum, sum + end);
     here.edges.resize(n);
-    for (std::size_t a = 0; a < n; ++a) here.edges[here.edges_end[region_of_[a]]++] = here.arrivals[a].edge;
+    here.arrivals.for_each(
+        [&](std::size_t a, const Arrival<W>& arrival) { here.edges[here.edges_end[region_of_[a]]++] = arrival.edge; });
   }
   /// The window of a region of the layer that was grouped last.
   const Bitboard<W>& window(std::uint32_t region) const { return windows_[region]; }
-  std::size_t bytes() const {
-    return windows_.size() * (sizeof(Bitboard<W>) + 2 * sizeof(std::uint32_t)) + slots_.size() * sizeof(std::uint32_t);
+  /// What it takes to group so many arrivals, about.
+  std::size_t bytes(std::size_t arrivals) const {
+    return std::max(windows_.size(), 2 * arrivals) * (sizeof(Bitboard<W>) + 2 * sizeof(std::uint32_t)) +
+           std::max(slots_.size(), 3 * arrivals) * sizeof(std::uint32_t);
   }
 
  private:
@@ -60,13 +62,19 @@ class Regions {
     while (size < 2 * n) size *= 2;
     slot_mask_ = size - 1;
     if (slots_.size() < size || next_slot_ > none - n) {
-      slots_.assign(std::max(size, slots_.size()), 0);
+      renew(slots_, std::max(size, slots_.size()));
       next_slot_ = 1;
     }
     if (region_of_.size() >= n) return;
-    region_of_.resize(2 * n);
-    windows_.resize(2 * n);
-    sizes_.resize(2 * n);
+    renew(region_of_, 2 * n);
+    renew(windows_, 2 * n);
+    renew(sizes_, 2 * n);
+  }
+  // Nothing of it is needed any more.
+  template <class T>
+  static void renew(std::vector<T>& list, std::size_t size) {
+    std::vector<T>().swap(list);
+    list.resize(size);
   }
 
   std::vector<Bitboard<W>> windows_;      // by region
@@ -106,6 +114,7 @@ class Forward {
     for (int p = first; p < end; ++p) {
       Layer& here = layers_[p];
       here.first_board = families_.next_board();
+      if (!is_room_left(p)) return Outcome::too_large;
       group(here);
       here.bounds.resize(here.edges_end.size());
       if (p < layers_.meeting) here.remainders_end.resize(here.edges_end.size());
@@ -125,6 +134,7 @@ class Forward {
       families_.keep(here);
       if (const Outcome outcome = finish(p); outcome != Outcome::complete) return outcome;
     }
+    if (!is_room_left(end)) return Outcome::too_large;
     group(layers_[end]);
     return Outcome::complete;
   }
@@ -132,11 +142,7 @@ class Forward {
  private:
   void group(Layer& here) {
     regions_.group(here);
-    // The next layer without memory for arrivals takes this one's.
-    auto& all = layers_.by_position;
-    while (heir_ < all.size() && (!all[heir_].arrivals.empty() || &all[heir_] <= &here)) ++heir_;
-    if (heir_ < all.size()) all[heir_].arrivals.swap(here.arrivals);
-    std::vector<typename Layer::Arrival>().swap(here.arrivals);
+    here.arrivals.give_back(spare_);
   }
 
   // False if the family is empty.
@@ -250,17 +256,9 @@ class Forward {
   // Writes an arrival, and keeps it if `counts` is 1; otherwise it is 0. That is hard to predict, so there is no
   // branch.
   void arrive(Layer& here, int next, const Window& window, const Edge& edge, unsigned counts) {
-    Layer& there = layers_[next];
-    if (there.arrived == there.arrivals.size()) there.arrivals.resize(2 * there.arrived + 64);
     // At the end all boards are alike.
-    there.arrivals[there.arrived] = {next == tables_.positions() ? Window{} : window, edge};
-    there.arrived += counts;
+    layers_[next].arrivals.add({next == tables_.positions() ? Window{} : window, edge}, counts, spare_);
     here.last_child = std::max(here.last_child, next * static_cast<int>(counts));
-  }
-
-  // Of both passes.
-  double share_done(int position) const {
-    return static_cast<double>(position + 1) / (2 * tables_.positions() - layers_.meeting + 1);
   }
 
   // The nanoseconds that were needed so far.
@@ -275,7 +273,7 @@ class Forward {
   // 0.8 times those that are left. (That was measured, on random puzzles. Solids may have their most boards
   // later, so for them it is at most the share of the cells.)
   double work_done(int position) const {
-    if (layers_.meeting == tables_.positions()) return share_done(position);
+    if (layers_.meeting == tables_.positions()) return layers_.share_done(position);
     const double done = position + 1, left = 0.8 * (tables_.positions() - position - 1);
     double before = work_after_[position / 2], done_to_power = done, left_to_power = left;
     for (int power = 1; power < 3 && 4 * before <= work(); ++power, before *= 2) {
@@ -283,7 +281,7 @@ class Forward {
       left_to_power *= left;
     }
     const double out = done_to_power / (done_to_power + left_to_power);
-    return tables_.problem.packing->lattice == Lattice::cube ? std::min(out, share_done(position)) : out;
+    return tables_.problem.packing->lattice == Lattice::cube ? std::min(out, layers_.share_done(position)) : out;
   }
   // Asks whether to go on, judging by what was done so far.
   bool is_worth_it(int position) const {
@@ -295,7 +293,7 @@ class Forward {
   Outcome finish(int position) {
     Layer& here = layers_[position];
     work_after_[position] = work();
-    control_.set_share(share_done(position));
+    control_.set_share(layers_.share_done(position));
     if (control_.add_nodes(position < layers_.meeting ? here.remainders.size() : here.edges_end.size()))
       control_.report({});
     if (Layers::counting && layers_.meeting == tables_.positions()) {
@@ -305,20 +303,15 @@ class Forward {
         if (layers_[p].last_child <= position) free_families(layers_[p]);
       while (first_kept_ < position && layers_[first_kept_].remainders.empty()) ++first_kept_;
     }
-    bytes_ += here.bytes();
     return is_room_left(position) && is_worth_it(position) ? Outcome::complete : Outcome::too_large;
   }
-  // With what the layer at work and those to come hold. If it is too much, says how much would be wanted.
-  bool is_room_left(int position) const {
-    std::size_t bytes = bytes_ + families_.bytes() + regions_.bytes();
-    for (const Layer& layer : layers_.by_position) bytes += layer.arrivals.size() * sizeof(typename Layer::Arrival);
-    if (bytes > effort_.max_bytes && effort_.bytes_wanted != nullptr)
-      *effort_.bytes_wanted = static_cast<double>(bytes) / share_done(position);
-    return bytes <= effort_.max_bytes;
+  bool is_room_left(int position) {
+    const std::size_t others =
+        regions_.bytes(layers_[position].arrivals.size()) + Arrivals<Window::word_count>::bytes(spare_);
+    return layers_.is_room_left(effort_, others, layers_.share_done(position), families_);
   }
   void free_families(Layer& there) {
     if (there.remainders_end.empty()) return;
-    bytes_ -= std::min(bytes_, there.bytes());
     std::vector<Remaining>().swap(there.remainders);
     std::vector<Count>().swap(there.counts);
     std::vector<Bound<Remaining::word_count>>().swap(there.bounds);
@@ -333,10 +326,9 @@ class Forward {
   Control& control_;
   std::uint64_t region_count_ = 0, step_count_ = 0;
   std::uint32_t boards_checked_ = 0;
-  std::vector<double> work_after_;  // by position
-  std::size_t bytes_ = 0;
-  int first_kept_ = 0;    // all layers before it were freed
-  std::size_t heir_ = 0;  // no layer before it needs memory for arrivals
+  std::vector<double> work_after_;                       // by position
+  int first_kept_ = 0;                                   // all layers before it were freed
+  typename Arrivals<Window::word_count>::Blocks spare_;  // of arrivals, unused
   // What is left of a family after an edge, and the indices of the members that it comes from.
   std::vector<Remaining> candidates_;
   std::vector<std::uint32_t> from_;

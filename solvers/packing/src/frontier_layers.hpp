@@ -1,7 +1,11 @@
 #pragma once
 // The partial boards of the engine `frontier`, layer by layer.
 
+#include <iterator>
 #include <limits>
+#include <memory>
+#include <new>
+#include <utility>
 #include <vector>
 
 #include "engine.hpp"
@@ -32,6 +36,8 @@ namespace frontier {
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 constexpr int hole = -1;
+/// A pass looks after so many regions whether it is to stop, and whether there is memory left.
+constexpr std::uint64_t regions_between_checks = 1024;
 
 /// How a region is reached.
 struct Edge {
@@ -59,14 +65,59 @@ inline std::uint32_t begin_of(const std::vector<std::uint32_t>& ends, std::uint3
   return i == 0 ? 0 : ends[i - 1];
 }
 
+/// How a region was reached, with its window.
+template <int W>
+struct Arrival {
+  Bitboard<W> window;
+  Edge edge;
+};
+/// Arrivals, in blocks that stay where they are, so that a long list grows without a copy of itself. Its blocks come
+/// from those that other lists have given back.
+template <int W>
+class Arrivals {
+ public:
+  static constexpr std::size_t block_size = 4096;
+  using Block = std::unique_ptr<Arrival<W>[]>;
+  using Blocks = std::vector<Block>;
+
+  /// Writes an arrival behind the last one, and keeps it if `counts` is 1; otherwise it is 0.
+  [[gnu::always_inline]] void add(const Arrival<W>& arrival, unsigned counts, Blocks& spare) {
+    if (next_ == end_) add_block(spare);
+    *next_ = arrival;
+    next_ += counts;
+  }
+  std::size_t size() const { return blocks_.size() * block_size - static_cast<std::size_t>(end_ - next_); }
+  std::size_t bytes() const { return bytes(blocks_); }
+  static std::size_t bytes(const Blocks& blocks) { return blocks.size() * block_size * sizeof(Arrival<W>); }
+  /// Calls f(number, arrival) for all, in order.
+  template <class F>
+  void for_each(F&& f) const {
+    const std::size_t n = size();
+    for (std::size_t i = 0; i < n; ++i) f(i, blocks_[i / block_size][i % block_size]);
+  }
+  /// Removes all.
+  void give_back(Blocks& spare) {
+    std::move(blocks_.begin(), blocks_.end(), std::back_inserter(spare));
+    blocks_.clear();
+    next_ = end_ = nullptr;
+  }
+
+ private:
+  [[gnu::noinline]] void add_block(Blocks& spare) {
+    if (spare.empty()) spare.emplace_back(new Arrival<W>[block_size]);
+    blocks_.push_back(std::move(spare.back()));
+    spare.pop_back();
+    next_ = blocks_.back().get();
+    end_ = next_ + block_size;
+  }
+
+  Blocks blocks_;
+  Arrival<W>*next_ = nullptr, *end_ = nullptr;  // where the next one is written, and the end of the last block
+};
+
 template <int W, int L, class Count>
 struct Layer {
-  struct Arrival {
-    Bitboard<W> window;
-    Edge edge;
-  };
-  std::vector<Arrival> arrivals;  ///< the first `arrived` of them
-  std::size_t arrived = 0;
+  Arrivals<W> arrivals;
   std::vector<Edge> edges;                    ///< region after region
   std::vector<std::uint32_t> edges_end;       ///< by region
   std::vector<Bound<L>> bounds;               ///< by region
@@ -86,8 +137,9 @@ struct Layer {
     return {edges.data() + from, edges_end[region] - from};
   }
   std::size_t bytes() const {
-    return remainders.size() * (sizeof(Bitboard<L>) + sizeof(Count)) + edges.size() * sizeof(Edge) +
-           bounds.size() * sizeof(Bound<L>) + (remainders_end.size() + edges_end.size()) * sizeof(std::uint32_t);
+    return arrivals.bytes() + remainders.size() * (sizeof(Bitboard<L>) + sizeof(Count)) + edges.size() * sizeof(Edge) +
+           bounds.size() * sizeof(Bound<L>) + returns.capacity() * sizeof(Return<L, Count>) +
+           (remainders_end.size() + edges_end.size()) * sizeof(std::uint32_t);
   }
 };
 
@@ -107,57 +159,6 @@ std::uint32_t find_remaining(const Layer<W, L, Count>& there, std::uint32_t regi
   return none;
 }
 
-/// All layers, with what the passes ask about their edges.
-template <int W, int L, int M, class CountType>
-struct Layers {
-  using Count = CountType;
-  using Window = Bitboard<W>;
-  using Remaining = Bitboard<L>;
-  using Layer = frontier::Layer<W, L, Count>;
-  using Tables = packing::Tables<W, L, M>;
-  using Stock = packing::Stock<L, M>;
-  static constexpr bool counting = !std::is_same_v<Count, NoCount>;
-
-  explicit Layers(const Tables& its_tables)
-      : tables(its_tables), by_position(static_cast<std::size_t>(its_tables.positions()) + 1) {}
-
-  Layer& operator[](int position) { return by_position[position]; }
-  const Layer& operator[](int position) const { return by_position[position]; }
-
-  typename Stock::Take take_over(const Edge& edge) const {
-    return edge.tile == hole ? tables.stock.take_hole(edge.position) : tables.stock.take(edge.position, edge.tile);
-  }
-  typename Stock::PutBack return_over(const Edge& edge) const {
-    return edge.tile == hole ? tables.stock.put_back_hole(edge.position)
-                             : tables.stock.put_back(edge.position, edge.tile);
-  }
-  /// Tells whether it may be a member of a family with this bound.
-  bool allows(const Bound<L>& bound, const Remaining& remaining) const {
-    return !tables.stock.single_bits() || (bound.max.contains(remaining) && remaining.contains(bound.each));
-  }
-  /// A board's count, multiplied by the orbit of the tile of an edge.
-  Count times_orbit(Count count, const Edge& edge) {
-    if constexpr (counting)
-      overflow |= !multiply(count, Count{edge.tile == hole ? 1 : tables.problem.orbit(edge.position, edge.tile)});
-    return count;
-  }
-  /// How a pass goes on, as seen now and then: complete if it does.
-  Outcome check(const Control& control) const {
-    if (control.stopped()) return Outcome::stopped;
-    return overflow ? Outcome::too_large : Outcome::complete;
-  }
-  static Count one() {
-    if constexpr (counting) return 1;
-    return {};
-  }
-
-  const Tables& tables;
-  std::vector<Layer> by_position;
-  /// The first position from which families are listed from the end. Before it they are listed from the beginning.
-  int meeting = 0;
-  bool overflow = false;
-};
-
 /// The families of the layer at work, gathered one after the other; for the last one a hash table finds equal members.
 /// Boards of another family stay in it and are told by their numbers, which are smaller.
 template <int L, class Count>
@@ -171,6 +172,8 @@ class Families {
   std::size_t bytes() const {
     return remainders_.size() * (sizeof(Remaining) + sizeof(Count)) + slots_.size() * sizeof(std::uint32_t);
   }
+  /// If there is no memory for so many bytes more, to grow throws std::bad_alloc.
+  void allow(std::size_t more) { may_grow_by_ = more; }
 
   void begin_family() {
     begin_ = end_;
@@ -194,10 +197,7 @@ class Families {
 
   /// Room for so many members behind the last one, to be written and then added, with their counts. They must differ.
   Remaining* room(std::size_t n) {
-    if (remainders_.size() < end_ + n) {
-      remainders_.resize(2 * (end_ + n));
-      if constexpr (counting) counts_.resize(remainders_.size());
-    }
+    if (remainders_.size() < end_ + n) grow(2 * (end_ + n));
     return remainders_.data() + end_;
   }
   void add_written(std::size_t n) {
@@ -240,11 +240,87 @@ class Families {
   }
 
  private:
+  // The old list is freed when the new one has been filled.
+  void grow(std::size_t size) {
+    if (size * sizeof(Remaining) + (size - counts_.size()) * sizeof(Count) > may_grow_by_) throw std::bad_alloc();
+    remainders_.resize(size);
+    if constexpr (counting) counts_.resize(size);
+  }
+
+  std::size_t may_grow_by_ = std::numeric_limits<std::size_t>::max();
   std::vector<Remaining> remainders_;
   std::vector<Count> counts_;
   std::size_t begin_ = 0, end_ = 0;  // of the family at work
   std::uint32_t first_board_ = 1, next_board_ = 1;
   std::vector<std::uint32_t> slots_;
+};
+
+/// All layers, with what the passes ask about their edges.
+template <int W, int L, int M, class CountType>
+struct Layers {
+  using Count = CountType;
+  using Window = Bitboard<W>;
+  using Remaining = Bitboard<L>;
+  using Layer = frontier::Layer<W, L, Count>;
+  using Tables = packing::Tables<W, L, M>;
+  using Stock = packing::Stock<L, M>;
+  static constexpr bool counting = !std::is_same_v<Count, NoCount>;
+
+  explicit Layers(const Tables& its_tables)
+      : tables(its_tables), by_position(static_cast<std::size_t>(its_tables.positions()) + 1) {}
+
+  Layer& operator[](int position) { return by_position[position]; }
+  const Layer& operator[](int position) const { return by_position[position]; }
+
+  typename Stock::Take take_over(const Edge& edge) const {
+    return edge.tile == hole ? tables.stock.take_hole(edge.position) : tables.stock.take(edge.position, edge.tile);
+  }
+  typename Stock::PutBack return_over(const Edge& edge) const {
+    return edge.tile == hole ? tables.stock.put_back_hole(edge.position)
+                             : tables.stock.put_back(edge.position, edge.tile);
+  }
+  /// Tells whether it may be a member of a family with this bound.
+  bool allows(const Bound<L>& bound, const Remaining& remaining) const {
+    return !tables.stock.single_bits() || (bound.max.contains(remaining) && remaining.contains(bound.each));
+  }
+  /// A board's count, multiplied by the orbit of the tile of an edge.
+  Count times_orbit(Count count, const Edge& edge) {
+    if constexpr (counting)
+      overflow |= !multiply(count, Count{edge.tile == hole ? 1 : tables.problem.orbit(edge.position, edge.tile)});
+    return count;
+  }
+  /// How a pass goes on, as seen now and then: complete if it does.
+  Outcome check(const Control& control) const {
+    if (control.stopped()) return Outcome::stopped;
+    return overflow ? Outcome::too_large : Outcome::complete;
+  }
+  /// Tells whether there is memory left, if this share (0 to 1) of the work is done, and `others` bytes are held
+  /// besides. If there is none, says how much would be wanted.
+  bool is_room_left(const Effort& effort, std::size_t others, double share, Families<L, Count>& families) const {
+    std::size_t bytes = others + families.bytes();
+    for (const Layer& layer : by_position) bytes += layer.bytes();
+    const bool out = bytes <= effort.max_bytes;
+    if (out)
+      families.allow(effort.max_bytes - bytes);
+    else if (effort.bytes_wanted != nullptr)
+      *effort.bytes_wanted = static_cast<double>(bytes) / share;
+    return out;
+  }
+  /// Which part of both passes is done after a position, forwards and on the way back.
+  double share_done(int position) const {
+    return static_cast<double>(position + 1) / (2 * tables.positions() - meeting + 1);
+  }
+  double share_done_back(int position) const { return share_done(2 * tables.positions() - position - 1); }
+  static Count one() {
+    if constexpr (counting) return 1;
+    return {};
+  }
+
+  const Tables& tables;
+  std::vector<Layer> by_position;
+  /// The first position from which families are listed from the end. Before it they are listed from the beginning.
+  int meeting = 0;
+  bool overflow = false;
 };
 
 }  // namespace frontier
