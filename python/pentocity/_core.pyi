@@ -713,10 +713,16 @@ def _option_values(owner: str, declared: dict[str, typing.Any], values: dict[str
 def _placements(puzzle: Puzzle, text: str) -> list[tuple[str, NDArray[typing.Any]]]:
     ...
 
+def _copied_game(socket: int) -> tuple[str, list[str]]:
+    ...
+
 def _play(player: typing.Any, name: str, stream: str, seed: int, rules: Rules, player_seed: int | None, options: typing.Any, stream_options: typing.Any, cpu_seconds: float) -> Game:
     ...
 
 def _results(folder: str) -> tuple[list[str], list[str], str]:
+    ...
+
+def _run_main(path: str) -> bool:
     ...
 
 def _serve(make: typing.Any, name: str, summary: str, options: dict[str, typing.Any] | None, input: int, output: int) -> None:

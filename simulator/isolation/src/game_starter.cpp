@@ -11,6 +11,7 @@
 
 #include "kernel.hpp"
 #include "pentocity/input/json_text.hpp"
+#include "pentocity/input/version.hpp"
 #include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/hosted.hpp"
 #include "sandbox.hpp"
@@ -29,9 +30,6 @@ constexpr bool sanitized = true;
 #else
 constexpr bool sanitized = false;
 #endif
-// The first process only waits, so that it can do with the memory of this one: a copy costs a third of a millisecond.
-// Sanitizers keep a thread's state in memory, which two processes cannot share.
-constexpr int share_memory = sanitized ? 0 : CLONE_VM;
 
 void* make_stack() {
   void* const stack =
@@ -43,26 +41,31 @@ void* make_stack() {
 // Everything that games have in common is prepared once, when it is made.
 class GameStarter {
  public:
-  GameStarter(const WardenOrder& warden, const sigset_t& outside)
+  // With `copied`, the game of a command goes on as a copy of this process and executes nothing.
+  GameStarter(const WardenOrder& warden, const sigset_t& outside, bool copied)
       : warden_(warden),
         outside_(outside),
         command_(warden.participant.value("command", std::vector<std::string>())),
-        stack_(make_stack()) {
+        copied_(copied),
+        stack_(sanitized || copied ? nullptr : make_stack()) {
     if (warden.boxed) mounts_.emplace(warden.other_user ? warden.user : geteuid(), warden.memory);
     // What every game needs is made once, before the first game is started. The session has a share of the processors
     // for all processes of a game together, and not that of the warden, which must answer however many they are.
     setsid();
-    (void)Request(Building::residence, *pentomino('I'));
-    land_grid(50);
-    builtin_players();
-    builtin_sequencers();
+    if (command_.empty()) {
+      (void)Request(Building::residence, *pentomino('I'));
+      land_grid(50);
+      builtin_players();
+      builtin_sequencers();
+    }
     if (warden.boxed || warden.other_user) bar_rights();  // or else the warden has none
     limit_resources();
     refuse_system_calls();
     prefer_as_oom_victim();
   }
 
-  void serve(int socket) {
+  // Until the other end is closed. Returns true in the process of a game that is copied.
+  bool serve(int socket) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     signal(SIGCHLD, SIG_IGN);
     // From the clone on, until the warden speaks again, a game's first process shares this one's memory and may copy it
@@ -71,11 +74,13 @@ class GameStarter {
       take(std::move(*message));
       prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // or else the warden could not attach to it
       const pid_t first = start_first();
+      if (first == 0) return true;
       const int error = errno;
       prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
       for (const int file : files_) close(file);
       if (!send_message(socket, Message::gone, payload_of(first < 0 ? -error : first))) break;
     }
+    return false;
   }
 
  private:
@@ -89,10 +94,15 @@ class GameStarter {
     context_text_ = std::move(context);
   }
 
+  // 0 in the process of a game that is copied.
   pid_t start_first() {
-    const int flags = SIGCHLD | (warden_.boxed ? CLONE_NEWPID | CLONE_NEWNS | share_memory : 0);
-    if (!sanitized) return clone(first_process, static_cast<char*>(stack_) + stack_size, flags, this);
-    // Sanitizers know of no stack but a thread's own.
+    const int flags = SIGCHLD | (warden_.boxed ? CLONE_NEWPID | CLONE_NEWNS : 0);
+    // The first process only waits, so that it can do with the memory of this one: a copy costs a third of a
+    // millisecond. But sanitizers keep a thread's state in memory, which two processes cannot share, and neither they
+    // nor an interpreter know of a stack other than a thread's own.
+    if (stack_ != nullptr)
+      return clone(first_process, static_cast<char*>(stack_) + stack_size, flags | (warden_.boxed ? CLONE_VM : 0),
+                   this);
     const auto process = static_cast<pid_t>(syscall(SYS_clone, flags, nullptr, nullptr, nullptr, nullptr));
     if (process == 0) first_process(this);
     return process;
@@ -113,6 +123,7 @@ class GameStarter {
       }
     }
     self.play();
+    if (self.copied_) return 0;
     _exit(0);  // unwinds nothing: what static objects of a plugin do at the end is no part of the game
   }
 
@@ -120,7 +131,8 @@ class GameStarter {
   void play() noexcept {
     setpgid(0, 0);  // signals to the group are not for the starter
     sigprocmask(SIG_SETMASK, &outside_, nullptr);
-    for (const int each : {SIGPIPE, SIGCHLD}) signal(each, SIG_DFL);
+    signal(SIGCHLD, SIG_DFL);
+    if (!copied_) signal(SIGPIPE, SIG_DFL);
     // Not the file that the starter has as its input: what is set on it would be met by the next game.
     dup2(open("/dev/null", O_RDWR | O_CLOEXEC), STDIN_FILENO);
     dup2(files_.at(2), STDERR_FILENO);
@@ -139,6 +151,10 @@ class GameStarter {
     close_range(hosted ? hosted_input + 2 : hosted_input, ~0U, 0);
     if (hosted) {
       serve_participant(warden_.participant, order_, context_, in, out);
+      return;
+    }
+    if (copied_) {
+      prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // it may read its files in /proc, as what is executed may
       return;
     }
     execv(warden_.program.c_str(), pointers(command_).data());
@@ -194,10 +210,11 @@ class GameStarter {
   const WardenOrder& warden_;
   const sigset_t outside_;
   std::vector<std::string> command_;  ///< its words; empty for a hosted participant
+  const bool copied_;
   std::optional<GameMounts> mounts_;  ///< if in a box
-  void* stack_;
-  StartOrder order_ = {};     ///< of the latest game
-  std::vector<int> files_;    ///< the files that came with it
+  void* const stack_;                 ///< of first processes that share this one's memory
+  StartOrder order_ = {};             ///< of the latest game
+  std::vector<int> files_;            ///< the files that came with it
   std::string context_text_;  ///< its context as JSON text (see serve_participant()); parsed again only if it changes
   nlohmann::json context_;
 };
@@ -205,7 +222,30 @@ class GameStarter {
 }  // namespace
 
 void start_games(const WardenOrder& warden, const sigset_t& outside, int socket) {
-  GameStarter(warden, outside).serve(socket);
+  GameStarter(warden, outside, false).serve(socket);
+}
+
+std::string setup_of(const WardenOrder& warden) {
+  WardenOrder known = warden;
+  known.time = 0;  // the games, which have this memory, are told of another limit where one is tolerant
+  return program_text() + "\n" + text_of_json(nlohmann::json(known));
+}
+
+Command copied_game(int socket) {
+  try {
+    const std::string build = program_text() + "\n";
+    const auto setup = receive_message(socket);
+    if (setup && setup->payload.starts_with(build)) {
+      const auto warden = parse_json(setup->payload.substr(build.size())).get<WardenOrder>();
+      sigset_t outside;
+      sigprocmask(SIG_SETMASK, nullptr, &outside);
+      GameStarter starter(warden, outside, true);
+      send_message(socket, Message::ready, "");
+      if (starter.serve(socket)) return {warden.program, warden.participant.at("command")};
+    }
+  } catch (const std::exception&) {  // the warden, which gets no answer, then does without this process
+  }
+  _exit(1);
 }
 
 }  // namespace pentocity::isolation

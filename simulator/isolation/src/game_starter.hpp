@@ -23,4 +23,8 @@ namespace pentocity::isolation {
 /// ending games is therefore left to the warden.
 void start_games(const WardenOrder& warden, const sigset_t& outside, int socket);
 
+/// The payload of the first message, a Message::setup, to a process in which copied_game() is called. Its answer is
+/// `ready`, if it can start games. It names the build of this code, because the other process may be of another one.
+std::string setup_of(const WardenOrder& warden);
+
 }  // namespace pentocity::isolation

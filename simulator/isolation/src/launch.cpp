@@ -45,6 +45,8 @@ WardenProgram& chosen_program() {
 // and time zone, and none that may hold a secret of this user or tell about this run.
 std::vector<std::string> environment(const std::string& home) {
   std::vector<std::string> out{"HOME=" + home, "TMPDIR=" + home, "PYTHONDONTWRITEBYTECODE=1",
+                               // So that sets are in the same order in each game.
+                               "PYTHONHASHSEED=0",
                                // Resolved once in the warden, not in each game.
                                "LD_BIND_NOW=1"};
   for (const char* name : {"PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV",
@@ -92,6 +94,26 @@ std::vector<std::string> environment(const std::string& home) {
 void set_warden_program(const std::string& path) { chosen_program() = opened(path); }
 
 const WardenProgram& warden_program() { return chosen_program(); }
+
+std::string package_for(const std::string& program, const std::vector<std::string>& words) {
+  const fs::path file = program;
+  const auto script = words.begin() + (words.size() > 1 && words[1] == "-u" ? 2 : 1);
+  if (!file.filename().string().starts_with("python") || words.end() <= script || script->starts_with('-') ||
+      std::getenv("PYTHONHOME") != nullptr)
+    return {};
+  std::error_code error;
+  fs::path package = fs::canonical(own_file(), error).parent_path();
+  const auto is_package = [&] {
+    return package.filename() == "pentocity" && fs::exists(package / "__init__.py", error);
+  };
+  while (package.has_relative_path() && !is_package()) package = package.parent_path();
+  if (!package.has_relative_path()) package = "/usr/lib/python3/dist-packages/pentocity";
+  if (!is_package()) return {};
+  // Of lib/python3.11/site-packages/pentocity, say. Its path is to be the one that the interpreter itself finds.
+  const fs::path environment = package.parent_path().parent_path().parent_path().parent_path();
+  if (!fs::equivalent(file.parent_path(), environment / "bin", error)) return {};
+  return file.parent_path().parent_path() / package.lexically_relative(environment);
+}
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
   std::vector<char*> out;

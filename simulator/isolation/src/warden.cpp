@@ -65,6 +65,8 @@ Warden::Warden(const WardenSetup& setup, bool boxed) : Warden() {
   const WardenOrder order{
       .participant = placed.participant,
       .program = placed.program,
+      .package =
+          boxed ? package_for(placed.program, placed.participant.value("command", std::vector<std::string>())) : "",
       .folder = boxed ? confinement.folder : confinement.kept->working_folder(confinement.folder),
       .readable = boxed ? std::vector<std::string>() : std::vector<std::string>(readable.begin(), readable.end()),
       .hidden = boxed ? std::vector<std::string>() : confinement.hidden,

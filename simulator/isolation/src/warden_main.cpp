@@ -79,23 +79,17 @@ class LocalSockets {
 class StarterProcess {
  public:
   StarterProcess(const WardenOrder& warden, const sigset_t& outside) {
-    std::array<int, 2> ends{};
-    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) fail_as_host("no socket can be made");
-    process_ = fork();
-    if (process_ < 0) fail_as_host("no process can be started");
-    if (process_ == 0) {
-      close(ends[0]);
-      close(control_file);
-      start_games(warden, outside, ends[1]);
-      _exit(0);
+    if (!warden.package.empty()) {
+      begin([&](int socket) { become_interpreter(warden, outside, socket); });
+      send_message(socket_, Message::setup, setup_of(warden));
+      pollfd file{socket_, POLLIN, 0};
+      const auto answer = TEMP_FAILURE_RETRY(poll(&file, 1, patience_ms)) > 0 ? receive_message(socket_) : std::nullopt;
+      if (answer) return;
+      end();
     }
-    close(ends[1]);
-    socket_ = ends[0];
+    begin([&](int socket) { start_games(warden, outside, socket); });
   }
-  ~StarterProcess() {
-    kill(process_, SIGKILL);
-    waitpid(process_, nullptr, 0);
-  }
+  ~StarterProcess() { end(); }
   StarterProcess(const StarterProcess&) = delete;
   StarterProcess& operator=(const StarterProcess&) = delete;
 
@@ -116,6 +110,54 @@ class StarterProcess {
   }
 
  private:
+  // An interpreter that does not answer for so long is not used.
+  static constexpr int patience_ms = 10'000;
+
+  template <class Do>
+  void begin(const Do& act) {
+    std::array<int, 2> ends{};
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) fail_as_host("no socket can be made");
+    process_ = fork();
+    if (process_ < 0) fail_as_host("no process can be started");
+    if (process_ == 0) {
+      close(ends[0]);
+      close(control_file);
+      act(ends[1]);
+      _exit(0);
+    }
+    close(ends[1]);
+    socket_ = ends[0];
+  }
+
+  void end() const {
+    close(socket_);
+    kill(process_, SIGKILL);
+    waitpid(process_, nullptr, 0);
+  }
+
+  // Executes the interpreter of a command with the package, and with nothing else that is not its own: no `site` and no
+  // PYTHONPATH. Its standard streams are pipes, as they are for a game that begins as a copy of it.
+  static void become_interpreter(const WardenOrder& warden, const sigset_t& outside, int socket) {
+    const char* const path = std::getenv("PYTHONPATH");
+    std::vector<std::string> words{
+        warden.program,
+        "-S",
+        "-c",
+        "import sys; sys.path[:1] = []; sys.path.append(sys.argv[1]); import pentocity._start; pentocity._start.main()",
+        fs::path(warden.package).parent_path().string(),
+        std::to_string(control_file),
+        path == nullptr ? "" : path};
+    if (warden.participant.at("command").at(1) == "-u") words.insert(words.begin() + 1, "-u");
+    unsetenv("PYTHONPATH");
+    std::array<int, 2> pipe{};
+    if (pipe2(pipe.data(), O_CLOEXEC) != 0) return;
+    dup2(pipe[0], STDIN_FILENO);
+    for (const int out : {STDOUT_FILENO, STDERR_FILENO}) dup2(pipe[1], out);
+    dup2(socket, control_file);
+    sigprocmask(SIG_SETMASK, &outside, nullptr);
+    execv(warden.program.c_str(), pointers(words).data());
+  }
+
   pid_t process_ = 0;
   int socket_ = -1;
 };

@@ -105,6 +105,19 @@ inline constexpr const char* warden_argument = "--warden";
 /// cannot be set up or meets a broken message. A warden that cannot go on for other reasons calls _exit(1).
 int warden_main();
 
+/// The program of a command, and the words of its command line.
+struct Command {
+  std::string program;
+  std::vector<std::string> words;
+};
+
+/// For an interpreter of Python, started by a warden of the same build, that is to be copied for each game of a command
+/// (WardenOrder::package): starts games as the warden at the other end of this socket says. Returns in the process of
+/// each game, which is shut in and has its input and output in their places, what this game is to do. Otherwise it does
+/// not return: the process exits when the other end is closed, or when it cannot start games. This process has one
+/// thread.
+Command copied_game(int socket);
+
 /// Sets the program that is started as a warden; its main function must call warden_main(). The default is
 /// `pentocity-warden` in the folder of the file that holds this code, be it a program, a shared library or a module of
 /// Python, or else in bin or ../libexec/pentocity as seen from that folder. Call this before the first game.

@@ -1,0 +1,207 @@
+"""Boxed players that begin as copies of an interpreter which has the package: it is as if each had begun anew."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+import pentocity as pc
+import pytest
+
+PACKAGE = os.path.dirname(pc.__file__)
+EXAMPLE = os.path.join(os.path.dirname(__file__), "..", "..", "docs", "examples", "corner.py")
+SCRIPT = "../players/player.py"
+BEGIN = "import sys\nprint('copied' if sys.flags.no_site else 'anew', file=sys.stderr)\n"
+PLAY = """
+import json
+print('{"ready":true}', flush=True)
+for line in sys.stdin:
+    message = json.loads(line)
+    if "end" in message:
+        break
+    if "turn" in message:
+        print(json.dumps({"turn": message["turn"], "accept": False}), flush=True)
+"""
+
+
+def make_environment(folder):
+    """A virtual environment with the package, whose folder is returned."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
+    site = subprocess.run([os.path.join(folder, "bin", "python3"), "-c", "import sysconfig; print(sysconfig.get_path('platlib'))"],
+                          check=True, capture_output=True, text=True).stdout.strip()
+    return shutil.copytree(PACKAGE, os.path.join(site, "pentocity"), ignore=shutil.ignore_patterns("__pycache__"))
+
+
+@pytest.fixture(scope="module")
+def environments(tmp_path_factory):
+    """Two of them, with whose programs games begin as copies, or anew because a part of the package is missing."""
+    top = tmp_path_factory.mktemp("environments")
+    for folder in (top, *list(top.parents)[:2]):
+        folder.chmod(0o755)
+    packages = {name: make_environment(os.path.join(top, name)) for name in ("copied", "anew")}
+    os.remove(os.path.join(packages["anew"], "_start.py"))
+    return packages
+
+
+@pytest.fixture
+def play(environments, tmp_path):
+    """Plays a script by the program of one of the environments and returns the results."""
+    def run(name, script, command=("python3", SCRIPT), variables=(), **config):
+        package = environments[name]
+        programs = os.path.join(package.partition("/lib/")[0], "bin")
+        for part, text in (("players/player.py", script), ("cup/cup.yaml", json.dumps(
+                {"players": [{"name": "player", "command": command}], "sequencers": ["random"], "seed": 5, "repeats": 1, **config}))):
+            (tmp_path / part).parent.mkdir(exist_ok=True)
+            (tmp_path / part).write_text(text)
+        environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+        done = subprocess.run([os.path.join(package, "bin", "pentocity"), "run", "cup.yaml", "--jobs", "1", "--fresh", "--out", "out-" + name],
+                              env={**environment, "PATH": programs + ":/usr/bin:/bin", **dict(variables)}, cwd=tmp_path / "cup",
+                              check=False, capture_output=True, text=True)
+        if "no file system" in done.stderr:
+            pytest.skip("this machine makes no boxes")
+        assert done.returncode in (0, 1), done.stderr
+        return pc.Results(tmp_path / "cup" / ("out-" + name))
+    return run
+
+
+def test_the_same_games(play):
+    with open(EXAMPLE, encoding="utf-8") as stream:
+        example = BEGIN + stream.read()
+    results = {name: play(name, example, repeats=3) for name in ("copied", "anew")}
+    for name, result in results.items():
+        assert result.games.status.tolist() == ["ok"] * 3
+        assert result.games.stderr.str.strip().tolist() == [name] * 3
+    assert results["copied"].digest == results["anew"].digest
+    games, anew = results["copied"].games, results["anew"].games
+    assert games.cpu_seconds.sum() < anew.cpu_seconds.sum()
+    assert (games.peak_memory <= anew.peak_memory).all() and (games.processes == anew.processes).all()
+
+
+TELL = """
+import sys
+names = sorted(globals())
+modules = set(sys.modules) - {"__future__", "gc"}
+import atexit, builtins, os, resource, signal, threading
+def tell(*what):
+    print(*what, file=sys.stderr)
+tell(names, __file__, __name__, __spec__, type(__loader__), __doc__)
+for name in ("argv", "orig_argv", "path", "executable", "prefix", "base_prefix", "warnoptions", "dont_write_bytecode"):
+    tell(name, getattr(sys, name))
+tell(sorted(name for name in modules if not name.startswith("pentocity")))
+tell(sorted(name for name in vars(builtins) if "pybind11" not in name), sys.getrecursionlimit(), hash("a"))
+tell(sorted(os.environ.items()), open("/proc/self/environ").read().count("HOME="), os.getcwd(), os.getpid(), os.getpgrp(), os.umask(0))
+tell(os.listdir("/tmp"), os.listdir("/proc/self/fd"), threading.active_count())
+for stream in (sys.stdin, sys.stdout, sys.stderr):
+    tell(stream, stream.seekable(), stream.line_buffering, stream.write_through, stream.isatty(), type(stream.buffer))
+tell([(number, str(signal.getsignal(number))) for number in range(1, 32)], signal.pthread_sigmask(signal.SIG_BLOCK, []))
+tell([resource.getrlimit(number) for number in range(16)])
+status = open("/proc/self/status").read()
+tell([line for line in status.splitlines() if line.startswith(("Groups", "Sig", "Cap", "NoNewPrivs", "Seccomp"))])
+atexit.register(tell, "at the end")
+threading.Thread(target=lambda: tell("a thread", threading.main_thread().join())).start()
+print('{"ready":true}', flush=True)
+sys.stdin.readline(), sys.stdin.readline()
+def fail(depth):
+    ENDING
+    if depth > 0: fail(depth - 1)
+fail(3)
+"""
+
+
+@pytest.mark.parametrize("ending", ["if depth == 0: raise ValueError('é')", "if depth == 0: sys.exit(7)", "sys.exit('a text')", "os._exit(4)",
+                                    "os.kill(os.getpid(), 15)", "pass", "raise SystemExit"])
+@pytest.mark.parametrize("words", [["python3", SCRIPT, "a word", "-x"], ["python3", "-u", SCRIPT]])
+def test_a_script_meets_what_it_meets_anew(play, environments, words, ending):
+    variables = {"PYTHONPATH": "/usr/share/python3::/nowhere"}
+    told = {}
+    for name in ("copied", "anew"):
+        game = play(name, BEGIN + TELL.replace("ENDING", ending), words, variables).games.iloc[0]
+        begin, _, rest = game.stderr.replace(environments[name].partition("/lib/")[0], "ENVIRONMENT").partition("\n")
+        assert begin == name
+        told[name] = [game.status, game.error, *rest.splitlines()]
+    assert told["copied"] == told["anew"]
+
+
+MEET = """
+import builtins, os, random
+import pentocity
+marks = [name for thing in (builtins, sys, pentocity, pentocity.Land, os) for name in vars(thing) if name == "mark"]
+marks += [name for name in (*os.listdir("/tmp"), *os.environ) if name.lower() == "mark"]
+print(marks, random.random(), os.urandom(8).hex(), pentocity.KINDS[0], file=sys.stderr)
+for thing in (builtins, sys, pentocity, pentocity.Land, os):
+    try:
+        thing.mark = 1
+    except TypeError:
+        pass
+pentocity.KINDS = ["changed"]
+os.environ["MARK"] = "1"
+random.seed(1)
+os.mkdir("/tmp/mark")
+sys.modules["random"] = None
+"""
+
+
+def test_a_game_finds_nothing_of_earlier_ones(play):
+    games = play("copied", BEGIN + MEET + PLAY, repeats=4).games
+    lines = [text.splitlines() for text in games.stderr]
+    assert [line[0] for line in lines] == ["copied"] * 4, games[["error", "stderr"]].to_string()
+    words = [line[1].split() for line in lines]
+    assert {(word[0], word[3]) for word in words} == {("[]", "empty")}
+    assert len({word[1] for word in words}) == len({word[2] for word in words}) == 4
+
+
+# What is run must have no rights, which the process that is copied still has.
+RIGHTS = "import sys\nprint({!r}, open('/proc/self/status').read().split('CapPrm:')[1].split()[0], file=sys.stderr)\n"
+
+
+@pytest.mark.parametrize("path", ["", "players", "more"])
+def test_what_a_player_brings_runs_in_its_games_alone(play, tmp_path, path):
+    """Its own package of this name and its sitecustomize, in its folder or in one of PYTHONPATH."""
+    folder = tmp_path / (path or "players")
+    (folder / "pentocity").mkdir(parents=True)
+    (folder / "pentocity" / "__init__.py").write_text(RIGHTS.format("own"))
+    (folder / "sitecustomize.py").write_text(RIGHTS.format("site"))
+    script = RIGHTS.format("script") + "import pentocity\n" + PLAY
+    variables = {"PYTHONPATH": str(folder)} if path else {}
+    told = {}
+    for name in ("copied", "anew"):
+        games = play(name, script, ["python3", SCRIPT, str(folder)], variables, repeats=2,
+                     players=[{"name": "player", "command": ["python3", SCRIPT], "files": [str(folder)]}]).games
+        told[name] = games.stderr.tolist()
+    nothing = "0000000000000000"
+    assert told["copied"] == told["anew"] == [("site " + nothing + "\n" if path else "") + f"script {nothing}\nown {nothing}\n"] * 2
+
+
+def test_only_the_interpreter_and_the_package_of_the_program_are_copied(play, tmp_path):
+    own = make_environment(str(tmp_path / "players" / "own"))
+    shutil.copy(own + "/_start.py", own + "/kept.py")
+    with open(own + "/_start.py", "w", encoding="utf-8") as stream:
+        stream.write("def main():\n    open('/nowhere')\n")
+    commands = {"own": ["../players/own/bin/python3", SCRIPT], "option": ["python3", "-B", SCRIPT],
+                "text": ["python3", "-c", BEGIN + PLAY], "system": ["/usr/bin/python3", SCRIPT]}
+    games = play("copied", BEGIN + PLAY, players=[{"name": name, "command": words} for name, words in commands.items()]).games
+    assert games.stderr.str.strip().tolist() == ["anew"] * 4 and set(games.status) == {"ok"}
+
+
+@pytest.mark.parametrize("text", ["def main():\n    raise SystemExit(1)\n", "def main():\n    pass\n", "import nothing\n", "1 +\n",
+                                  "def main():\n    import os\n    os.kill(os.getpid(), 9)\n"])
+def test_without_a_part_of_the_package_games_begin_anew(play, environments, text):
+    with open(os.path.join(environments["anew"], "_start.py"), "w", encoding="utf-8") as stream:
+        stream.write(text)
+    try:
+        games = play("anew", BEGIN + PLAY).games
+    finally:
+        os.remove(os.path.join(environments["anew"], "_start.py"))
+    assert games.stderr[0] == "anew\n" and games.status[0] == "ok"
+
+
+@pytest.mark.parametrize("deed", ["kept = b'x' * 300_000_000", "kept = bytearray(60_000_000)\nimport os\nfor _ in range(4):\n  os.fork()",
+                                  "while True: pass", "import os\nwhile True: os.fork() or sys.stdin.read()"])
+def test_limits_hold(play, deed):
+    told = {}
+    for name in ("copied", "anew"):
+        game = play(name, BEGIN + "import time\n" + PLAY.replace("    if \"turn\"", "    " + deed.replace("\n", "\n    ") + "\n    if \"turn\""),
+                    memory_limit="200MiB", time_limit="1s").games.iloc[0]
+        told[name] = (game.status, game.error)
+        assert game.stderr.splitlines()[0] == name
+    assert told["copied"] == told["anew"] and told["copied"][0] != "ok", told
