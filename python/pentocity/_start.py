@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import gc
 import os
+import site
 import sys
 from _frozen_importlib_external import PathFinder  # of importlib, without what that imports besides
 
@@ -20,7 +21,7 @@ def main() -> None:
 
     The words of the command line are the folder in which this package lies, the number of the warden's socket, and the
     value of PYTHONPATH for games. Nothing of the player runs before its game begins, nor does `site`, which may run any
-    code. A game for which another package of this name is to be imported, or none, begins without the copy.
+    code. A game for which another package of this name is to be imported, or none, begins anew.
     """
     package, socket, python_path = sys.argv[1:]
     sys.path.remove(package)
@@ -35,7 +36,6 @@ def main() -> None:
     if not os.path.isfile(script) or not os.access(script, os.R_OK) or _would_import([folder, *further]):
         os.execv(program, words)
     sys.path[:0] = further
-    import site
     site.main()
     sys.path.insert(0, folder)
     if _would_import() != sys.modules[__package__].__file__:

@@ -2,6 +2,7 @@
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 
@@ -172,11 +173,35 @@ def test_what_a_player_brings_runs_in_its_games_alone(play, tmp_path, path):
     assert told["copied"] == told["anew"] == [("site " + nothing + "\n" if path else "") + f"script {nothing}\nown {nothing}\n"] * 2
 
 
+def test_another_package_that_site_finds_is_imported(play, environments, tmp_path):
+    more = tmp_path / "more"
+    (more / "pentocity").mkdir(parents=True)
+    (more / "pentocity" / "__init__.py").write_text(RIGHTS.format("own"))
+    told = {}
+    for name in ("copied", "anew"):
+        lines = os.path.join(environments[name], "..", "more.pth")
+        with open(lines, "w", encoding="utf-8") as stream:
+            stream.write(f"import sys; sys.path.insert(0, {str(more)!r})\n")
+        try:
+            told[name] = play(name, "import sys, pentocity\n" + PLAY, players=[
+                {"name": "player", "command": ["python3", SCRIPT], "files": [str(more)]}]).games.stderr.tolist()
+        finally:
+            os.remove(lines)
+    assert told["copied"] == told["anew"] == ["own 0000000000000000\n"]
+
+
+def test_an_order_of_another_build_is_refused():
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with ours, theirs:
+        ours.send(b"sPentocity 1.0.0\n{}")
+        script = f"import pentocity._core as core; core._copied_game({theirs.fileno()})"
+        assert subprocess.run([sys.executable, "-c", script], pass_fds=[theirs.fileno()], check=False).returncode == 1
+        theirs.close()
+        assert ours.recv(1) == b""
+
+
 def test_only_the_interpreter_and_the_package_of_the_program_are_copied(play, tmp_path):
-    own = make_environment(str(tmp_path / "players" / "own"))
-    shutil.copy(own + "/_start.py", own + "/kept.py")
-    with open(own + "/_start.py", "w", encoding="utf-8") as stream:
-        stream.write("def main():\n    open('/nowhere')\n")
+    make_environment(str(tmp_path / "players" / "own"))
     commands = {"own": ["../players/own/bin/python3", SCRIPT], "option": ["python3", "-B", SCRIPT],
                 "text": ["python3", "-c", BEGIN + PLAY], "system": ["/usr/bin/python3", SCRIPT]}
     games = play("copied", BEGIN + PLAY, players=[{"name": name, "command": words} for name, words in commands.items()]).games

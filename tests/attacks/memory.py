@@ -416,3 +416,25 @@ def fault_around(options):
     for page in range(16):
         memory[page * 4096]
     return [sum(present)]
+
+
+@attack
+def whole_memory(options):
+    """All memory of this process, part of which may be a copy of another one's: what an earlier game left there, and words of the
+    host, which the options spell backwards. No such word is ever whole in what looks for it."""
+    words = options["backwards"].split(":") + ["4711 emag reilrae na"]
+    found = []
+    for line in text_of("/proc/self/maps").splitlines():
+        begin, end = (int(number, 16) for number in line.split()[0].split("-"))
+        with contextlib.suppress(OSError, OverflowError), open("/proc/self/mem", "rb", buffering=0) as memory:
+            memory.seek(begin)
+            for word in words:
+                head, tail = word[:len(word) // 2 - 1:-1].encode(), word[len(word) // 2 - 1::-1].encode()
+                memory.seek(begin)
+                found += ["%s... in %s" % (head.decode(), line.split()[-1]) for part in memory.read(end - begin).split(head)[1:] if part.startswith(tail)]
+    KEPT.extend(words[-1][::-1] + str(number) for number in range(1000))
+    os.environ["MARK"] = KEPT[0]
+    return sorted(set(found))
+
+
+KEPT = []
