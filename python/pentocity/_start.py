@@ -38,7 +38,7 @@ def main() -> None:
     sys.path[:0] = further
     site.main()
     sys.path.insert(0, folder)
-    if _would_import() != sys.modules[__package__].__file__:
+    if _would_import() != sys.modules["pentocity"].__file__:
         os.execv(program, words)
     sys.argv, sys.orig_argv = arguments, words
     names = vars(sys.modules["__main__"])
