@@ -202,10 +202,13 @@ def test_an_order_of_another_build_is_refused():
 
 def test_only_the_interpreter_and_the_package_of_the_program_are_copied(play, tmp_path):
     make_environment(str(tmp_path / "players" / "own"))
-    commands = {"own": ["../players/own/bin/python3", SCRIPT], "option": ["python3", "-B", SCRIPT],
+    (tmp_path / "players" / "folder").mkdir()
+    (tmp_path / "players" / "folder" / "__main__.py").write_text(BEGIN + PLAY)
+    commands = {"own": ["../players/own/bin/python3", SCRIPT], "option": ["python3", "-B", SCRIPT], "folder": ["python3", "../players/folder"],
                 "text": ["python3", "-c", BEGIN + PLAY], "system": ["/usr/bin/python3", SCRIPT]}
-    games = play("copied", BEGIN + PLAY, players=[{"name": name, "command": words} for name, words in commands.items()]).games
-    assert games.stderr.str.strip().tolist() == ["anew"] * 4 and set(games.status) == {"ok"}
+    games = play("copied", BEGIN + PLAY, players=[
+        {"name": name, "command": words, "files": ["../players/folder"]} for name, words in commands.items()]).games
+    assert games.stderr.str.strip().tolist() == ["anew"] * len(commands) and set(games.status) == {"ok"}
 
 
 @pytest.mark.parametrize("text", ["def main():\n    raise SystemExit(1)\n", "def main():\n    pass\n", "import nothing\n", "1 +\n",

@@ -97,9 +97,9 @@ const WardenProgram& warden_program() { return chosen_program(); }
 
 std::string package_for(const std::string& program, const std::vector<std::string>& words) {
   const fs::path file = program;
-  const auto script = words.begin() + (words.size() > 1 && words[1] == "-u" ? 2 : 1);
-  if (!file.filename().string().starts_with("python") || words.end() <= script || script->starts_with('-') ||
-      std::getenv("PYTHONHOME") != nullptr)
+  const std::size_t script = words.size() > 1 && words[1] == "-u" ? 2 : 1;
+  if (words.size() <= script || words[script].starts_with('-') || !words[script].ends_with(".py") ||
+      !file.filename().string().starts_with("python") || std::getenv("PYTHONHOME") != nullptr)
     return {};
   std::error_code error;
   fs::path package = fs::canonical(own_file(), error).parent_path();

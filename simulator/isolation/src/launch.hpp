@@ -54,9 +54,10 @@ class ControlGroup {
 /// Texts as the kernel takes the words and the environment of a program: pointers to them, and a null.
 std::vector<char*> pointers(std::vector<std::string>& texts);
 
-/// Of a command that is a Python interpreter with a script: the folder of the Python package with which copies of an
-/// interpreter can begin its games, because both are this program's own: the package belongs to this code, or is that
-/// of Debian, and the interpreter is the one of the package's environment. Empty if it is not so.
+/// Of a command that is a Python interpreter with a script (named .py, because it may also be a folder or an archive):
+/// the folder of the Python package with which copies of an interpreter can begin its games, because both are this
+/// program's own: the package belongs to this code, or is that of Debian, and the interpreter is the one of the
+/// package's environment. Empty if it is not so.
 std::string package_for(const std::string& program, const std::vector<std::string>& words);
 
 /// The file descriptors of a new warden: the socket to this process, and the warden's program.
