@@ -1,6 +1,6 @@
 #pragma once
 // The process from which games start: a copy of the warden from before its first game, so that no game finds traces of
-// another one in its memory.
+// another one in its memory; or, by copied_game(), an interpreter in which no code of the player has run.
 
 #include <csignal>
 

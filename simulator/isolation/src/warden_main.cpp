@@ -75,7 +75,8 @@ class LocalSockets {
   const std::uint64_t own_ = all_senders();
 };
 
-// The process of start_games(), which lives as long as this object.
+// The process of start_games(), or an interpreter in copied_game() if there is a package for it that answers. It lives
+// as long as this object.
 class StarterProcess {
  public:
   StarterProcess(const WardenOrder& warden, const sigset_t& outside) {
@@ -135,8 +136,9 @@ class StarterProcess {
     waitpid(process_, nullptr, 0);
   }
 
-  // Executes the interpreter of a command with the package, and with nothing else that is not its own: no `site` and no
-  // PYTHONPATH. Its standard streams are pipes, as they are for a game that begins as a copy of it.
+  // Executes the interpreter of a command with the package, and with nothing else that is not its own: no `site`, no
+  // PYTHONPATH, and of what lies beside the package nothing that the interpreter has itself. Its standard streams are
+  // pipes, as they are for a game that begins as a copy of it.
   static void become_interpreter(const WardenOrder& warden, const sigset_t& outside, int socket) {
     const char* const path = std::getenv("PYTHONPATH");
     std::vector<std::string> words{
