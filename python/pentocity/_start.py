@@ -25,6 +25,7 @@ def main() -> None:
     """
     package, socket, python_path = sys.argv[1:]
     sys.path.remove(package)
+    sys.modules.pop("linecache", None)  # Python 3.13 imports it for what stands on a command line
     gc.freeze()  # or else a collection in a game would copy all this memory
     program, words = _core._copied_game(int(socket))
     if python_path:

@@ -30,6 +30,8 @@ def make_environment(folder):
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
     site = subprocess.run([os.path.join(folder, "bin", "python3"), "-c", "import sysconfig; print(sysconfig.get_path('platlib'))"],
                           check=True, capture_output=True, text=True).stdout.strip()
+    if os.path.isdir(PACKAGE + ".libs"):  # what a wheel brings
+        shutil.copytree(PACKAGE + ".libs", os.path.join(site, "pentocity.libs"))
     return shutil.copytree(PACKAGE, os.path.join(site, "pentocity"), ignore=shutil.ignore_patterns("__pycache__"))
 
 
