@@ -1,6 +1,7 @@
 #pragma once
 // The partial boards of the engine `frontier`, layer by layer.
 
+#include <bit>
 #include <iterator>
 #include <limits>
 #include <memory>
@@ -76,7 +77,7 @@ struct Arrival {
 template <int W>
 class Arrivals {
  public:
-  static constexpr std::size_t block_size = 4096;
+  static constexpr std::size_t block_size = std::bit_floor(std::size_t{1 << 16} / sizeof(Arrival<W>));
   using Block = std::unique_ptr<Arrival<W>[]>;
   using Blocks = std::vector<Block>;
 
