@@ -45,9 +45,11 @@ std::vector<const Engine*> engines() { return {&scan_engine, &cover_engine, &fro
 constexpr std::uint64_t nodes_to_try = 300'000, nodes_to_find = 20'000'000, nodes_of_restarts = 50'000'000;
 // The same time in nodes of `cover`, about.
 constexpr std::uint64_t cover_nodes_to_find = 120'000;
-// A tree that is estimated at less is tried before `frontier` is given up for good, for so many times the nodes that
-// it is estimated to have.
-constexpr double nanoseconds_of_small_tree = 50e6, patience_with_small_tree = 3;
+// A tree that is estimated at less is only tried before `frontier` is given up for good: for so many times the nodes
+// that it is estimated to have, or a little less than what `frontier` seems to need.
+constexpr double nanoseconds_of_small_tree = 500e6, patience_with_small_tree = 3, share_of_frontier = 0.8;
+// After that, it is taken to need so many times as long, and this at least.
+constexpr double times_of_failed_try = 3, nanoseconds_after_failed_try = 400e6;
 // If `cover` is estimated at less, it is tried before anything else is looked at.
 constexpr double nanoseconds_of_tiny_tree = 10e6;
 // `frontier` is given up if the rest of it seems to take so many times as long as a search of a tree. Estimates of
@@ -134,6 +136,7 @@ class Solver {
       if (is_done_by(scan_engine, {.max_nodes = nodes_to_try})) return true;
     if (few && is_done_by_search_for_few()) return true;
     double least = 0;  // what a search of a tree is taken to need at least
+    double left_of_frontier = 0;
     Effort frontier;
     frontier.goes_on = [&](double done, double left) {
       if (!estimates().conflict.empty()) return false;
@@ -141,6 +144,7 @@ class Solver {
       if (left <= frontier_patience * std::max(least, std::min(tree.scan.nanoseconds, tree.cover.nanoseconds)))
         return true;
       explain("frontier: would take about {}", words_of_time(done + left));
+      left_of_frontier = left;
       return false;
     };
     if (is_done_by(frontier_engine, frontier)) return true;
@@ -151,11 +155,13 @@ class Solver {
     const TreeEstimate& estimate = covers ? estimates().cover : estimates().scan;
     // The estimate of a small tree can be too low by far.
     if (!lacks_memory && estimate.nanoseconds < nanoseconds_of_small_tree) {
-      const double nodes = patience_with_small_tree * std::max(estimate.nodes, 1000.);
+      const double times =
+          std::min(patience_with_small_tree, share_of_frontier * left_of_frontier / estimate.nanoseconds);
+      const double nodes = std::max(times * estimate.nodes, 3000.);
       if (is_done_by(tree, {.max_nodes = static_cast<std::uint64_t>(nodes)})) return true;
       if (estimates().cover.nanoseconds < nanoseconds_of_tiny_tree) estimate_further();
       if (is_refuted()) return true;
-      least = 8 * nanoseconds_of_small_tree;
+      least = std::max(nanoseconds_after_failed_try, times_of_failed_try * times * estimate.nanoseconds);
       if (is_done_by(frontier_engine, frontier)) return true;
     }
     return is_done_by(tree, {}) || is_done_by(covers ? scan_engine : cover_engine, {});
