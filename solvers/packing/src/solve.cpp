@@ -46,15 +46,20 @@ constexpr std::uint64_t nodes_to_try = 300'000, nodes_to_find = 20'000'000, node
 // The same time in nodes of `cover`, about.
 constexpr std::uint64_t cover_nodes_to_find = 120'000;
 // A tree that is estimated at less is only tried before `frontier` is given up for good: for so many times the nodes
-// that it is estimated to have, or a little less than what `frontier` seems to need.
-constexpr double nanoseconds_of_small_tree = 500e6, patience_with_small_tree = 3, share_of_frontier = 0.8;
-// After that, it is taken to need so many times as long, and this at least.
-constexpr double times_of_failed_try = 3, nanoseconds_after_failed_try = 400e6;
+// that it is estimated to have, and for so long at least, but no more than so many nodes.
+constexpr double nanoseconds_of_small_tree = 500e6, patience_with_small_tree = 4;
+constexpr double min_nanoseconds_of_try = 300e6, max_nodes_of_min_try = 30'000;
+// The other tree is tried as well if it seems to be this small.
+constexpr double nanoseconds_of_second_tree = 50e6;
+// After that, they are taken to need so much longer than was estimated, and this at least.
+constexpr double times_of_failed_try = 12, nanoseconds_after_failed_try = 400e6;
 // If `cover` is estimated at less, it is tried before anything else is looked at.
 constexpr double nanoseconds_of_tiny_tree = 10e6;
 // `frontier` is given up if the rest of it seems to take so many times as long as a search of a tree. Estimates of
 // trees are more often too low than too high, for most walks miss the largest subtrees.
 constexpr double frontier_patience = 1.2;
+// Its own estimate can be too high by far, too; it may always take this share of what a tree seems to need.
+constexpr double share_for_frontier = 0.5;
 // At a limit, a search of fewer nodes is looked at for solutions beyond it.
 constexpr std::uint64_t nodes_to_look_on = 200'000;
 
@@ -136,35 +141,43 @@ class Solver {
       if (is_done_by(scan_engine, {.max_nodes = nodes_to_try})) return true;
     if (few && is_done_by_search_for_few()) return true;
     double least = 0;  // what a search of a tree is taken to need at least
-    double left_of_frontier = 0;
     Effort frontier;
     frontier.goes_on = [&](double done, double left) {
       if (!estimates().conflict.empty()) return false;
-      const Estimates& tree = estimates();
-      if (left <= frontier_patience * std::max(least, std::min(tree.scan.nanoseconds, tree.cover.nanoseconds)))
-        return true;
+      const double tree = std::max(least, std::min(estimates().scan.nanoseconds, estimates().cover.nanoseconds));
+      if (left <= frontier_patience * tree || done <= share_for_frontier * tree) return true;
       explain("frontier: would take about {}", words_of_time(done + left));
-      left_of_frontier = left;
       return false;
     };
     if (is_done_by(frontier_engine, frontier)) return true;
     const bool lacks_memory = bytes_wanted_ > 0;
     if (is_refuted()) return true;
-    const bool covers = estimates().cover.nanoseconds < estimates().scan.nanoseconds;
-    const Engine& tree = covers ? cover_engine : scan_engine;
-    const TreeEstimate& estimate = covers ? estimates().cover : estimates().scan;
     // The estimate of a small tree can be too low by far.
-    if (!lacks_memory && estimate.nanoseconds < nanoseconds_of_small_tree) {
-      const double times =
-          std::min(patience_with_small_tree, share_of_frontier * left_of_frontier / estimate.nanoseconds);
-      const double nodes = std::max(times * estimate.nodes, 3000.);
-      if (is_done_by(tree, {.max_nodes = static_cast<std::uint64_t>(nodes)})) return true;
-      if (estimates().cover.nanoseconds < nanoseconds_of_tiny_tree) estimate_further();
-      if (is_refuted()) return true;
-      least = std::max(nanoseconds_after_failed_try, times_of_failed_try * times * estimate.nanoseconds);
+    const double tree = std::min(estimates().scan.nanoseconds, estimates().cover.nanoseconds);
+    if (!lacks_memory && tree < nanoseconds_of_small_tree) {
+      if (is_done_by_small_tree()) return true;
+      least = std::max(nanoseconds_after_failed_try, times_of_failed_try * tree);
       if (is_done_by(frontier_engine, frontier)) return true;
     }
-    return is_done_by(tree, {}) || is_done_by(covers ? scan_engine : cover_engine, {});
+    const bool covers = estimates().cover.nanoseconds < estimates().scan.nanoseconds;
+    return is_done_by(covers ? cover_engine : scan_engine, {}) || is_done_by(covers ? scan_engine : cover_engine, {});
+  }
+
+  // Tries the tree that is estimated to be smaller, and the other one if that seems to be small, too.
+  bool is_done_by_small_tree() {
+    const auto is_done = [&](const Engine& engine, const TreeEstimate& estimate) {
+      const double at_pace = min_nanoseconds_of_try * estimate.nodes / std::max(estimate.nanoseconds, 1.);
+      const double nodes =
+          std::max({patience_with_small_tree * estimate.nodes, std::min(at_pace, max_nodes_of_min_try), 1000.});
+      return is_done_by(engine, {.max_nodes = static_cast<std::uint64_t>(nodes)});
+    };
+    const bool is_tiny = estimates().cover.nanoseconds < nanoseconds_of_tiny_tree;
+    const bool covers = estimates().cover.nanoseconds < estimates().scan.nanoseconds;
+    if (covers ? is_done(cover_engine, estimates().cover) : is_done(scan_engine, estimates().scan)) return true;
+    if (is_tiny) estimate_further();
+    if (is_refuted()) return true;
+    const TreeEstimate& other = covers ? estimates().scan : estimates().cover;
+    return other.nanoseconds < nanoseconds_of_second_tree && is_done(covers ? scan_engine : cover_engine, other);
   }
 
   // Tries each way to find solutions for some time, first for a tenth of a second in all.
