@@ -58,8 +58,9 @@ constexpr double nanoseconds_of_tiny_tree = 10e6;
 // `frontier` is given up if the rest of it seems to take so many times as long as a search of a tree. Estimates of
 // trees are more often too low than too high, for most walks miss the largest subtrees.
 constexpr double frontier_patience = 1.2;
-// Its own estimate can be too high by far, too; it may always take this share of what a tree seems to need.
-constexpr double share_for_frontier = 0.5;
+// Its own estimate can be too high by far, too; it may always take this share of what a tree seems to need, up to so
+// many nanoseconds.
+constexpr double share_for_frontier = 0.5, max_share_for_frontier = 500e6;
 // At a limit, a search of fewer nodes is looked at for solutions beyond it.
 constexpr std::uint64_t nodes_to_look_on = 200'000;
 
@@ -145,7 +146,8 @@ class Solver {
     frontier.goes_on = [&](double done, double left) {
       if (!estimates().conflict.empty()) return false;
       const double tree = std::max(least, std::min(estimates().scan.nanoseconds, estimates().cover.nanoseconds));
-      if (left <= frontier_patience * tree || done <= share_for_frontier * tree) return true;
+      if (left <= frontier_patience * tree || done <= std::min(share_for_frontier * tree, max_share_for_frontier))
+        return true;
       explain("frontier: would take about {}", words_of_time(done + left));
       return false;
     };
