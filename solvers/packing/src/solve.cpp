@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <set>
@@ -76,6 +77,9 @@ struct Estimates {
   TreeEstimate cover;
   TreeEstimate scan{.nanoseconds = std::numeric_limits<double>::infinity()};
   std::vector<std::string> conflict;
+
+  bool covers() const { return cover.nanoseconds < scan.nanoseconds; }
+  double nanoseconds() const { return std::min(cover.nanoseconds, scan.nanoseconds); }
 };
 
 // A problem as some engines restrict it.
@@ -145,7 +149,7 @@ class Solver {
     Effort frontier;
     frontier.goes_on = [&](double done, double left) {
       if (!estimates().conflict.empty()) return false;
-      const double tree = std::max(least, std::min(estimates().scan.nanoseconds, estimates().cover.nanoseconds));
+      const double tree = std::max(least, estimates().nanoseconds());
       if (left <= frontier_patience * tree || done <= std::min(share_for_frontier * tree, max_share_for_frontier))
         return true;
       explain("frontier: would take about {}", words_of_time(done + left));
@@ -155,13 +159,13 @@ class Solver {
     const bool lacks_memory = bytes_wanted_ > 0;
     if (is_refuted()) return true;
     // The estimate of a small tree can be too low by far.
-    const double tree = std::min(estimates().scan.nanoseconds, estimates().cover.nanoseconds);
+    const double tree = estimates().nanoseconds();
     if (!lacks_memory && tree < nanoseconds_of_small_tree) {
       if (is_done_by_small_tree()) return true;
       least = std::max(nanoseconds_after_failed_try, times_of_failed_try * tree);
       if (is_done_by(frontier_engine, frontier)) return true;
     }
-    const bool covers = estimates().cover.nanoseconds < estimates().scan.nanoseconds;
+    const bool covers = estimates().covers();
     return is_done_by(covers ? cover_engine : scan_engine, {}) || is_done_by(covers ? scan_engine : cover_engine, {});
   }
 
@@ -173,8 +177,7 @@ class Solver {
           std::max({patience_with_small_tree * estimate.nodes, std::min(at_pace, max_nodes_of_min_try), 1000.});
       return is_done_by(engine, {.max_nodes = static_cast<std::uint64_t>(nodes)});
     };
-    const bool is_tiny = estimates().cover.nanoseconds < nanoseconds_of_tiny_tree;
-    const bool covers = estimates().cover.nanoseconds < estimates().scan.nanoseconds;
+    const bool is_tiny = estimates().cover.nanoseconds < nanoseconds_of_tiny_tree, covers = estimates().covers();
     if (covers ? is_done(cover_engine, estimates().cover) : is_done(scan_engine, estimates().scan)) return true;
     if (is_tiny) estimate_further();
     if (is_refuted()) return true;
