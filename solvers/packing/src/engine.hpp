@@ -10,6 +10,7 @@
 #include <functional>
 #include <iosfwd>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -189,9 +190,9 @@ extern const Engine scan_engine, cover_engine, frontier_engine, restarts_engine;
 /// Counts the solutions of puzzles in which pieces need not be counted, such as all ways to cover a board with
 /// dominoes: goes over the board position by position, with one number for each window: how many partial boards have it
 /// (the method of the broken profile). This is what `frontier` does where families have one member, without the memory
-/// for families and for the way back. Returns Outcome::too_large, at once, for puzzles with holes or with numbers of
-/// pieces to keep to; and if it would need more than `effort.max_bytes`.
-Outcome profile_count(const Problem& problem, const Effort& effort, Control& control, BigCount& count);
+/// for families and for the way back. Nothing, at once, for puzzles with holes or with numbers of pieces to keep to;
+/// Outcome::too_large if it would need more than `effort.max_bytes`.
+std::optional<Outcome> profile_count(const Problem& problem, const Effort& effort, Control& control, BigCount& count);
 
 /// The tables of a problem. A window has W words of 64 bits, the remaining numbers of pieces and holes (called
 /// remaining) have L words, and a set of tiles at a position (a mask) has M words. The problem must outlive them.

@@ -71,8 +71,7 @@ Outcome try_count(const Tables<W, L, M>& tables, const Effort& effort, Control& 
 // Counts the solutions of a problem. If a piece is restricted, each solution counts as often as the orbit of that
 // piece's placement is large, so that the sum is the number of all solutions.
 Outcome count_solutions(const Problem& problem, const Effort& effort, Control& control, BigCount& count) {
-  if (const Outcome outcome = profile_count(problem, effort, control, count); outcome != Outcome::too_large)
-    return outcome;
+  if (const auto outcome = profile_count(problem, effort, control, count)) return *outcome;
   return with_tables(problem, [&](const auto& tables) {
     bool overflow = false;
     Outcome outcome = try_count<Count64>(tables, effort, control, count, overflow);

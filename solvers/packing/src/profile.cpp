@@ -49,8 +49,10 @@ class Windows {
   void prefetch(const Window& window) const {
     if (!slots_.empty()) __builtin_prefetch(&slots_[hash(window) & (slots_.size() - 1)], 1);
   }
+  /// The bytes that the next add() takes besides: those of a larger table, if this one is full, which is freed then.
+  std::size_t bytes_to_grow() const { return is_full() ? grown_size() * sizeof(Slot) : 0; }
   void add(const Window& window, const WideCount<N>& count) {
-    if (3 * size_ >= 2 * slots_.size()) rehash(std::max<std::size_t>(64, 2 * slots_.size()));
+    if (is_full()) rehash(grown_size());
     Slot& slot = slot_of(window);
     if (!holds(slot)) {
       slot.window = window;
@@ -64,6 +66,8 @@ class Windows {
   }
 
  private:
+  bool is_full() const { return 3 * size_ >= 2 * slots_.size(); }
+  std::size_t grown_size() const { return std::max<std::size_t>(64, 2 * slots_.size()); }
   Slot& slot_of(const Window& window) {
     std::size_t i = hash(window) & (slots_.size() - 1);
     while (holds(slots_[i]) && !(slots_[i].window == window)) i = (i + 1) & (slots_.size() - 1);
@@ -87,7 +91,7 @@ class Profile {
   using Window = Bitboard<W>;
 
   Profile(const Tables<W, L, M>& tables, const Effort& effort, Control& control)
-      : tables_(tables), max_bytes_(effort.max_bytes), control_(control), layers_(tables.positions()) {}
+      : tables_(tables), effort_(effort), control_(control), layers_(tables.positions()) {}
 
   Outcome run(BigCount& total) {
     int position = 0;
@@ -102,13 +106,13 @@ class Profile {
       Layer& here = layers_[p];
       const std::size_t size = here.size();
       if (control_.stopped()) return Outcome::stopped;
-      std::size_t bytes = 0;
-      for (int ahead = p; ahead < std::min(end, p + 64 * W); ++ahead) bytes += layers_[ahead].bytes();
-      if (bytes > max_bytes_) return Outcome::too_large;
-      for (const auto& slot : here.slots())
+      for (const auto& slot : here.slots()) {
         if (Layer::holds(slot) && tables_.pruning.pockets_fit(p, slot.window.words[0]))
           follow(p, slot.window, slot.count);
+        if (lacks_room_) return give_up(p);
+      }
       flush();
+      if (lacks_room_) return give_up(p);
       here.clear();
       control_.set_share(static_cast<double>(p + 1) / end);
       if (control_.add_nodes(size)) control_.report({});
@@ -147,17 +151,33 @@ class Profile {
     if (waiting_ == max_waiting) flush();
   }
   void flush() {
-    for (std::size_t i = 0; i < waiting_; ++i)
-      layers_[arrivals_[i].position].add(arrivals_[i].window, arrivals_[i].count);
+    for (std::size_t i = 0; i < waiting_; ++i) {
+      Layer& layer = layers_[arrivals_[i].position];
+      const std::size_t more = layer.bytes_to_grow();
+      if (more > 0 && bytes() + more > effort_.max_bytes) lacks_room_ = true;
+      if (!lacks_room_) layer.add(arrivals_[i].window, arrivals_[i].count);
+    }
     waiting_ = 0;
+  }
+  // Says how much memory would be wanted.
+  Outcome give_up(int position) const {
+    if (effort_.bytes_wanted != nullptr)
+      *effort_.bytes_wanted = static_cast<double>(effort_.max_bytes) * tables_.positions() / (position + 1);
+    return Outcome::too_large;
+  }
+  std::size_t bytes() const {
+    std::size_t out = 0;
+    for (const Layer& layer : layers_) out += layer.bytes();
+    return out;
   }
 
   const Tables<W, L, M>& tables_;
-  std::size_t max_bytes_;
+  const Effort& effort_;
   Control& control_;
   std::vector<Layer> layers_;  // by position
   std::array<Arrival, max_waiting> arrivals_;
   std::size_t waiting_ = 0;
+  bool lacks_room_ = false;
   WideCount<N> total_;
 };
 
@@ -174,11 +194,11 @@ double bits_of(const Problem& problem) {
 
 }  // namespace
 
-Outcome profile_count(const Problem& problem, const Effort& effort, Control& control, BigCount& count) {
+std::optional<Outcome> profile_count(const Problem& problem, const Effort& effort, Control& control, BigCount& count) {
   const std::vector<Field> fields = layout_of(problem).pieces;
   if (problem.packing->max_holes > 0 || problem.restricted_piece >= 0 ||
       std::any_of(fields.begin(), fields.end(), [](const Field& field) { return field.width > 0; }))
-    return Outcome::too_large;
+    return {};
   const double bits = bits_of(problem) + 1;
   return with_tables(problem, [&]<int W, int L, int M>(const Tables<W, L, M>& tables) {
     if (bits <= 64) return Profile<W, L, M, 1>(tables, effort, control).run(count);
