@@ -908,15 +908,87 @@ TEST_CASE("solve: says how it chooses an engine") {
   options.stop = &stop;
   options.explain = [&](const std::string& line) {
     lines.push_back(line);
-    stop = line == "cover: begins";
+    stop = line.find("goes on") != std::string::npos;
   };
-  CHECK(solve(flat_pentacubes("3x4x5"), options).interrupted);
-  REQUIRE(lines.size() == 5);
+  const SolveResult result = solve(flat_pentacubes("3x4x5"), options);
+  CHECK(result.interrupted);
+  CHECK(result.engine == "cover");
+  REQUIRE(lines.size() == 6);
   CHECK(lines[0] == "frontier: begins");
-  CHECK_THAT(lines[1], Catch::StartsWith("estimates of random walks: scan ") && Catch::Contains(" s, cover "));
-  CHECK_THAT(lines[2], Catch::StartsWith("frontier: would take about "));
-  CHECK(lines[3] == "frontier: gives up");
-  CHECK(lines[4] == "cover: begins");
+  CHECK_THAT(lines[1], Catch::StartsWith("cover: would take about ") && Catch::EndsWith(" s, by random walks"));
+  CHECK_THAT(lines[2], Catch::StartsWith("scan: would take about ") && Catch::EndsWith(" s, by random walks"));
+  CHECK(lines[3] == "frontier: gives up");  // it would need more memory than it may take
+  CHECK_THAT(lines[4], Catch::StartsWith("cover: would take about "));  // after more walks
+  CHECK_THAT(lines[5], Catch::StartsWith("cover: goes on for ") && Catch::EndsWith(" nodes"));
+}
+
+TEST_CASE("solve: engines that take turns find what one finds alone") {
+  // Two boards of David Goodger's Polyform Puzzler, with its numbers of solutions: a cross, and David Klarner's tower.
+  const Puzzle cross = parse_puzzle(R"(
+board: |
+  ####...####
+  ####...####
+  ####...####
+  ###.....###
+  ...........
+  ...........
+  ...........
+  ###.....###
+  ####...####
+  ####...####
+  ####...####
+pieces: [{set: pentominoes}, {shape: X}]
+)",
+                                    "cross");
+  const std::string side = "  #.#\n  ...\n  ...\n  ...\n  ...\n  ...\n  ...\n  ...\n";
+  const std::string inside = "\n  .#.\n  .#.\n  .#.\n  .#.\n  .#.\n  .#.\n  .#.\n  .#.\n\n";
+  const Puzzle tower =
+      parse_puzzle("lattice: cube\nboard: |\n" + side + inside + side + "pieces: [{set: pentominoes}]\n", "tower");
+  for (const auto& [puzzle, engine, count, unique] :
+       {std::tuple(cross, "cover", "2928", "366"), std::tuple(tower, "scan", "216", "27")})
+    for (const Task task : {Task::all, Task::unique, Task::count}) {
+      CAPTURE(engine, static_cast<int>(task));
+      const SolveResult alone = solved(puzzle, task, 1, "frontier");
+      int turns = 0, reports = 0;
+      std::atomic<bool> stop = false;
+      SolveOptions options;
+      options.task = task;
+      options.stop = &stop;
+      options.explain = [&](const std::string& line) { turns += line.find("goes on") != std::string::npos; };
+      options.progress_every = 10'000;
+      options.progress = [&](const SolveProgress& at) {
+        reports += at.engine == engine;
+        CHECK((at.share >= 0 && at.share <= 1));
+      };
+      const SolveResult in_turns = solve(puzzle, options);
+      CHECK(turns > 1);
+      CHECK(reports > 0);
+      CHECK(in_turns.engine == engine);
+      CHECK(in_turns.complete);
+      CHECK(in_turns.solutions == alone.solutions);
+      CHECK(in_turns.count == alone.count);
+      CHECK(in_turns.unique == alone.unique);
+      if (task == Task::count) CHECK((in_turns.count == count && in_turns.unique == unique));
+      // Stopped in its second turn, a tree can go on.
+      turns = 0;
+      options.explain = [&](const std::string& line) {
+        turns += line.find("goes on") != std::string::npos;
+        stop = turns == 2;
+      };
+      const SolveResult stopped = solve(puzzle, options);
+      CHECK(stopped.interrupted);
+      CHECK(stopped.engine == engine);
+      REQUIRE_FALSE(stopped.checkpoint.empty());
+      options.explain = {};
+      options.checkpoint = stopped.checkpoint;
+      stop = false;
+      const SolveResult rest = solve(puzzle, options);
+      CHECK(rest.engine == engine);
+      CHECK(rest.complete);
+      CHECK(rest.solutions == alone.solutions);
+      CHECK(rest.count == alone.count);
+      CHECK(rest.unique == alone.unique);
+    }
 }
 
 TEST_CASE("solve: colourings refute puzzles without a search") {

@@ -59,8 +59,12 @@ class Cover {
     return static_cast<double>(most_options(problem)) *
            static_cast<double>(DancingCells::bytes_per_option(longest_option(problem)) + sizeof(PlacedTile));
   }
-  /// No option has more items.
-  std::size_t longest() const { return longest_option(problem_); }
+  /// What a search takes that visits so many nodes and removes so many options from an item, about.
+  double nanoseconds(std::uint64_t nodes, std::uint64_t removed) const {
+    constexpr double per_node = 100, per_entry = 1.5;
+    return per_node * static_cast<double>(nodes) +
+           per_entry * static_cast<double>(longest_option(problem_)) * static_cast<double>(removed);
+  }
   DancingCells& cells() { return cells_; }
   const DancingCells& cells() const { return cells_; }
   /// False if some item has too few options from the beginning.
@@ -276,6 +280,7 @@ class CoverSearch {
     work_.hand_over();
     return outcome_;
   }
+  double nanoseconds() const { return tree_.cover().nanoseconds(work_.nodes, tree_.cover().cells().removed()); }
 
  private:
   // `on_way`: the board is on the way to the one with which the part begins, or at which it was stopped.
@@ -321,7 +326,7 @@ class CoverSearch {
       control_.report(placements());
     }
     outcome_ = work_.check(*parts_, part_.number);
-    if (outcome_ == Outcome::stopped) stopped_at_ = {tree_.path(), 0};
+    if (outcome_ == Outcome::stopped || outcome_ == Outcome::too_large) stopped_at_ = {tree_.path(), 0};
     return outcome_ == Outcome::complete;
   }
 
@@ -351,15 +356,15 @@ Outcome cover_list(const Problem& problem, const Effort& effort, Control& contro
   return search_in_parts(
       within, control, listener, [&](std::size_t decisions) { return CoverTop(problem, decisions); },
       [&](const auto& roots, double all_shares, Parts& parts) {
-        return CoverSearch(problem, effort.max_nodes, control).run(roots, all_shares, parts);
+        CoverSearch search(problem, effort.max_nodes, control);
+        const Outcome outcome = search.run(roots, all_shares, parts);
+        if (effort.nanoseconds != nullptr) *effort.nanoseconds = search.nanoseconds();
+        return outcome;
       });
 }
 
-// The mean of random walks down the tree, as for `scan`; a step costs as much as the options that it removes.
-TreeEstimate cover_estimate(const Problem& problem, std::size_t max_bytes) {
-  constexpr int walks = 1000;
-  constexpr std::uint64_t enough_removed = 300'000;
-  constexpr double nanoseconds_per_step = 100, nanoseconds_per_item = 2;
+// By random walks down the tree, as for `scan`.
+TreeEstimate cover_estimate(const Problem& problem, std::size_t max_bytes, double nanoseconds) {
   if (Cover::bytes(problem) > static_cast<double>(max_bytes))
     return {.nanoseconds = std::numeric_limits<double>::infinity()};
   Pcg random(1);
@@ -367,11 +372,8 @@ TreeEstimate cover_estimate(const Problem& problem, std::size_t max_bytes) {
   if (!cover.is_possible()) return {};
   DancingCells& cells = cover.cells();
   const auto whole = cells.ends();
-  const double nanoseconds_per_option = nanoseconds_per_item * static_cast<double>(cover.longest());
-  TreeEstimate out;
-  int walked = 0;
-  std::vector<DancingCells::Entry> options, taken;
-  for (; walked < walks && cells.removed() < enough_removed; ++walked) {
+  Walks walks(1000, 5e6, nanoseconds);
+  for (std::vector<DancingCells::Entry> options, taken; walks.go_on(); walks.end_walk()) {
     taken.clear();
     double weight = 1;
     for (int item = cells.choose(); item >= 0; item = cells.choose()) {
@@ -379,21 +381,19 @@ TreeEstimate cover_estimate(const Problem& problem, std::size_t max_bytes) {
       options.assign(all.begin(), all.end());
       std::sort(options.begin(), options.end());
       const int count = cells.ways(static_cast<std::size_t>(item)), child = random.next_int(count);
-      out.nodes += weight;
       weight *= count;
       bool can_be = true;
       const std::uint64_t before = cells.removed();
       for (int i = 0; cells.is_multiple(item) && i < child; ++i) can_be &= cells.drop(options[i]);
       taken.push_back(options[child]);
       can_be = can_be && cover.take(options[child]);
-      out.nanoseconds +=
-          weight * (nanoseconds_per_step + nanoseconds_per_option * static_cast<double>(cells.removed() - before));
+      walks.visit(cover.nanoseconds(1, cells.removed() - before), weight);
       if (!can_be) break;
     }
     for (; !taken.empty(); taken.pop_back()) cover.put_back(taken.back());
     cells.restore(whole);
   }
-  return {out.nanoseconds / walked, out.nodes / walked};
+  return walks.estimate();
 }
 
 }  // namespace

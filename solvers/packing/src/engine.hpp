@@ -6,6 +6,7 @@
 #include <atomic>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
@@ -150,8 +151,11 @@ struct Effort {
   std::function<bool(double done, double left)> goes_on = {};
   /// How much memory it would have needed, if it gave up for want of that.
   double* bytes_wanted = nullptr;
+  /// The nanoseconds that the search of a tree took, by the account of its estimate, if it had one thread.
+  double* nanoseconds = nullptr;
   /// What the engine wrote when it was stopped in the same search, which goes on from there; it throws BrokenCheckpoint
-  /// for anything else. And where it is to write that if it is stopped now. Either may be null.
+  /// for anything else. And where it is to write that if it is stopped now, or has visited all the nodes it may. Either
+  /// may be null.
   std::istream* from = nullptr;
   std::ostream* stopped_at = nullptr;
 };
@@ -163,7 +167,43 @@ struct Counts {
 
 /// What a search of a tree is estimated to take with one thread.
 struct TreeEstimate {
-  double nanoseconds = 0, nodes = 0;
+  double nanoseconds = 0, error = 0;  ///< the mean of random walks, and its standard error
+  double nanoseconds_per_node = 100;
+  double walked = 0;  ///< the nanoseconds that the walks took
+};
+
+/// The random walks of an estimate.
+class Walks {
+ public:
+  /// @param min_walks so many are made, if they take less than `min_nanoseconds`
+  /// @param nanoseconds they go on for so long
+  Walks(int min_walks, double min_nanoseconds, double nanoseconds)
+      : min_walks_(min_walks), min_nanoseconds_(min_nanoseconds), nanoseconds_(nanoseconds) {}
+
+  /// Tells whether another walk is to be made.
+  bool go_on() const { return walked_ < nanoseconds_ || (walks_ < min_walks_ && walked_ < min_nanoseconds_); }
+  /// The walk visits a node, which stands for so many like it.
+  void visit(double nanoseconds, double weight) {
+    ++nodes_;
+    walked_ += nanoseconds;
+    tree_ += weight * nanoseconds;
+  }
+  void end_walk() {
+    ++walks_;
+    sum_ += tree_;
+    sum_of_squares_ += tree_ * tree_;
+    tree_ = 0;
+  }
+  TreeEstimate estimate() const {
+    const double mean = sum_ / walks_, variance = std::max(0., sum_of_squares_ / walks_ - mean * mean);
+    return {mean, std::sqrt(variance / walks_), walked_ / nodes_, walked_};
+  }
+
+ private:
+  int min_walks_;
+  double min_nanoseconds_, nanoseconds_;
+  int walks_ = 0, nodes_ = 0;
+  double walked_ = 0, tree_ = 0, sum_ = 0, sum_of_squares_ = 0;
 };
 
 /// A search engine. There is one of each, which solve.cpp lists.
@@ -177,10 +217,11 @@ struct Engine {
   Outcome (*list)(const Problem& problem, const Effort& effort, Control& control, Listener& listener);
   /// Counts the solutions of a puzzle without fixed placements. Null: it counts them by listing them.
   Outcome (*count)(const Problem& problem, const Effort& effort, Control& control, Counts& counts) = nullptr;
-  /// Estimates what list() takes, from random probes of the tree (Knuth, "Estimating the efficiency of backtrack
-  /// programs", 1975). It counts steps and no time, so it is the same on every machine. Infinite if it cannot hold the
-  /// problem in so much memory. Null: it has no tree.
-  TreeEstimate (*estimate)(const Problem& problem, std::size_t max_bytes) = nullptr;
+  /// Estimates what list() takes, from random walks down the tree (Knuth, "Estimating the efficiency of backtrack
+  /// programs", 1975), of which some are made in any case, and more for so many nanoseconds. It counts steps and no
+  /// time, so it is the same on every machine. Infinite if it cannot hold the problem in so much memory. Null: it has
+  /// no tree.
+  TreeEstimate (*estimate)(const Problem& problem, std::size_t max_bytes, double nanoseconds) = nullptr;
   /// Whether all boards advance together, so that there is no present one to be shown.
   bool in_layers = false;
 };

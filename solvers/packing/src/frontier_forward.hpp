@@ -101,7 +101,7 @@ class Forward {
         families_(families),
         effort_(std::move(effort)),
         control_(control),
-        work_after_(tables_.positions()) {}
+        work_after_(static_cast<std::size_t>(layers_.cells()) + 1) {}
 
   Outcome run() {
     int first = 0;
@@ -267,21 +267,24 @@ class Forward {
                                  nanoseconds_per_region * static_cast<double>(region_count_) +
                                  nanoseconds_per_step * static_cast<double>(step_count_));
   }
+  // Which part of both passes is done when a layer is.
+  double share_done(int position) const { return layers_.share_done(std::min(position + 1, tables_.positions())); }
   // The share of the work that is done. On a long and narrow board, all cells cost about the same. On others there are
   // more and more boards up to the middle, and then fewer again, so the work grows with a power of the cells, as the
   // work at half of them tells; and what is done to what is left is about as that power of the cells that are done to
   // 0.8 times those that are left. (That was measured, on random puzzles. Solids may have their most boards
   // later, so for them it is at most the share of the cells.)
   double work_done(int position) const {
-    if (layers_.meeting == tables_.positions()) return layers_.share_done(position);
-    const double done = position + 1, left = 0.8 * (tables_.positions() - position - 1);
-    double before = work_after_[position / 2], done_to_power = done, left_to_power = left;
+    if (layers_.meeting == tables_.positions()) return share_done(position);
+    const int cells = layers_.cells_before(position + 1);
+    const double done = cells, left = 0.8 * (layers_.cells() - cells);
+    double before = work_after_[cells / 2], done_to_power = done, left_to_power = left;
     for (int power = 1; power < 3 && 4 * before <= work(); ++power, before *= 2) {
       done_to_power *= done;
       left_to_power *= left;
     }
     const double out = done_to_power / (done_to_power + left_to_power);
-    return tables_.problem.packing->lattice == Lattice::cube ? std::min(out, layers_.share_done(position)) : out;
+    return tables_.problem.packing->lattice == Lattice::cube ? std::min(out, share_done(position)) : out;
   }
   // Asks whether to go on, judging by what was done so far.
   bool is_worth_it(int position) const {
@@ -292,8 +295,8 @@ class Forward {
   // Frees what is no longer needed after a layer, and sees whether the rest is too much.
   Outcome finish(int position) {
     Layer& here = layers_[position];
-    work_after_[position] = work();
-    control_.set_share(layers_.share_done(position));
+    work_after_[layers_.cells_before(position + 1)] = work();
+    control_.set_share(share_done(position));
     if (control_.add_nodes(position < layers_.meeting ? here.remainders.size() : here.edges_end.size()))
       control_.report({});
     if (Layers::counting && layers_.meeting == tables_.positions()) {
@@ -308,7 +311,7 @@ class Forward {
   bool is_room_left(int position) {
     const std::size_t others =
         regions_.bytes(layers_[position].arrivals.size()) + Arrivals<Window::word_count>::bytes(spare_);
-    return layers_.is_room_left(effort_, others, layers_.share_done(position), families_);
+    return layers_.is_room_left(effort_, others, share_done(position), families_);
   }
   void free_families(Layer& there) {
     if (there.remainders_end.empty()) return;
@@ -326,7 +329,7 @@ class Forward {
   Control& control_;
   std::uint64_t region_count_ = 0, step_count_ = 0;
   std::uint32_t boards_checked_ = 0;
-  std::vector<double> work_after_;                       // by position
+  std::vector<double> work_after_;                       // by the number of cells
   int first_kept_ = 0;                                   // all layers before it were freed
   typename Arrivals<Window::word_count>::Blocks spare_;  // of arrivals, unused
   // What is left of a family after an edge, and the indices of the members that it comes from.

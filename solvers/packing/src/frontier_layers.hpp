@@ -127,6 +127,7 @@ struct Layer {
   std::vector<std::uint32_t> remainders_end;  ///< by region
   std::vector<Count> counts;                  ///< by remainder
   std::uint32_t first_board = 0;              ///< the number of the first remainder
+  int cells_before = 0;                       ///< how many cells lie before this position
   int last_child = -1;                        ///< the last layer that is reached from here
 
   std::span<const Bitboard<L>> family(std::uint32_t region) const {
@@ -268,7 +269,10 @@ struct Layers {
   static constexpr bool counting = !std::is_same_v<Count, NoCount>;
 
   explicit Layers(const Tables& its_tables)
-      : tables(its_tables), by_position(static_cast<std::size_t>(its_tables.positions()) + 1) {}
+      : tables(its_tables), by_position(static_cast<std::size_t>(its_tables.positions()) + 1) {
+    for (int p = 0; p < tables.positions(); ++p)
+      by_position[p + 1].cells_before = by_position[p].cells_before + (tables.problem.free[p] ? 1 : 0);
+  }
 
   Layer& operator[](int position) { return by_position[position]; }
   const Layer& operator[](int position) const { return by_position[position]; }
@@ -307,11 +311,13 @@ struct Layers {
       *effort.bytes_wanted = static_cast<double>(bytes) / share;
     return out;
   }
-  /// Which part of both passes is done after a position, forwards and on the way back.
-  double share_done(int position) const {
-    return static_cast<double>(position + 1) / (2 * tables.positions() - meeting + 1);
+  int cells_before(int position) const { return by_position[position].cells_before; }
+  int cells() const { return cells_before(tables.positions()); }
+  /// Which part of both passes is done before a position, and on the way back behind it.
+  double share_done(int before) const { return static_cast<double>(cells_before(before)) / cells_of_both(); }
+  double share_done_back(int from) const {
+    return static_cast<double>(2 * cells() - cells_before(from)) / cells_of_both();
   }
-  double share_done_back(int position) const { return share_done(2 * tables.positions() - position - 1); }
   static Count one() {
     if constexpr (counting) return 1;
     return {};
@@ -322,6 +328,9 @@ struct Layers {
   /// The first position from which families are listed from the end. Before it they are listed from the beginning.
   int meeting = 0;
   bool overflow = false;
+
+ private:
+  int cells_of_both() const { return 2 * cells() - cells_before(meeting); }
 };
 
 }  // namespace frontier

@@ -219,11 +219,11 @@ struct ThreadWork {
   void set_share(double share) { control.add_share(share - std::exchange(share_known, share)); }
   /// How the search of this part goes on: Outcome::complete if it does.
   Outcome check(const Parts& parts, std::uint64_t part) {
-    if (control.stopped()) {
+    const bool stopped = control.stopped();
+    if (stopped || (max_nodes != 0 && nodes >= max_nodes)) {
       --nodes;  // the last one will be visited again
-      return Outcome::stopped;
+      return stopped ? Outcome::stopped : Outcome::too_large;
     }
-    if (max_nodes != 0 && nodes >= max_nodes) return Outcome::too_large;
     return parts.is_wanted(part) ? Outcome::complete : Outcome::enough;
   }
 };
@@ -260,10 +260,11 @@ Outcome search_in_parts(const Effort& effort, Control& control, Listener& listen
   const auto any_is = [&](Outcome outcome) {
     return std::find(outcomes.begin(), outcomes.end(), outcome) != outcomes.end();
   };
-  if (any_is(Outcome::too_large)) return Outcome::too_large;
-  if (any_is(Outcome::stopped) && effort.stopped_at != nullptr) parts.state().write(*effort.stopped_at);
+  const bool stopped = any_is(Outcome::stopped), too_large = any_is(Outcome::too_large);
+  if ((stopped || too_large) && effort.stopped_at != nullptr) parts.state().write(*effort.stopped_at);
+  if (too_large) return Outcome::too_large;
   if (parts.close()) return Outcome::enough;
-  return any_is(Outcome::stopped) ? Outcome::stopped : Outcome::complete;
+  return stopped ? Outcome::stopped : Outcome::complete;
 }
 
 }  // namespace pentocity::packing

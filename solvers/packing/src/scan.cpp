@@ -64,6 +64,11 @@ struct Top {
   std::uint64_t nodes = 0;
 };
 
+template <int W>
+constexpr double nanoseconds_per_node = W == 1   ? 13
+                                        : W == 2 ? 25
+                                                 : 100;
+
 template <int W, int L, int M>
 class Scan {
  public:
@@ -96,6 +101,7 @@ class Scan {
     work_.hand_over();
     return outcome_;
   }
+  double nanoseconds() const { return nanoseconds_per_node<W> * static_cast<double>(work_.nodes); }
 
  private:
   using Search = void (Scan::*)(int, Window, Remaining, std::size_t);
@@ -154,7 +160,7 @@ class Scan {
       control_.report(placements(depth));
     }
     outcome_ = work_.check(*parts_, part_.number);
-    if (outcome_ == Outcome::stopped)
+    if (outcome_ == Outcome::stopped || outcome_ == Outcome::too_large)
       stopped_at_ = {{path_.begin(), path_.begin() + static_cast<std::ptrdiff_t>(depth)}, position};
     return outcome_ == Outcome::complete;
   }
@@ -234,27 +240,27 @@ Outcome scan_list(const Problem& problem, const Effort& effort, Control& control
     return search_in_parts(
         effort, control, listener, [&](std::size_t depth) { return Top<W, L, M>(tables, depth); },
         [&](const auto& roots, double all_shares, Parts& parts) {
-          return Scan<W, L, M>(tables, effort.max_nodes, control).run(roots, all_shares, parts);
+          Scan<W, L, M> search(tables, effort.max_nodes, control);
+          const Outcome outcome = search.run(roots, all_shares, parts);
+          if (effort.nanoseconds != nullptr) *effort.nanoseconds = search.nanoseconds();
+          return outcome;
         });
   });
 }
 
-// The mean of random walks down the tree: each counts a board's children as often as there are boards like it, judging
-// by the numbers of children above it.
+// Random walks down the tree: each counts a board's children as often as there are boards like it, judging by the
+// numbers of children above it.
 template <int W, int L, int M>
-TreeEstimate estimate_with(const Tables<W, L, M>& tables) {
-  constexpr int walks = 2000, enough_steps = 100'000;
-  constexpr double nanoseconds_per_node = W == 1 ? 12 : 40;
+TreeEstimate estimate_with(const Tables<W, L, M>& tables, double nanoseconds) {
   Pcg random(1);
-  double nodes = 0;
-  int walked = 0, steps = 0;
-  for (; walked < walks && steps < enough_steps; ++walked) {
+  Walks walks(2000, 1e6, nanoseconds);
+  for (; walks.go_on(); walks.end_walk()) {
     int position = 0;
     Bitboard<W> window;
     tables.fit.begin(position, window);
     Bitboard<L> remaining = tables.stock.start();
-    for (double weight = 1; position < tables.positions(); ++steps) {
-      nodes += weight;
+    for (double weight = 1; position < tables.positions();) {
+      walks.visit(nanoseconds_per_node<W>, weight);
       Bitboard<L> with_hole = remaining;
       const bool may_be_hole = tables.stock.has_holes() && tables.stock.take_hole(position, with_hole);
       auto tiles = tables.choices(position, window, remaining);
@@ -272,14 +278,13 @@ TreeEstimate estimate_with(const Tables<W, L, M>& tables) {
       tables.place(tiles.first(), position, window);
     }
   }
-  nodes /= walked;
-  return {nanoseconds_per_node * nodes, nodes};
+  return walks.estimate();
 }
 
-TreeEstimate scan_estimate(const Problem& problem, std::size_t /*max_bytes*/) {
+TreeEstimate scan_estimate(const Problem& problem, std::size_t /*max_bytes*/, double nanoseconds) {
   TreeEstimate out{.nanoseconds = std::numeric_limits<double>::infinity()};
   with_tables(problem, [&](const auto& tables) {
-    out = estimate_with(tables);
+    out = estimate_with(tables, nanoseconds);
     return Outcome::complete;
   });
   return out;

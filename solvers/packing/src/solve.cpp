@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
+#include <cmath>
 #include <map>
 #include <mutex>
 #include <set>
@@ -46,22 +46,17 @@ std::vector<const Engine*> engines() { return {&scan_engine, &cover_engine, &fro
 constexpr std::uint64_t nodes_to_try = 300'000, nodes_to_find = 20'000'000, nodes_of_restarts = 50'000'000;
 // The same time in nodes of `cover`, about.
 constexpr std::uint64_t cover_nodes_to_find = 120'000;
-// A tree that is estimated at less is only tried before `frontier` is given up for good: for so many times the nodes
-// that it is estimated to have, and for so long at least, but no more than so many nodes.
-constexpr double nanoseconds_of_small_tree = 500e6, patience_with_small_tree = 4;
-constexpr double min_nanoseconds_of_try = 300e6, max_nodes_of_min_try = 30'000;
-// The other tree is tried as well if it seems to be this small.
-constexpr double nanoseconds_of_second_tree = 50e6;
-// After that, they are taken to need so much longer than was estimated, and this at least.
-constexpr double times_of_failed_try = 12, nanoseconds_after_failed_try = 400e6;
+// Estimates of trees are taken to be this much at least.
+constexpr double min_estimate = 1e6;
+// What an engine seems to need yet is not taken to be more than so many times what it has had: estimates can be too
+// high by far as well.
+constexpr double max_times_had = 8;
+// A turn of a tree is this long at least, or this share of what the tree has had, for it costs to begin again.
+constexpr double min_turn = 5e6, min_share_of_turn = 0.25;
+// Before the first turn of a tree, this share of what it seems to need is spent on a better estimate.
+constexpr double share_for_estimate = 0.03;
 // If `cover` is estimated at less, it is tried before anything else is looked at.
 constexpr double nanoseconds_of_tiny_tree = 10e6;
-// `frontier` is given up if the rest of it seems to take so many times as long as a search of a tree. Estimates of
-// trees are more often too low than too high, for most walks miss the largest subtrees.
-constexpr double frontier_patience = 1.2;
-// Its own estimate can be too high by far, too; it may always take this share of what a tree seems to need, up to so
-// many nanoseconds.
-constexpr double share_for_frontier = 0.5, max_share_for_frontier = 500e6;
 // At a limit, a search of fewer nodes is looked at for solutions beyond it.
 constexpr std::uint64_t nodes_to_look_on = 200'000;
 
@@ -71,15 +66,26 @@ const Engine* engine_named(const std::string& name) {
   throw InputError("there is no engine '{}'{}", name, suggestion(name, names_of(solve_engines())));
 }
 
-// What is known of a puzzle before a long search: why there is no solution, or what seeing everything is estimated to
-// take.
-struct Estimates {
-  TreeEstimate cover;
-  TreeEstimate scan{.nanoseconds = std::numeric_limits<double>::infinity()};
-  std::vector<std::string> conflict;
+// A search of a tree that takes turns with other engines: it is stopped after some nodes, and goes on from there. Times
+// are in nanoseconds by its own account, so they are the same on every machine.
+struct Tree {
+  const Engine* engine;
+  TreeEstimate estimate = {};
+  double had = 0;  // by the search
+  std::uint64_t nodes = 0, found = 0;
+  std::string stopped_at = {};  // empty: it has not begun
 
-  bool covers() const { return cover.nanoseconds < scan.nanoseconds; }
-  double nanoseconds() const { return std::min(cover.nanoseconds, scan.nanoseconds); }
+  double estimated() const { return std::max(estimate.nanoseconds + estimate.error, min_estimate); }
+  // What it seems to need yet. The longer a search goes on beyond its estimate, the more that was wrong: at twice the
+  // estimate, as much as the estimate is left; at four times, four times as much.
+  double left() const {
+    return std::max(estimated() - had, std::min(had * had / (4 * estimated()), max_times_had * had));
+  }
+  // What it may have in all before it seems to need more than that yet.
+  double until(double left) const {
+    return std::max({estimated(), 2 * std::sqrt(left * estimated()), left / max_times_had});
+  }
+  double pace() const { return nodes > 0 ? had / static_cast<double>(nodes) : estimate.nanoseconds_per_node; }
 };
 
 // A problem as some engines restrict it.
@@ -99,7 +105,7 @@ class Solver {
         packing_(packing_of(puzzle, options.rotations_only)),
         boards_(puzzle, packing_),
         control_(options.stop, Control::Every::of(options),
-                 [this](std::span<const IndexedPlacement> placements) { report(placements); }) {
+                 [this](std::span<const IndexedPlacement> placements) { report(control_, placements); }) {
     if (options.checkpoint.empty()) return;
     from_.emplace(options.checkpoint, search_key(puzzle, options));
     control_.add_nodes(from_->nodes);
@@ -140,49 +146,126 @@ class Solver {
 
   // Without an engine that was asked for. False if no engine can hold the puzzle.
   bool is_done_by_choice() {
-    const bool few = options_.task == Task::first || options_.limit;
     // Boards without holes merge; with holes, most differ. A small tree is done before that matters.
-    if (few || packing_.max_holes > 0)
+    if (wants_few() || packing_.max_holes > 0)
       if (is_done_by(scan_engine, {.max_nodes = nodes_to_try})) return true;
-    if (few && is_done_by_search_for_few()) return true;
-    double least = 0;  // what a search of a tree is taken to need at least
-    Effort frontier;
-    frontier.goes_on = [&](double done, double left) {
-      if (!estimates().conflict.empty()) return false;
-      const double tree = std::max(least, estimates().nanoseconds());
-      if (left <= frontier_patience * tree || done <= std::min(share_for_frontier * tree, max_share_for_frontier))
-        return true;
-      explain("frontier: would take about {}", words_of_time(done + left));
-      return false;
-    };
-    if (is_done_by(frontier_engine, frontier)) return true;
-    const bool lacks_memory = bytes_wanted_ > 0;
-    if (is_refuted()) return true;
-    // The estimate of a small tree can be too low by far.
-    const double tree = estimates().nanoseconds();
-    if (!lacks_memory && tree < nanoseconds_of_small_tree) {
-      if (is_done_by_small_tree()) return true;
-      least = std::max(nanoseconds_after_failed_try, times_of_failed_try * tree);
-      if (is_done_by(frontier_engine, frontier)) return true;
-    }
-    const bool covers = estimates().covers();
-    return is_done_by(covers ? cover_engine : scan_engine, {}) || is_done_by(covers ? scan_engine : cover_engine, {});
+    if (wants_few() && is_done_by_search_for_few()) return true;
+    Effort in_turns;
+    in_turns.goes_on = [&](double done, double left) { return is_turn_of_frontier(done, left); };
+    return is_done_by(frontier_engine, in_turns) || is_done_in_turn_ || is_done_by_trees();
   }
 
-  // Tries the tree that is estimated to be smaller, and the other one if that seems to be small, too.
-  bool is_done_by_small_tree() {
-    const auto is_done = [&](const Engine& engine, const TreeEstimate& estimate) {
-      const double at_pace = min_nanoseconds_of_try * estimate.nodes / std::max(estimate.nanoseconds, 1.);
-      const double nodes =
-          std::max({patience_with_small_tree * estimate.nodes, std::min(at_pace, max_nodes_of_min_try), 1000.});
-      return is_done_by(engine, {.max_nodes = static_cast<std::uint64_t>(nodes)});
-    };
-    const bool is_tiny = estimates().cover.nanoseconds < nanoseconds_of_tiny_tree, covers = estimates().covers();
-    if (covers ? is_done(cover_engine, estimates().cover) : is_done(scan_engine, estimates().scan)) return true;
-    if (is_tiny) estimate_further();
-    if (is_refuted()) return true;
-    const TreeEstimate& other = covers ? estimates().scan : estimates().cover;
-    return other.nanoseconds < nanoseconds_of_second_tree && is_done(covers ? scan_engine : cover_engine, other);
+  // Lets trees have their turns while one of them seems to need less than `frontier`, which has had `done` and, by its
+  // estimate, needs `left`. False if that is to give up.
+  bool is_turn_of_frontier(double done, double left) {
+    // `frontier` has one thread only.
+    const double likely_left = std::min({left, max_times_had * done, std::sqrt(left * done)}) * threads();
+    while (!control_.stopped()) {
+      if (!look_at_trees()) return false;
+      Tree& tree = least_tree();
+      if (likely_left <= tree.left()) break;
+      if (is_estimated_better(tree)) continue;
+      const double turns_left = nanoseconds_of_turns() - done - had_by_trees();
+      if (turns_left <= 0) {
+        explain("frontier: would take about {}", words_of_time(done + left));
+        return false;
+      }
+      if (is_done_in_turn(tree, likely_left, turns_left)) return false;
+    }
+    return true;
+  }
+
+  // After `frontier`. False if no engine can hold the puzzle.
+  bool is_done_by_trees() {
+    while (!control_.stopped()) {
+      if (!look_at_trees()) return is_refuted();
+      Tree& tree = least_tree();
+      const double other = std::max(trees_.front().left(), trees_.back().left());
+      if (is_estimated_better(tree)) continue;
+      const double turns_left = nanoseconds_of_turns() - had_by_trees();
+      if (std::isinf(other) || turns_left <= 0) break;
+      if (is_done_in_turn(tree, other, turns_left)) return true;
+    }
+    std::sort(trees_.begin(), trees_.end(), needs_less);
+    return std::any_of(trees_.begin(), trees_.end(), [&](const Tree& tree) {
+      std::istringstream from(tree.stopped_at);
+      // Threads begin anew, since one alone does not leave them parts to share.
+      const bool begins = tree.stopped_at.empty() || options_.jobs > 1;
+      return is_done_by(*tree.engine, {.from = begins ? nullptr : &from}, begins ? 0 : tree.found);
+    });
+  }
+
+  // Estimates trees: that of `cover` first, and that of `scan` if it is not tiny. False if a colouring shows that there
+  // is no solution.
+  bool look_at_trees() {
+    if (trees_.empty()) add_tree(cover_engine);
+    if (trees_.size() > 1 || trees_.front().estimated() + trees_.front().had < nanoseconds_of_tiny_tree) return true;
+    if (!conflict().empty()) return false;
+    add_tree(scan_engine);
+    return true;
+  }
+  void add_tree(const Engine& engine) {
+    trees_.push_back({.engine = &engine});
+    estimate(trees_.back(), 0);
+  }
+  void estimate(Tree& tree, double walk) {
+    tree.estimate = tree.engine->estimate(problem_for(*tree.engine).problem, options_.max_bytes, walk);
+    explain("{}: would take about {}, by random walks", tree.engine->name, words_of_time(tree.estimate.nanoseconds));
+  }
+  static bool needs_less(const Tree& a, const Tree& b) { return a.left() < b.left(); }
+  Tree& least_tree() { return *std::min_element(trees_.begin(), trees_.end(), needs_less); }
+  double had_by_trees() const {
+    double out = 0;
+    for (const Tree& tree : trees_) out += tree.had;
+    return out;
+  }
+  bool wants_few() const { return options_.task == Task::first || options_.limit; }
+  // How many threads a tree has that goes on alone, as far as the choice may depend on it: which few solutions are
+  // found must not.
+  int threads() const { return wants_few() ? 1 : options_.jobs; }
+  // After so much in all, the engine that seems to need least goes on alone: soon if several threads wait for it.
+  double nanoseconds_of_turns() const { return options_.jobs == 1 && !wants_few() ? 30e9 : 1e9; }
+
+  // Estimates a tree that has not begun better, if that is a small part of what it seems to need. False if it is not.
+  bool is_estimated_better(Tree& tree) {
+    const double walk = share_for_estimate * std::min(tree.estimated(), nanoseconds_of_turns());
+    if (tree.nodes > 0 || tree.estimate.walked == 0 || walk < 2 * tree.estimate.walked) return false;
+    estimate(tree, walk);
+    return true;
+  }
+  // Lets a tree go on until it seems to need more than another engine, or the turns are over. Returns true if it is
+  // done.
+  bool is_done_in_turn(Tree& tree, double other, double turns_left) {
+    const double turn =
+        std::min(std::max({tree.until(other) - tree.had, min_share_of_turn * tree.had, min_turn}), turns_left);
+    const auto nodes = static_cast<std::uint64_t>(turn / tree.pace()) + 1;
+    explain("{}: goes on for {} nodes", tree.engine->name, nodes);
+    Control control(options_.stop, Control::Every::of(options_),
+                    [&](std::span<const IndexedPlacement> placements) { report(control, placements); });
+    control.begin(tree.found);
+    const AtWork before = std::exchange(at_work_, {tree.engine, control.seconds(), std::nullopt});
+    std::istringstream from(tree.stopped_at);
+    std::ostringstream stopped_at;
+    double nanoseconds = 0;
+    const Effort effort{.max_nodes = nodes,
+                        .max_bytes = options_.max_bytes,
+                        .nanoseconds = &nanoseconds,
+                        .from = tree.stopped_at.empty() ? nullptr : &from,
+                        .stopped_at = &stopped_at};
+    const Outcome outcome = search_with(*tree.engine, effort, control);
+    tree.had += nanoseconds;
+    tree.nodes += control.nodes();
+    tree.found = control.found();
+    tree.stopped_at = stopped_at.str();
+    at_work_ = before;
+    if (control_.add_nodes(control.nodes())) control_.report({});
+    if (outcome == Outcome::too_large) return false;
+    if (outcome == Outcome::stopped) {
+      control_.begin(tree.found);
+      stopped_at_ << tree.stopped_at;
+    }
+    conclude(*tree.engine, outcome);
+    return is_done_in_turn_ = true;
   }
 
   // Tries each way to find solutions for some time, first for a tenth of a second in all.
@@ -198,61 +281,54 @@ class Solver {
     return false;
   }
 
-  // Those of `scan` and of colourings only if the tree of `cover` is not tiny.
-  const Estimates& estimates() {
-    if (estimates_) return *estimates_;
-    const TreeEstimate& cover = estimates_.emplace().cover =
-        cover_engine.estimate(problem_for(cover_engine).problem, options_.max_bytes);
-    if (cover.nanoseconds >= nanoseconds_of_tiny_tree)
-      estimate_further();
-    else
-      explain("estimate of random walks: cover {}", words_of_time(cover.nanoseconds));
-    return *estimates_;
-  }
-  void estimate_further() {
-    estimates_->conflict = colouring_conflict(puzzle_, packing_);
-    if (!estimates_->conflict.empty()) return;
-    estimates_->scan = scan_engine.estimate(problem_for(scan_engine).problem, options_.max_bytes);
-    explain("estimates of random walks: scan {}, cover {}", words_of_time(estimates_->scan.nanoseconds),
-            words_of_time(estimates_->cover.nanoseconds));
+  const std::vector<std::string>& conflict() {
+    if (!conflict_) conflict_ = colouring_conflict(puzzle_, packing_);
+    return *conflict_;
   }
   // Tells whether a colouring shows that there is no solution; that is the result then.
   bool is_refuted() {
-    if (estimates().conflict.empty()) return false;
-    result_.conflict = estimates().conflict;
+    if (conflict().empty()) return false;
+    result_.conflict = conflict();
     result_.engine = "colouring";
     keep({});
     return true;
   }
 
   // Searches with an engine. False if it gave up.
-  bool is_done_by(const Engine& engine, Effort effort) {
+  bool is_done_by(const Engine& engine, Effort effort, std::uint64_t found = 0) {
     explain("{}: begins{}", engine.name,
             effort.max_nodes == 0 ? "" : fmt::format(", for at most {} nodes", effort.max_nodes));
-    engine_ = &engine;
-    result_.engine = engine.name;
-    control_.begin(from_ ? from_->found : 0);
-    begun_ = control_.seconds();
-    share_begun_ = from_ ? std::nullopt : std::optional(0.);
-    share_reported_ = 0;
+    if (from_) {
+      effort.from = &from_->rest;
+      found = from_->found;
+    }
+    control_.begin(found);
+    at_work_ = {&engine, control_.seconds(), effort.from != nullptr ? std::nullopt : std::optional(0.)};
     effort.jobs = options_.jobs;
     effort.max_bytes = options_.max_bytes;
     effort.bytes_wanted = &bytes_wanted_;
-    if (from_) effort.from = &from_->rest;
     if (effort.max_nodes == 0) effort.stopped_at = &stopped_at_;  // a search that only tries is not kept
     bytes_wanted_ = 0;
-    const bool counts = options_.task == Task::count && !options_.limit;
-    const Outcome outcome = counts ? count(engine, effort) : list(engine, effort);
+    const Outcome outcome = search_with(engine, effort, control_);
     if (bytes_wanted_ > 0 && effort.max_nodes == 0 && options_.warn)
       options_.warn(std::string(engine.name) + " gives up" + lack_of_memory());
     if (outcome == Outcome::too_large) {
       explain("{}: gives up", engine.name);
       return false;
     }
+    conclude(engine, outcome);
+    return true;
+  }
+  // What was found is the result, unless the engine gave up.
+  Outcome search_with(const Engine& engine, const Effort& effort, Control& control) {
+    const bool counts = options_.task == Task::count && !options_.limit;
+    return counts ? count(engine, effort, control) : list(engine, effort, control);
+  }
+  void conclude(const Engine& engine, Outcome outcome) {
+    result_.engine = engine.name;
     result_.interrupted = outcome == Outcome::stopped;
     result_.complete =
         outcome == Outcome::complete || (outcome == Outcome::enough && (!options_.limit || limit_is_all(engine)));
-    return true;
   }
   // What to say if memory was short; else nothing.
   std::string lack_of_memory() const {
@@ -290,26 +366,27 @@ class Solver {
     return problems_.try_emplace(by, packing_, by).first->second;
   }
 
-  Outcome list(const Engine& engine, const Effort& effort) {
+  Outcome list(const Engine& engine, const Effort& effort, Control& control) {
     const auto& [restriction, problem] = problem_for(engine);
     Collector collector(boards_, restriction.piece >= 0 || !restriction.hole_limits.empty(),
                         options_.task == Task::unique, options_.task == Task::first ? 1 : options_.limit);
-    const Outcome outcome = engine.list(problem, effort, control_, collector);
+    const Outcome outcome = engine.list(problem, effort, control, collector);
     if (outcome != Outcome::too_large) keep(std::move(collector).texts());
     return outcome;
   }
 
-  Outcome count(const Engine& engine, const Effort& effort) {
+  Outcome count(const Engine& engine, const Effort& effort, Control& control) {
     Counts counts;
     Outcome outcome{};
     if (engine.count != nullptr && puzzle_.fixed.empty()) {
-      outcome = engine.count(problem_for(engine).problem, effort, control_, counts);
+      outcome = engine.count(problem_for(engine).problem, effort, control, counts);
     } else {
       const auto& [restriction, problem] = problem_for(engine);
       Counter counter(boards_, Weights(packing_, restriction));
-      outcome = engine.list(problem, effort, control_, counter);
+      outcome = engine.list(problem, effort, control, counter);
       counts = counter.counts();
     }
+    if (outcome == Outcome::too_large) return outcome;
     result_.count = counts.all.str();
     result_.unique = counts.unique.str();
     result_.solvable = counts.all > 0;
@@ -343,27 +420,28 @@ class Solver {
 
   double seconds() const { return (from_ ? from_->seconds : 0) + control_.seconds(); }
 
-  void report(std::span<const IndexedPlacement> placements) {
+  void report(Control& control, std::span<const IndexedPlacement> placements) {
     const std::scoped_lock lock(report_mutex_);
-    const Control::Pace pace = control_.pace();
-    SolveProgress at{.engine = result_.engine,
-                     .nodes = control_.nodes(),
-                     .found = control_.found(),
-                     .share = std::clamp(control_.share(), 0., 1.),
+    const Control::Pace pace = control.pace();
+    SolveProgress at{.engine = std::string(at_work_.engine->name),
+                     .nodes = control_.nodes() + (&control == &control_ ? 0 : control.nodes()),
+                     .found = control.found(),
+                     .share = std::clamp(control.share(), 0., 1.),
                      .left = {},
                      .nodes_per_second = pace.nodes_per_second,
                      .seconds = seconds(),
                      .board = {}};
-    if (!share_begun_) {  // after a checkpoint, it is known now
-      share_begun_ = at.share;
-      begun_ = control_.seconds();
+    if (!at_work_.share_begun) {  // where a search goes on, it is known now
+      at_work_.share_begun = at.share;
+      at_work_.begun = control.seconds();
     }
     // The parts of a tree differ in no foreseeable way; layers grow at first, so the last ones tell more.
-    const double before = engine_->in_layers ? share_reported_ : *share_begun_;
-    const double over = engine_->in_layers ? pace.seconds : control_.seconds() - begun_;
+    const bool in_layers = at_work_.engine->in_layers;
+    const double before = in_layers ? at_work_.share_reported : *at_work_.share_begun;
+    const double over = in_layers ? pace.seconds : control.seconds() - at_work_.begun;
     if (at.share > before) at.left = (1 - at.share) / (at.share - before) * over;
-    share_reported_ = at.share;
-    if (!engine_->in_layers) {
+    at_work_.share_reported = at.share;
+    if (!in_layers) {
       Boards::Board board;
       boards_.fill(placements, board);
       at.board = boards_.text(board);
@@ -380,12 +458,16 @@ class Solver {
   std::ostringstream stopped_at_;
   std::mutex report_mutex_;
   // The engine at work, when it began, and the share that was done then and at the last report.
-  const Engine* engine_ = nullptr;
-  double begun_ = 0;
-  std::optional<double> share_begun_;
-  double share_reported_ = 0;
-  double bytes_wanted_ = 0;  // by an engine that gave up for want of memory; else 0
-  std::optional<Estimates> estimates_;
+  struct AtWork {
+    const Engine* engine = nullptr;
+    double begun = 0;
+    std::optional<double> share_begun;
+    double share_reported = 0;
+  } at_work_;
+  double bytes_wanted_ = 0;                           // by an engine that gave up for want of memory; else 0
+  std::optional<std::vector<std::string>> conflict_;  // none: not looked for yet
+  std::vector<Tree> trees_;
+  bool is_done_in_turn_ = false;
   std::map<Restriction (*)(const Packing&), RestrictedProblem> problems_;  // see problem_for()
   SolveResult result_;
 };
