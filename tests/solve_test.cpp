@@ -917,7 +917,7 @@ TEST_CASE("solve: says how it chooses an engine") {
   CHECK(lines[0] == "frontier: begins");
   CHECK_THAT(lines[1], Catch::StartsWith("cover: would take about ") && Catch::EndsWith(" s, by random walks"));
   CHECK_THAT(lines[2], Catch::StartsWith("scan: would take about ") && Catch::EndsWith(" s, by random walks"));
-  CHECK(lines[3] == "frontier: gives up");  // it would need more memory than it may take
+  CHECK(lines[3] == "frontier: gives up");                              // it would need more memory than it may take
   CHECK_THAT(lines[4], Catch::StartsWith("cover: would take about "));  // after more walks
   CHECK_THAT(lines[5], Catch::StartsWith("cover: goes on for ") && Catch::EndsWith(" nodes"));
 }

@@ -313,7 +313,7 @@ class Solver {
     if (bytes_wanted_ > 0 && effort.max_nodes == 0 && options_.warn)
       options_.warn(std::string(engine.name) + " gives up" + lack_of_memory());
     if (outcome == Outcome::too_large) {
-      explain("{}: gives up", engine.name);
+      if (!is_done_in_turn_) explain("{}: gives up", engine.name);
       return false;
     }
     conclude(engine, outcome);
