@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <deque>
 #include <limits>
 #include <numeric>
 #include <vector>
@@ -200,7 +201,7 @@ class Beam {
   // Whether to go on; `here` is what the present position needs.
   Outcome check(int position, const Layer<W, L>& here) const {
     if (control_.stopped()) return Outcome::stopped;
-    std::size_t bytes = laid_.capacity() * sizeof(Laid) + here.bytes();
+    std::size_t bytes = laid_.size() * sizeof(Laid) + here.bytes();
     for (int p = position; p < std::min(tables_.positions(), position + 64 * W); ++p) bytes += layers_[p].bytes();
     return bytes > task_.max_bytes ? Outcome::too_large : Outcome::complete;
   }
@@ -283,7 +284,7 @@ class Beam {
   Control& control_;
   std::array<Table, weightings_kept> weights_;
   std::vector<Layer<W, L>> layers_;  // by position
-  std::vector<Laid> laid_;
+  std::deque<Laid> laid_;            // a list that doubles would need its memory twice for a while
   BeamResult best_;
   Laid last_;  // of the best board
 };

@@ -52,7 +52,7 @@ constexpr double min_estimate = 1e6;
 // high by far as well.
 constexpr double max_times_had = 8;
 // A turn of a tree is this long at least, or this share of what the tree has had, for it costs to begin again.
-constexpr double min_turn = 5e6, min_share_of_turn = 0.25;
+constexpr double min_turn = 5e6, min_share_of_turn = 0.5;
 // Before the first turn of a tree, this share of what it seems to need is spent on a better estimate.
 constexpr double share_for_estimate = 0.03;
 // If `cover` is estimated at less, it is tried before anything else is looked at.
