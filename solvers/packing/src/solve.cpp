@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <set>
@@ -53,7 +54,7 @@ constexpr double min_estimate = 1e6;
 constexpr double max_times_had = 8;
 // A turn of a tree is this long at least, or this share of what the tree has had, for it costs to begin again.
 constexpr double min_turn = 5e6, min_share_of_turn = 0.5;
-// Before the first turn of a tree, this share of what it seems to need is spent on a better estimate.
+// Before a tree has its first turn, this share of what it seems to need is spent on a better estimate.
 constexpr double share_for_estimate = 0.03;
 // If `cover` is estimated at less, it is tried before anything else is looked at.
 constexpr double nanoseconds_of_tiny_tree = 10e6;
@@ -75,7 +76,12 @@ struct Tree {
   std::uint64_t nodes = 0, found = 0;
   std::string stopped_at = {};  // empty: it has not begun
 
-  double estimated() const { return std::max(estimate.nanoseconds + estimate.error, min_estimate); }
+  // A part is added for the standard error, more than in proportion if it is large: then most walks missed the largest
+  // subtrees, and the mean is likely to be too low.
+  double estimated() const {
+    const double relative = estimate.error / std::max(estimate.nanoseconds, 1.);
+    return std::max(estimate.nanoseconds * (1 + relative / 2 + 2 * relative * relative), min_estimate);
+  }
   // What it seems to need yet. The longer a search goes on beyond its estimate, the more that was wrong: at twice the
   // estimate, as much as the estimate is left; at four times, four times as much.
   double left() const {
@@ -162,9 +168,9 @@ class Solver {
     const double likely_left = std::min({left, max_times_had * done, std::sqrt(left * done)}) * threads();
     while (!control_.stopped()) {
       if (!look_at_trees()) return false;
+      estimate_better(likely_left);
       Tree& tree = least_tree();
       if (likely_left <= tree.left()) break;
-      if (is_estimated_better(tree)) continue;
       const double turns_left = nanoseconds_of_turns() - done - had_by_trees();
       if (turns_left <= 0) {
         explain("frontier: would take about {}", words_of_time(done + left));
@@ -179,9 +185,9 @@ class Solver {
   bool is_done_by_trees() {
     while (!control_.stopped()) {
       if (!look_at_trees()) return is_refuted();
+      estimate_better(std::numeric_limits<double>::infinity());
       Tree& tree = least_tree();
       const double other = std::max(trees_.front().left(), trees_.back().left());
-      if (is_estimated_better(tree)) continue;
       const double turns_left = nanoseconds_of_turns() - had_by_trees();
       if (std::isinf(other) || turns_left <= 0) break;
       if (is_done_in_turn(tree, other, turns_left)) return true;
@@ -226,12 +232,16 @@ class Solver {
   // After so much in all, the engine that seems to need least goes on alone: soon if several threads wait for it.
   double nanoseconds_of_turns() const { return options_.jobs == 1 && !wants_few() ? 30e9 : 1e9; }
 
-  // Estimates a tree that has not begun better, if that is a small part of what it seems to need. False if it is not.
-  bool is_estimated_better(Tree& tree) {
-    const double walk = share_for_estimate * std::min(tree.estimated(), nanoseconds_of_turns());
-    if (tree.nodes > 0 || tree.estimate.walked == 0 || walk < 2 * tree.estimate.walked) return false;
-    estimate(tree, walk);
-    return true;
+  // Estimates those trees better that have not begun and may need less than another engine does, if that is a small
+  // part of what they seem to need.
+  void estimate_better(double other) {
+    for (Tree& tree : trees_)
+      for (;;) {
+        const double seems = tree.estimate.nanoseconds;
+        const double walk = share_for_estimate * std::min(seems, nanoseconds_of_turns());
+        if (tree.nodes > 0 || tree.estimate.walked == 0 || seems >= other || walk < 2 * tree.estimate.walked) break;
+        estimate(tree, walk);
+      }
   }
   // Lets a tree go on until it seems to need more than another engine, or the turns are over. Returns true if it is
   // done.
