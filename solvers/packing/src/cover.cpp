@@ -61,8 +61,8 @@ class Cover {
   }
   /// What a search takes that visits so many nodes and removes so many options from an item, about.
   double nanoseconds(std::uint64_t nodes, std::uint64_t removed) const {
-    constexpr double per_node = 100, per_entry = 1.5;
-    return per_node * static_cast<double>(nodes) +
+    constexpr double per_node = 240, per_item = 0.5, per_entry = 1.5;
+    return (per_node + per_item * static_cast<double>(cells_.ends().size())) * static_cast<double>(nodes) +
            per_entry * static_cast<double>(longest_option(problem_)) * static_cast<double>(removed);
   }
   DancingCells& cells() { return cells_; }
@@ -206,6 +206,35 @@ class CoverTree {
     if (depth_ == 0) cells.restore(whole_);
   }
 
+  /// Estimates what a search takes, by random walks down the tree, as for `scan`. The tree is to be at its root.
+  TreeEstimate estimate(double nanoseconds) {
+    if (!cover_.is_possible()) return {};
+    Pcg random(1);
+    DancingCells& cells = cover_.cells();
+    Walks walks(1000, 5e6, nanoseconds);
+    for (std::vector<DancingCells::Entry> options, taken; walks.go_on(); walks.end_walk()) {
+      taken.clear();
+      double weight = 1;
+      for (int item = cells.choose(); item >= 0; item = cells.choose()) {
+        const auto all = cells.options_of(item);
+        options.assign(all.begin(), all.end());
+        std::sort(options.begin(), options.end());
+        const int count = cells.ways(static_cast<std::size_t>(item)), child = random.next_int(count);
+        weight *= count;
+        bool can_be = true;
+        const std::uint64_t before = cells.removed();
+        for (int i = 0; cells.is_multiple(item) && i < child; ++i) can_be &= cells.drop(options[i]);
+        taken.push_back(options[child]);
+        can_be = can_be && cover_.take(options[child]);
+        walks.visit(cover_.nanoseconds(1, cells.removed() - before), weight);
+        if (!can_be) break;
+      }
+      for (; !taken.empty(); taken.pop_back()) cover_.put_back(taken.back());
+      cells.restore(whole_);
+    }
+    return walks.estimate();
+  }
+
  private:
   // A board on the way to the present one: the options of the item that was decided on, of which the first `count` are
   // tried in turn.
@@ -232,10 +261,10 @@ struct CoverRoot {
 // The boards after `decisions` choices between several options, and the solutions after fewer, in their order; and how
 // many nodes are above them.
 struct CoverTop {
-  CoverTop(const Problem& problem, std::size_t decisions) {
+  CoverTop(CoverTree& tree, std::size_t decisions) {
     if (decisions == 0) {
       roots.emplace_back();
-    } else if (CoverTree tree(problem); tree.cover().is_possible()) {
+    } else if (tree.cover().is_possible()) {
       add(tree, decisions, 1);
     }
   }
@@ -255,8 +284,13 @@ struct CoverTop {
 
 class CoverSearch {
  public:
-  CoverSearch(const Problem& problem, std::uint64_t max_nodes, Control& control)
-      : problem_(problem), control_(control), tree_(problem), work_{control, max_nodes} {
+  CoverSearch(const Problem& problem, CoverTree& tree, const Effort& effort, Control& control)
+      : problem_(problem),
+        control_(control),
+        tree_(tree),
+        removed_before_(tree.cover().cells().removed()),
+        max_nanoseconds_(effort.max_nanoseconds),
+        work_{control, effort.max_nodes} {
     // A node takes more time than one of `scan`.
     work_.between_checks = std::min<std::uint64_t>(work_.between_checks, 256);
   }
@@ -280,7 +314,9 @@ class CoverSearch {
     work_.hand_over();
     return outcome_;
   }
-  double nanoseconds() const { return tree_.cover().nanoseconds(work_.nodes, tree_.cover().cells().removed()); }
+  double nanoseconds() const {
+    return tree_.cover().nanoseconds(work_.nodes, tree_.cover().cells().removed() - removed_before_);
+  }
 
  private:
   // `on_way`: the board is on the way to the one with which the part begins, or at which it was stopped.
@@ -325,14 +361,16 @@ class CoverSearch {
       work_.set_share(share_ * tree_.share_before(root_->path.size()));
       control_.report(placements());
     }
-    outcome_ = work_.check(*parts_, part_.number);
+    outcome_ = work_.check(*parts_, part_.number, max_nanoseconds_ > 0 && nanoseconds() >= max_nanoseconds_);
     if (outcome_ == Outcome::stopped || outcome_ == Outcome::too_large) stopped_at_ = {tree_.path(), 0};
     return outcome_ == Outcome::complete;
   }
 
   const Problem& problem_;
   Control& control_;
-  CoverTree tree_;
+  CoverTree& tree_;
+  std::uint64_t removed_before_;
+  double max_nanoseconds_;
   ThreadWork work_;
   Outcome outcome_ = Outcome::complete;
   Parts* parts_ = nullptr;
@@ -344,56 +382,38 @@ class CoverSearch {
   std::optional<SearchPath> stopped_at_;
 };
 
-Outcome cover_list(const Problem& problem, const Effort& effort, Control& control, Listener& listener) {
-  // Each thread has its own tables.
-  const double bytes = Cover::bytes(problem), threads = static_cast<double>(effort.max_bytes) / bytes;
-  if (threads < 1) {
-    if (effort.bytes_wanted != nullptr) *effort.bytes_wanted = bytes;
-    return Outcome::too_large;
-  }
-  Effort within = effort;
-  if (threads < effort.jobs) within.jobs = static_cast<int>(threads);
-  return search_in_parts(
-      within, control, listener, [&](std::size_t decisions) { return CoverTop(problem, decisions); },
-      [&](const auto& roots, double all_shares, Parts& parts) {
-        CoverSearch search(problem, effort.max_nodes, control);
-        const Outcome outcome = search.run(roots, all_shares, parts);
-        if (effort.nanoseconds != nullptr) *effort.nanoseconds = search.nanoseconds();
-        return outcome;
-      });
-}
+// The tree of a problem, with tables for one thread.
+class CoverOfProblem final : public SearchTree {
+ public:
+  explicit CoverOfProblem(const Problem& problem) : problem_(problem), tree_(problem) {}
 
-// By random walks down the tree, as for `scan`.
-TreeEstimate cover_estimate(const Problem& problem, std::size_t max_bytes, double nanoseconds) {
-  if (Cover::bytes(problem) > static_cast<double>(max_bytes))
-    return {.nanoseconds = std::numeric_limits<double>::infinity()};
-  Pcg random(1);
-  Cover cover(problem);
-  if (!cover.is_possible()) return {};
-  DancingCells& cells = cover.cells();
-  const auto whole = cells.ends();
-  Walks walks(1000, 5e6, nanoseconds);
-  for (std::vector<DancingCells::Entry> options, taken; walks.go_on(); walks.end_walk()) {
-    taken.clear();
-    double weight = 1;
-    for (int item = cells.choose(); item >= 0; item = cells.choose()) {
-      const auto all = cells.options_of(item);
-      options.assign(all.begin(), all.end());
-      std::sort(options.begin(), options.end());
-      const int count = cells.ways(static_cast<std::size_t>(item)), child = random.next_int(count);
-      weight *= count;
-      bool can_be = true;
-      const std::uint64_t before = cells.removed();
-      for (int i = 0; cells.is_multiple(item) && i < child; ++i) can_be &= cells.drop(options[i]);
-      taken.push_back(options[child]);
-      can_be = can_be && cover.take(options[child]);
-      walks.visit(cover.nanoseconds(1, cells.removed() - before), weight);
-      if (!can_be) break;
-    }
-    for (; !taken.empty(); taken.pop_back()) cover.put_back(taken.back());
-    cells.restore(whole);
+  Outcome list(const Effort& effort, Control& control, Listener& listener) override {
+    Effort within = effort;  // each thread has its own tables
+    within.jobs =
+        static_cast<int>(std::min<double>(effort.jobs, static_cast<double>(effort.max_bytes) / Cover::bytes(problem_)));
+    return search_in_parts(
+        within, control, listener, [&](std::size_t decisions) { return CoverTop(tree_, decisions); },
+        [&](int thread, const auto& roots, double all_shares, Parts& parts) {
+          std::optional<CoverTree> own;
+          CoverSearch search(problem_, thread == 0 ? tree_ : own.emplace(problem_), effort, control);
+          const Outcome outcome = search.run(roots, all_shares, parts);
+          if (effort.nanoseconds != nullptr) *effort.nanoseconds = search.nanoseconds();
+          return outcome;
+        });
   }
-  return walks.estimate();
+
+  TreeEstimate estimate(double nanoseconds) override { return tree_.estimate(nanoseconds); }
+
+ private:
+  const Problem& problem_;
+  CoverTree tree_;
+};
+
+std::unique_ptr<SearchTree> cover_tree(const Problem& problem, const Effort& effort) {
+  const double bytes = Cover::bytes(problem);
+  if (bytes <= static_cast<double>(effort.max_bytes)) return std::make_unique<CoverOfProblem>(problem);
+  if (effort.bytes_wanted != nullptr) *effort.bytes_wanted = bytes;
+  return nullptr;
 }
 
 }  // namespace
@@ -401,7 +421,6 @@ TreeEstimate cover_estimate(const Problem& problem, std::size_t max_bytes, doubl
 const Engine cover_engine{.name = "cover",
                           .summary = "depth first, the cell or piece with the fewest ways to cover it first",
                           .restriction = restriction_of_piece_or_holes,
-                          .list = cover_list,
-                          .estimate = cover_estimate};
+                          .tree = cover_tree};
 
 }  // namespace pentocity::packing

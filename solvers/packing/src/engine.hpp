@@ -14,6 +14,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "fit.hpp"
@@ -143,8 +144,10 @@ enum class Outcome { complete, enough, stopped, too_large };
 
 /// How hard an engine may try, and where it goes on. An engine that cannot keep to it ends with Outcome::too_large.
 struct Effort {
-  int jobs = 1;                                  ///< threads; the result does not depend on it
-  std::uint64_t max_nodes = 0;                   ///< nodes it may visit; 0: any number
+  int jobs = 1;                 ///< threads; the result does not depend on it
+  std::uint64_t max_nodes = 0;  ///< nodes it may visit; 0: any number
+  /// For a tree: how long its search may go on, by the account of its estimate; 0: for any time.
+  double max_nanoseconds = 0;
   std::size_t max_bytes = std::size_t{1} << 30;  ///< memory it may need
   /// Asked now and then by an engine whose boards advance together, with the nanoseconds that were needed so far, and
   /// that are still needed by its estimate: false if it is to give up. Empty: it goes on.
@@ -168,8 +171,7 @@ struct Counts {
 /// What a search of a tree is estimated to take with one thread.
 struct TreeEstimate {
   double nanoseconds = 0, error = 0;  ///< the mean of random walks, and its standard error
-  double nanoseconds_per_node = 100;
-  double walked = 0;  ///< the nanoseconds that the walks took
+  double walked = 0;                  ///< the nanoseconds that the walks took
 };
 
 /// The random walks of an estimate.
@@ -184,7 +186,6 @@ class Walks {
   bool go_on() const { return walked_ < nanoseconds_ || (walks_ < min_walks_ && walked_ < min_nanoseconds_); }
   /// The walk visits a node, which stands for so many like it.
   void visit(double nanoseconds, double weight) {
-    ++nodes_;
     walked_ += nanoseconds;
     tree_ += weight * nanoseconds;
   }
@@ -196,14 +197,30 @@ class Walks {
   }
   TreeEstimate estimate() const {
     const double mean = sum_ / walks_, variance = std::max(0., sum_of_squares_ / walks_ - mean * mean);
-    return {mean, std::sqrt(variance / walks_), walked_ / nodes_, walked_};
+    return {mean, std::sqrt(variance / walks_), walked_};
   }
 
  private:
   int min_walks_;
   double min_nanoseconds_, nanoseconds_;
-  int walks_ = 0, nodes_ = 0;
+  int walks_ = 0;
   double walked_ = 0, tree_ = 0, sum_ = 0, sum_of_squares_ = 0;
+};
+
+/// The tree that a depth-first engine searches, with the tables of its problem, which must outlive it.
+class SearchTree {
+ public:
+  SearchTree() = default;
+  SearchTree(const SearchTree&) = delete;
+  SearchTree& operator=(const SearchTree&) = delete;
+  virtual ~SearchTree() = default;
+
+  /// Reports all solutions to the listener, which is empty.
+  virtual Outcome list(const Effort& effort, Control& control, Listener& listener) = 0;
+  /// Estimates what list() takes, from random walks down the tree (Knuth, "Estimating the efficiency of backtrack
+  /// programs", 1975), of which some are made in any case, and more for so many nanoseconds. It counts steps and no
+  /// time, so it is the same on every machine.
+  virtual TreeEstimate estimate(double nanoseconds) = 0;
 };
 
 /// A search engine. There is one of each, which solve.cpp lists.
@@ -213,15 +230,12 @@ struct Engine {
   bool first_only = false;   ///< finds one solution, and cannot say whether there are more
   /// How its problems are restricted by symmetry.
   Restriction (*restriction)(const Packing& packing);
-  /// Reports all solutions to the listener, which is empty.
-  Outcome (*list)(const Problem& problem, const Effort& effort, Control& control, Listener& listener);
+  /// Makes the tree of a problem. Null if it cannot be held in so much memory. A null function: the engine has no tree.
+  std::unique_ptr<SearchTree> (*tree)(const Problem& problem, const Effort& effort) = nullptr;
+  /// Reports all solutions to the listener, which is empty. Null if the engine has a tree, which does so.
+  Outcome (*list)(const Problem& problem, const Effort& effort, Control& control, Listener& listener) = nullptr;
   /// Counts the solutions of a puzzle without fixed placements. Null: it counts them by listing them.
   Outcome (*count)(const Problem& problem, const Effort& effort, Control& control, Counts& counts) = nullptr;
-  /// Estimates what list() takes, from random walks down the tree (Knuth, "Estimating the efficiency of backtrack
-  /// programs", 1975), of which some are made in any case, and more for so many nanoseconds. It counts steps and no
-  /// time, so it is the same on every machine. Infinite if it cannot hold the problem in so much memory. Null: it has
-  /// no tree.
-  TreeEstimate (*estimate)(const Problem& problem, std::size_t max_bytes, double nanoseconds) = nullptr;
   /// Whether all boards advance together, so that there is no present one to be shown.
   bool in_layers = false;
 };
@@ -303,16 +317,23 @@ inline std::vector<IndexedPlacement> placements_of(const Problem& problem, std::
   return out;
 }
 
+/// Calls f with the type of the smallest tables that can hold the problem. Returns what f does, or the last argument if
+/// there are none.
+template <class F, class Result>
+Result with_type_of_tables(const Problem& problem, F&& f, Result none) {
+  if (Tables<1, 1, 1>::hold(problem)) return f(std::type_identity<Tables<1, 1, 1>>());
+  if (Tables<1, 1, 2>::hold(problem)) return f(std::type_identity<Tables<1, 1, 2>>());
+  if (Tables<1, 1, 4>::hold(problem)) return f(std::type_identity<Tables<1, 1, 4>>());
+  if (Tables<2, 1, 4>::hold(problem)) return f(std::type_identity<Tables<2, 1, 4>>());
+  if (Tables<8, 4, 16>::hold(problem)) return f(std::type_identity<Tables<8, 4, 16>>());
+  return none;
+}
 /// Calls f with the smallest tables that can hold the problem. Returns what f does, or Outcome::too_large if there are
 /// none.
 template <class F>
 Outcome with_tables(const Problem& problem, F&& f) {
-  if (Tables<1, 1, 1>::hold(problem)) return f(Tables<1, 1, 1>(problem));
-  if (Tables<1, 1, 2>::hold(problem)) return f(Tables<1, 1, 2>(problem));
-  if (Tables<1, 1, 4>::hold(problem)) return f(Tables<1, 1, 4>(problem));
-  if (Tables<2, 1, 4>::hold(problem)) return f(Tables<2, 1, 4>(problem));
-  if (Tables<8, 4, 16>::hold(problem)) return f(Tables<8, 4, 16>(problem));
-  return Outcome::too_large;
+  return with_type_of_tables(
+      problem, [&]<class T>(std::type_identity<T>) { return f(T(problem)); }, Outcome::too_large);
 }
 
 }  // namespace pentocity::packing

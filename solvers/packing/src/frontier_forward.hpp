@@ -9,10 +9,11 @@
 namespace pentocity::packing::frontier {
 
 constexpr std::uint32_t boards_between_checks = 1 << 20;
-// What boards, regions, and steps from region to region take, for each word of a window; and after so much it is asked
-// whether to go on, earlier if a window has many words, for then there are mostly more boards than it can hold.
-constexpr double nanoseconds_per_board = 50, nanoseconds_per_region = 60, nanoseconds_per_step = 30;
-constexpr double nanoseconds_to_judge = 25e6;
+// What boards, arrivals at regions, and steps that are tried take, these for each word of a window. (That was measured,
+// on the puzzles of bench/puzzles.) And after so much it is asked whether to go on, earlier if a window has many words,
+// for then there are mostly more boards than it can hold.
+constexpr double nanoseconds_per_board = 25, nanoseconds_per_arrival = 50, nanoseconds_per_step = 25;
+constexpr double nanoseconds_to_judge = 15e6;
 // The part of the cells before the meeting, if the boards from the beginning and from the end meet.
 constexpr double meeting_share = 0.55;
 
@@ -142,6 +143,7 @@ class Forward {
  private:
   void group(Layer& here) {
     regions_.group(here);
+    arrival_count_ += here.edges.size();
     here.arrivals.give_back(spare_);
   }
 
@@ -263,28 +265,27 @@ class Forward {
 
   // The nanoseconds that were needed so far.
   double work() const {
-    return Window::word_count * (nanoseconds_per_board * families_.next_board() +
-                                 nanoseconds_per_region * static_cast<double>(region_count_) +
-                                 nanoseconds_per_step * static_cast<double>(step_count_));
+    return nanoseconds_per_board * families_.next_board() +
+           nanoseconds_per_arrival * static_cast<double>(arrival_count_) +
+           nanoseconds_per_step * Window::word_count * static_cast<double>(step_count_);
   }
   // Which part of both passes is done when a layer is.
   double share_done(int position) const { return layers_.share_done(std::min(position + 1, tables_.positions())); }
   // The share of the work that is done. On a long and narrow board, all cells cost about the same. On others there are
   // more and more boards up to the middle, and then fewer again, so the work grows with a power of the cells, as the
   // work at half of them tells; and what is done to what is left is about as that power of the cells that are done to
-  // 0.8 times those that are left. (That was measured, on random puzzles. Solids may have their most boards
-  // later, so for them it is at most the share of the cells.)
+  // 1.3 times those that are left. (That was measured, on the puzzles of bench/puzzles: half of the estimates of what
+  // is left are between 0.5 and 2 times of it in the plane. On solids they are mostly too high.)
   double work_done(int position) const {
     if (layers_.meeting == tables_.positions()) return share_done(position);
     const int cells = layers_.cells_before(position + 1);
-    const double done = cells, left = 0.8 * (layers_.cells() - cells);
+    const double done = cells, left = 1.3 * (layers_.cells() - cells);
     double before = work_after_[cells / 2], done_to_power = done, left_to_power = left;
     for (int power = 1; power < 3 && 4 * before <= work(); ++power, before *= 2) {
       done_to_power *= done;
       left_to_power *= left;
     }
-    const double out = done_to_power / (done_to_power + left_to_power);
-    return tables_.problem.packing->lattice == Lattice::cube ? std::min(out, share_done(position)) : out;
+    return done_to_power / (done_to_power + left_to_power);
   }
   // Asks whether to go on, judging by what was done so far.
   bool is_worth_it(int position) const {
@@ -327,7 +328,7 @@ class Forward {
   Regions<Window::word_count> regions_;
   Effort effort_;
   Control& control_;
-  std::uint64_t region_count_ = 0, step_count_ = 0;
+  std::uint64_t region_count_ = 0, arrival_count_ = 0, step_count_ = 0;
   std::uint32_t boards_checked_ = 0;
   std::vector<double> work_after_;                       // by the number of cells
   int first_kept_ = 0;                                   // all layers before it were freed

@@ -218,9 +218,10 @@ struct ThreadWork {
   /// Tells the control that so much of the whole search is done in the part at work.
   void set_share(double share) { control.add_share(share - std::exchange(share_known, share)); }
   /// How the search of this part goes on: Outcome::complete if it does.
-  Outcome check(const Parts& parts, std::uint64_t part) {
+  /// @param is_over it may go on no longer
+  Outcome check(const Parts& parts, std::uint64_t part, bool is_over = false) {
     const bool stopped = control.stopped();
-    if (stopped || (max_nodes != 0 && nodes >= max_nodes)) {
+    if (stopped || is_over || (max_nodes != 0 && nodes >= max_nodes)) {
       --nodes;  // the last one will be visited again
       return stopped ? Outcome::stopped : Outcome::too_large;
     }
@@ -229,14 +230,14 @@ struct ThreadWork {
 };
 
 /// Searches a tree in parts. `top_of(depth)` returns the top of the tree down to that depth: its `roots`, each with its
-/// `share` of the whole tree, and how many `nodes` are above them. `search(roots, sum of shares, parts)` is the work of
-/// a thread.
+/// `share` of the whole tree, and how many `nodes` are above them. `search(thread, roots, sum of shares, parts)` is the
+/// work of a thread; they are numbered from 0.
 template <class TopOf, class Search>
 Outcome search_in_parts(const Effort& effort, Control& control, Listener& listener, TopOf&& top_of, Search&& search) {
   constexpr std::size_t parts_per_thread = 500;
   SearchState from;
-  // A limit of nodes shared by threads would make the result depend on thread timing.
-  int threads = effort.max_nodes == 0 ? effort.jobs : 1;
+  // A limit shared by threads would make the result depend on their timing.
+  int threads = effort.max_nodes == 0 && effort.max_nanoseconds == 0 ? effort.jobs : 1;
   if (effort.from != nullptr) {
     from.read(*effort.from);
     if (from.depth == 0) threads = 1;
@@ -256,7 +257,7 @@ Outcome search_in_parts(const Effort& effort, Control& control, Listener& listen
 
   Parts parts(listener, from);
   std::vector<Outcome> outcomes(threads);
-  for_each_parallel(threads, threads, [&](int i) { outcomes[i] = search(top->roots, all_shares, parts); });
+  for_each_parallel(threads, threads, [&](int i) { outcomes[i] = search(i, top->roots, all_shares, parts); });
   const auto any_is = [&](Outcome outcome) {
     return std::find(outcomes.begin(), outcomes.end(), outcome) != outcomes.end();
   };

@@ -235,19 +235,6 @@ class Scan {
   std::optional<SearchPath> stopped_at_;
 };
 
-Outcome scan_list(const Problem& problem, const Effort& effort, Control& control, Listener& listener) {
-  return with_tables(problem, [&]<int W, int L, int M>(const Tables<W, L, M>& tables) {
-    return search_in_parts(
-        effort, control, listener, [&](std::size_t depth) { return Top<W, L, M>(tables, depth); },
-        [&](const auto& roots, double all_shares, Parts& parts) {
-          Scan<W, L, M> search(tables, effort.max_nodes, control);
-          const Outcome outcome = search.run(roots, all_shares, parts);
-          if (effort.nanoseconds != nullptr) *effort.nanoseconds = search.nanoseconds();
-          return outcome;
-        });
-  });
-}
-
 // Random walks down the tree: each counts a board's children as often as there are boards like it, judging by the
 // numbers of children above it.
 template <int W, int L, int M>
@@ -281,13 +268,37 @@ TreeEstimate estimate_with(const Tables<W, L, M>& tables, double nanoseconds) {
   return walks.estimate();
 }
 
-TreeEstimate scan_estimate(const Problem& problem, std::size_t /*max_bytes*/, double nanoseconds) {
-  TreeEstimate out{.nanoseconds = std::numeric_limits<double>::infinity()};
-  with_tables(problem, [&](const auto& tables) {
-    out = estimate_with(tables, nanoseconds);
-    return Outcome::complete;
-  });
-  return out;
+template <int W, int L, int M>
+class ScanTree final : public SearchTree {
+ public:
+  explicit ScanTree(const Problem& problem) : tables_(problem) {}
+
+  Outcome list(const Effort& effort, Control& control, Listener& listener) override {
+    const std::uint64_t max_nodes =
+        effort.max_nanoseconds == 0 ? effort.max_nodes
+                                    : static_cast<std::uint64_t>(effort.max_nanoseconds / nanoseconds_per_node<W>) + 1;
+    return search_in_parts(
+        effort, control, listener, [&](std::size_t depth) { return Top<W, L, M>(tables_, depth); },
+        [&](int /*thread*/, const auto& roots, double all_shares, Parts& parts) {
+          Scan<W, L, M> search(tables_, max_nodes, control);
+          const Outcome outcome = search.run(roots, all_shares, parts);
+          if (effort.nanoseconds != nullptr) *effort.nanoseconds = search.nanoseconds();
+          return outcome;
+        });
+  }
+  TreeEstimate estimate(double nanoseconds) override { return estimate_with(tables_, nanoseconds); }
+
+ private:
+  Tables<W, L, M> tables_;
+};
+
+std::unique_ptr<SearchTree> scan_tree(const Problem& problem, const Effort& /*effort*/) {
+  return with_type_of_tables(
+      problem,
+      [&]<int W, int L, int M>(std::type_identity<Tables<W, L, M>>) -> std::unique_ptr<SearchTree> {
+        return std::make_unique<ScanTree<W, L, M>>(problem);
+      },
+      std::unique_ptr<SearchTree>());
 }
 
 }  // namespace
@@ -295,7 +306,6 @@ TreeEstimate scan_estimate(const Problem& problem, std::size_t /*max_bytes*/, do
 const Engine scan_engine{.name = "scan",
                          .summary = "depth first, one partial board after the other",
                          .restriction = restriction_of_piece_or_holes,
-                         .list = scan_list,
-                         .estimate = scan_estimate};
+                         .tree = scan_tree};
 
 }  // namespace pentocity::packing

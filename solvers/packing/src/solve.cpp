@@ -54,8 +54,9 @@ constexpr double min_estimate = 1e6;
 constexpr double max_times_had = 8;
 // A turn of a tree is this long at least, or this share of what the tree has had, for it costs to begin again.
 constexpr double min_turn = 5e6, min_share_of_turn = 0.5;
-// Before a tree has its first turn, this share of what it seems to need is spent on a better estimate.
-constexpr double share_for_estimate = 0.03;
+// Before a tree has its first turn, this share of what it or another engine seems to need is spent on a better
+// estimate, also if it seems to need so many times as much: the first estimate may be too high.
+constexpr double share_for_estimate = 0.03, max_times_other = 4;
 // If `cover` is estimated at less, it is tried before anything else is looked at.
 constexpr double nanoseconds_of_tiny_tree = 10e6;
 // At a limit, a search of fewer nodes is looked at for solutions beyond it.
@@ -69,11 +70,11 @@ const Engine* engine_named(const std::string& name) {
 
 // A search of a tree that takes turns with other engines: it is stopped after some nodes, and goes on from there. Times
 // are in nanoseconds by its own account, so they are the same on every machine.
-struct Tree {
+struct TreeInTurns {
   const Engine* engine;
   TreeEstimate estimate = {};
   double had = 0;  // by the search
-  std::uint64_t nodes = 0, found = 0;
+  std::uint64_t found = 0;
   std::string stopped_at = {};  // empty: it has not begun
 
   // A part is added for the standard error, more than in proportion if it is large: then most walks missed the largest
@@ -91,7 +92,6 @@ struct Tree {
   double until(double left) const {
     return std::max({estimated(), 2 * std::sqrt(left * estimated()), left / max_times_had});
   }
-  double pace() const { return nodes > 0 ? had / static_cast<double>(nodes) : estimate.nanoseconds_per_node; }
 };
 
 // A problem as some engines restrict it.
@@ -169,7 +169,7 @@ class Solver {
     while (!control_.stopped()) {
       if (!look_at_trees()) return false;
       estimate_better(likely_left);
-      Tree& tree = least_tree();
+      TreeInTurns& tree = least_tree();
       if (likely_left <= tree.left()) break;
       const double turns_left = nanoseconds_of_turns() - done - had_by_trees();
       if (turns_left <= 0) {
@@ -186,14 +186,14 @@ class Solver {
     while (!control_.stopped()) {
       if (!look_at_trees()) return is_refuted();
       estimate_better(std::numeric_limits<double>::infinity());
-      Tree& tree = least_tree();
+      TreeInTurns& tree = least_tree();
       const double other = std::max(trees_.front().left(), trees_.back().left());
       const double turns_left = nanoseconds_of_turns() - had_by_trees();
       if (std::isinf(other) || turns_left <= 0) break;
       if (is_done_in_turn(tree, other, turns_left)) return true;
     }
     std::sort(trees_.begin(), trees_.end(), needs_less);
-    return std::any_of(trees_.begin(), trees_.end(), [&](const Tree& tree) {
+    return std::any_of(trees_.begin(), trees_.end(), [&](const TreeInTurns& tree) {
       std::istringstream from(tree.stopped_at);
       // Threads begin anew, since one alone does not leave them parts to share.
       const bool begins = tree.stopped_at.empty() || options_.jobs > 1;
@@ -214,15 +214,17 @@ class Solver {
     trees_.push_back({.engine = &engine});
     estimate(trees_.back(), 0);
   }
-  void estimate(Tree& tree, double walk) {
-    tree.estimate = tree.engine->estimate(problem_for(*tree.engine).problem, options_.max_bytes, walk);
+  void estimate(TreeInTurns& tree, double walk) {
+    SearchTree* const search = tree_of(*tree.engine, {.max_bytes = options_.max_bytes});
+    tree.estimate = search != nullptr ? search->estimate(walk)
+                                      : TreeEstimate{.nanoseconds = std::numeric_limits<double>::infinity()};
     explain("{}: would take about {}, by random walks", tree.engine->name, words_of_time(tree.estimate.nanoseconds));
   }
-  static bool needs_less(const Tree& a, const Tree& b) { return a.left() < b.left(); }
-  Tree& least_tree() { return *std::min_element(trees_.begin(), trees_.end(), needs_less); }
+  static bool needs_less(const TreeInTurns& a, const TreeInTurns& b) { return a.left() < b.left(); }
+  TreeInTurns& least_tree() { return *std::min_element(trees_.begin(), trees_.end(), needs_less); }
   double had_by_trees() const {
     double out = 0;
-    for (const Tree& tree : trees_) out += tree.had;
+    for (const TreeInTurns& tree : trees_) out += tree.had;
     return out;
   }
   bool wants_few() const { return options_.task == Task::first || options_.limit; }
@@ -233,23 +235,24 @@ class Solver {
   double nanoseconds_of_turns() const { return options_.jobs == 1 && !wants_few() ? 30e9 : 1e9; }
 
   // Estimates those trees better that have not begun and may need less than another engine does, if that is a small
-  // part of what they seem to need.
+  // part of what either seems to need.
   void estimate_better(double other) {
-    for (Tree& tree : trees_)
+    for (TreeInTurns& tree : trees_)
       for (;;) {
         const double seems = tree.estimate.nanoseconds;
-        const double walk = share_for_estimate * std::min(seems, nanoseconds_of_turns());
-        if (tree.nodes > 0 || tree.estimate.walked == 0 || seems >= other || walk < 2 * tree.estimate.walked) break;
+        const double walk = share_for_estimate * std::min({seems, other, nanoseconds_of_turns()});
+        if (!tree.stopped_at.empty() || tree.estimate.walked == 0 || seems >= max_times_other * other ||
+            walk < 2 * tree.estimate.walked)
+          break;
         estimate(tree, walk);
       }
   }
   // Lets a tree go on until it seems to need more than another engine, or the turns are over. Returns true if it is
   // done.
-  bool is_done_in_turn(Tree& tree, double other, double turns_left) {
+  bool is_done_in_turn(TreeInTurns& tree, double other, double turns_left) {
     const double turn =
         std::min(std::max({tree.until(other) - tree.had, min_share_of_turn * tree.had, min_turn}), turns_left);
-    const auto nodes = static_cast<std::uint64_t>(turn / tree.pace()) + 1;
-    explain("{}: goes on for {} nodes", tree.engine->name, nodes);
+    explain("{}: goes on for about {}", tree.engine->name, words_of_time(turn));
     Control control(options_.stop, Control::Every::of(options_),
                     [&](std::span<const IndexedPlacement> placements) { report(control, placements); });
     control.begin(tree.found);
@@ -257,14 +260,13 @@ class Solver {
     std::istringstream from(tree.stopped_at);
     std::ostringstream stopped_at;
     double nanoseconds = 0;
-    const Effort effort{.max_nodes = nodes,
+    const Effort effort{.max_nanoseconds = turn,
                         .max_bytes = options_.max_bytes,
                         .nanoseconds = &nanoseconds,
                         .from = tree.stopped_at.empty() ? nullptr : &from,
                         .stopped_at = &stopped_at};
     const Outcome outcome = search_with(*tree.engine, effort, control);
     tree.had += nanoseconds;
-    tree.nodes += control.nodes();
     tree.found = control.found();
     tree.stopped_at = stopped_at.str();
     at_work_ = before;
@@ -359,12 +361,12 @@ class Solver {
   // Tells whether a short search finds that there are no more solutions than the limit.
   bool limit_is_all(const Engine& engine) {
     if (control_.nodes() > nodes_to_look_on || engine.first_only) return false;
-    const auto& [restriction, problem] = problem_for(engine);
+    const Restriction& restriction = problem_for(engine).restriction;
     Collector collector(boards_, restriction.piece >= 0 || !restriction.hole_limits.empty(),
                         options_.task == Task::unique, *options_.limit + 1);
     Control control(options_.stop, {}, {});
     const Effort effort{.max_nodes = 2 * nodes_to_look_on, .max_bytes = options_.max_bytes};
-    return engine.list(problem, effort, control, collector) == Outcome::complete;
+    return list_with(engine, effort, control, collector) == Outcome::complete;
   }
 
   // Kept, since several engines have the same.
@@ -376,11 +378,24 @@ class Solver {
     return problems_.try_emplace(by, packing_, by).first->second;
   }
 
+  // Kept, since tables take time to make. Null if it cannot be held.
+  SearchTree* tree_of(const Engine& engine, const Effort& effort) {
+    std::unique_ptr<SearchTree>& tree = search_trees_[&engine];
+    if (!tree) tree = engine.tree(problem_for(engine).problem, effort);
+    return tree.get();
+  }
+
+  Outcome list_with(const Engine& engine, const Effort& effort, Control& control, Listener& listener) {
+    if (engine.tree == nullptr) return engine.list(problem_for(engine).problem, effort, control, listener);
+    SearchTree* const tree = tree_of(engine, effort);
+    return tree != nullptr ? tree->list(effort, control, listener) : Outcome::too_large;
+  }
+
   Outcome list(const Engine& engine, const Effort& effort, Control& control) {
-    const auto& [restriction, problem] = problem_for(engine);
+    const Restriction& restriction = problem_for(engine).restriction;
     Collector collector(boards_, restriction.piece >= 0 || !restriction.hole_limits.empty(),
                         options_.task == Task::unique, options_.task == Task::first ? 1 : options_.limit);
-    const Outcome outcome = engine.list(problem, effort, control, collector);
+    const Outcome outcome = list_with(engine, effort, control, collector);
     if (outcome != Outcome::too_large) keep(std::move(collector).texts());
     return outcome;
   }
@@ -391,9 +406,9 @@ class Solver {
     if (engine.count != nullptr && puzzle_.fixed.empty()) {
       outcome = engine.count(problem_for(engine).problem, effort, control, counts);
     } else {
-      const auto& [restriction, problem] = problem_for(engine);
+      const Restriction& restriction = problem_for(engine).restriction;
       Counter counter(boards_, Weights(packing_, restriction));
-      outcome = engine.list(problem, effort, control, counter);
+      outcome = list_with(engine, effort, control, counter);
       counts = counter.counts();
     }
     if (outcome == Outcome::too_large) return outcome;
@@ -476,9 +491,10 @@ class Solver {
   } at_work_;
   double bytes_wanted_ = 0;                           // by an engine that gave up for want of memory; else 0
   std::optional<std::vector<std::string>> conflict_;  // none: not looked for yet
-  std::vector<Tree> trees_;
+  std::vector<TreeInTurns> trees_;
   bool is_done_in_turn_ = false;
   std::map<Restriction (*)(const Packing&), RestrictedProblem> problems_;  // see problem_for()
+  std::map<const Engine*, std::unique_ptr<SearchTree>> search_trees_;      // see tree_of()
   SolveResult result_;
 };
 
