@@ -20,7 +20,7 @@ static_assert(std::atomic<const std::string*>::is_always_lock_free && std::atomi
 std::atomic<const std::string*> first_words{nullptr}, last_words{nullptr};
 
 const std::string* kept(std::string text) {
-  static std::list<std::string> texts;
+  static auto& texts = *new std::list<std::string>;  // not destroyed: a signal may come while the program ends
   return &texts.emplace_back(std::move(text));
 }
 
