@@ -68,7 +68,7 @@ const Engine* engine_named(const std::string& name) {
   throw InputError("there is no engine '{}'{}", name, suggestion(name, names_of(solve_engines())));
 }
 
-// A search of a tree that takes turns with other engines: it is stopped after some nodes, and goes on from there. Times
+// A search of a tree that takes turns with other engines: it is stopped after some time, and goes on from there. Times
 // are in nanoseconds by its own account, so they are the same on every machine.
 struct TreeInTurns {
   const Engine* engine;
