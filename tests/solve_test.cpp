@@ -712,6 +712,31 @@ TEST_CASE("solve: restarts finds a solution where there is one, and large boards
     CHECK_THROWS_WITH(solved(five, task, 1, "restarts"), Catch::Matchers::StartsWith("engine restarts finds one"));
 }
 
+TEST_CASE("solve: a long board, at each place of which boards differ by what is left") {
+  // Each of nine hexominoes twice in 4x27: thousands of boards with the same window, which `frontier` looks up in a
+  // hash table.
+  const Puzzle puzzle = parse_puzzle(R"(
+board: 4x27
+pieces:
+  - {shape: "XXXX|XX..", count: 2}
+  - {shape: "..X..|XXXXX", count: 2}
+  - {shape: ".X|XX|X.|X.|X.", count: 2}
+  - {shape: "XX.|.XX|.XX", count: 2}
+  - {shape: ".X.|.XX|XXX", count: 2}
+  - {shape: "XXXX|.X..|.X..", count: 2}
+  - {shape: ".X.|XX.|XXX", count: 2}
+  - {shape: "X..|XX.|XXX", count: 2}
+  - {shape: ".X.|XXX|.XX", count: 2}
+)",
+                                     "long");
+  const SolveResult all = solved(puzzle, Task::all, 1, "frontier");
+  CHECK(all.solutions.size() == 41998);
+  CHECK(all.solutions == solved(puzzle, Task::all, 1, "scan").solutions);
+  const SolveResult counted = solved(puzzle, Task::count, 1, "frontier");
+  CHECK(counted.count == "41998");
+  CHECK(counted.unique == "10509");
+}
+
 TEST_CASE("solve: counts without numbers of pieces, against the list of all solutions") {
   const char* const not_flipped =
       "board: 4x5\npieces: [{shape: XX|.XX, count: any, flip: false}, {shape: X, count: any}, "

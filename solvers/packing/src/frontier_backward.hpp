@@ -120,6 +120,8 @@ class Backward {
   // From all boards of a layer.
   Outcome go_back_from(int position) {
     const Layer& here = layers_[position];
+    if (!layers_.make_indices(position, effort_, bytes(), layers_.share_done_back(position), families_))
+      return Outcome::too_large;
     for (std::uint32_t region = 0; region < here.remainders_end.size(); ++region) {
       if (here.family(region).empty()) continue;
       for (const Edge& edge : here.edges_of(region)) {
@@ -147,7 +149,7 @@ class Backward {
     for (std::uint32_t i = begin_of(here.remainders_end, region); i < end; ++i) {
       Remaining remaining = here.remainders[i];
       if (!put_back(remaining) || !layers_.allows(bound, remaining)) continue;
-      const std::uint32_t j = meets ? find_remaining(there, edge.from, remaining) : none;
+      const std::uint32_t j = meets ? there.find(edge.from, remaining) : none;
       if (meets && j == none) continue;
       Count count{};
       if constexpr (Layers::counting) count = layers_.times_orbit(here.counts[i], edge);
@@ -191,7 +193,7 @@ class Backward {
 template <class Layers>
 class Ways {
  public:
-  Ways(const Layers& layers, Backward<Layers>& below, const Effort& effort, Control& control, Listener& listener)
+  Ways(Layers& layers, Backward<Layers>& below, const Effort& effort, Control& control, Listener& listener)
       : layers_(layers),
         below_(below),
         effort_(effort),
@@ -217,8 +219,9 @@ class Ways {
       links.add(want(m.edge, m.remaining), m.below, m.edge.position, m.edge.tile);
     for (std::size_t p = boards_.size(); p-- > 0;) {
       if (const Outcome outcome = layers_.check(control_); outcome != Outcome::complete) return outcome;
-      if (!layers_.is_room_left(effort_, below_.bytes() + is_wanted_.size() / 8 + board_count_ * sizeof(Board), 1,
-                                below_.families()))
+      const std::size_t others = below_.bytes() + is_wanted_.size() / 8 + board_count_ * sizeof(Board);
+      if (!layers_.is_room_left(effort_, others, 1, below_.families()) ||
+          !layers_.make_indices(static_cast<int>(p), effort_, others, 1, below_.families()))
         return Outcome::too_large;
       for (const auto& [region, index] : boards_[p]) {
         const auto& here = layers_.by_position[p];
@@ -227,7 +230,7 @@ class Ways {
           auto remaining = here.remainders[index];
           const auto& there = layers_[edge.position];
           if (!layers_.return_over(edge)(remaining) || !layers_.allows(there.bounds[edge.from], remaining)) continue;
-          const std::uint32_t i = find_remaining(there, edge.from, remaining);
+          const std::uint32_t i = there.find(edge.from, remaining);
           if (i != none) links.add(want(edge, i), here.first_board + index, edge.position, edge.tile);
         }
       }
@@ -258,7 +261,7 @@ class Ways {
     });
   }
 
-  const Layers& layers_;
+  Layers& layers_;
   Backward<Layers>& below_;
   const Effort& effort_;
   Control& control_;

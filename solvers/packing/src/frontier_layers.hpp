@@ -126,6 +126,7 @@ struct Layer {
   std::vector<Bitboard<L>> remainders;        ///< family after family
   std::vector<std::uint32_t> remainders_end;  ///< by region
   std::vector<Count> counts;                  ///< by remainder
+  std::vector<std::uint32_t> index;           ///< a hash table of remainders, for find(); empty: it is not made
   std::uint32_t first_board = 0;              ///< the number of the first remainder
   int cells_before = 0;                       ///< how many cells lie before this position
   int last_child = -1;                        ///< the last layer that is reached from here
@@ -141,25 +142,48 @@ struct Layer {
   std::size_t bytes() const {
     return arrivals.bytes() + remainders.size() * (sizeof(Bitboard<L>) + sizeof(Count)) + edges.size() * sizeof(Edge) +
            bounds.size() * sizeof(Bound<L>) + returns.capacity() * sizeof(Return<L, Count>) +
-           (remainders_end.size() + edges_end.size()) * sizeof(std::uint32_t);
+           (remainders_end.size() + edges_end.size() + index.size()) * sizeof(std::uint32_t);
+  }
+
+  /// The number of a remainder; none if the region's family does not have it.
+  std::uint32_t find(std::uint32_t region, const Bitboard<L>& remaining) const {
+    const std::uint32_t begin = begin_of(remainders_end, region), end = remainders_end[region];
+    if (!index.empty()) {
+      const std::size_t mask = index.size() - 1;
+      for (std::size_t slot = slot_of(region, remaining);; ++slot) {
+        const std::uint32_t i = index[slot & mask];
+        if (i == none || (i >= begin && i < end && remainders[i] == remaining)) return i;
+      }
+    }
+    if constexpr (L == 1) {
+      // Mostly there is none. Without an early end the loop becomes vector code.
+      std::uint64_t equal = 0;
+      for (std::uint64_t i = begin; i < end; ++i)
+        equal |= static_cast<std::uint64_t>(remainders[i].words[0] == remaining.words[0]);
+      if (equal == 0) return none;
+    }
+    for (std::uint32_t i = begin; i < end; ++i)
+      if (remainders[i] == remaining) return i;
+    return none;
+  }
+  /// Whether an index makes find() faster: if families are large.
+  bool is_worth_index() const { return index.empty() && remainders.size() > 64 * remainders_end.size(); }
+  std::size_t size_of_index() const { return std::bit_ceil(2 * remainders.size()); }
+  void make_index() {
+    index.assign(size_of_index(), none);
+    for (std::uint32_t region = 0, i = 0; region < remainders_end.size(); ++region)
+      for (; i < remainders_end[region]; ++i) {
+        std::size_t slot = slot_of(region, remainders[i]);
+        while (index[slot & (index.size() - 1)] != none) ++slot;
+        index[slot & (index.size() - 1)] = i;
+      }
+  }
+
+ private:
+  static std::size_t slot_of(std::uint32_t region, const Bitboard<L>& remaining) {
+    return hash(remaining, (region + 1) * std::uint64_t{0x9E3779B97F4A7C15});
   }
 };
-
-/// The index of a remainder in its layer; none if the region's family does not have it.
-template <int W, int L, class Count>
-std::uint32_t find_remaining(const Layer<W, L, Count>& there, std::uint32_t region, const Bitboard<L>& remaining) {
-  const std::uint32_t begin = begin_of(there.remainders_end, region), end = there.remainders_end[region];
-  if constexpr (L == 1) {
-    // Mostly there is none. Without an early end the loop becomes vector code.
-    std::uint64_t equal = 0;
-    for (std::uint64_t i = begin; i < end; ++i)
-      equal |= static_cast<std::uint64_t>(there.remainders[i].words[0] == remaining.words[0]);
-    if (equal == 0) return none;
-  }
-  for (std::uint32_t i = begin; i < end; ++i)
-    if (there.remainders[i] == remaining) return i;
-  return none;
-}
 
 /// The families of the layer at work, gathered one after the other; for the last one a hash table finds equal members.
 /// Boards of another family stay in it and are told by their numbers, which are smaller.
@@ -310,6 +334,18 @@ struct Layers {
     else if (effort.bytes_wanted != nullptr)
       *effort.bytes_wanted = static_cast<double>(bytes) / share;
     return out;
+  }
+  /// Makes find() fast in the layers before the meeting from which edges come to this position. False if there is no
+  /// memory for that.
+  bool make_indices(int position, const Effort& effort, std::size_t others, double share,
+                    Families<L, Count>& families) {
+    for (const Edge& edge : by_position[position].edges) {
+      Layer& there = by_position[edge.position];
+      if (edge.from == none || edge.position >= meeting || !there.is_worth_index()) continue;
+      if (!is_room_left(effort, others + there.size_of_index() * sizeof(std::uint32_t), share, families)) return false;
+      there.make_index();
+    }
+    return true;
   }
   int cells_before(int position) const { return by_position[position].cells_before; }
   int cells() const { return cells_before(tables.positions()); }
