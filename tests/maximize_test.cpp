@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <atomic>
 #include <nlohmann/json.hpp>
 
 #include "catch.hpp"
@@ -77,11 +79,12 @@ Puzzle random_puzzle(Pcg& random) {
   const auto chance = [&](int percent) { return random.next_int(100) < percent; };
   Puzzle puzzle;
   puzzle.name = "random";
-  puzzle.lattice = chance(30) ? Lattice::hex : Lattice::square;
+  puzzle.lattice = static_cast<Lattice>(random.next_int(4));
   do {
     puzzle.rows = 1 + random.next_int(5);
     puzzle.columns = 1 + random.next_int(5);
-  } while (puzzle.rows * puzzle.columns > 15);
+    puzzle.layers = puzzle.lattice == Lattice::cube ? 1 + random.next_int(3) : 1;
+  } while (puzzle.rows * puzzle.columns * puzzle.layers > 15);
   for (int n = chance(40) ? 1 + random.next_int(2) : 0; n > 0; --n)
     puzzle.blocked.push_back({random.next_int(puzzle.rows), random.next_int(puzzle.columns)});
   std::sort(puzzle.blocked.begin(), puzzle.blocked.end());
@@ -91,7 +94,9 @@ Puzzle random_puzzle(Pcg& random) {
     Piece piece;
     piece.name = std::string(1, static_cast<char>('A' + n));
     const auto shapes = free_polyominoes(2 + random.next_int(4), puzzle.lattice);
-    piece.shape = shapes[random.next_int(static_cast<int>(shapes.size()))];
+    const auto images =
+        orientations(shapes[random.next_int(static_cast<int>(shapes.size()))], true, true, puzzle.lattice);
+    piece.shape = images[random.next_int(static_cast<int>(images.size()))];
     piece.flip = chance(60);
     piece.rotate = chance(60);
     piece.min = chance(25) ? 1 + random.next_int(2) : 0;
@@ -142,8 +147,9 @@ TEST_CASE("maximize: another engine finds as many pentominoes, and not one more"
 
 TEST_CASE("maximize agrees with the combination lock on random puzzles", "[long]") {
   Pcg random(22);
-  int solvable = 0, hex = 0, fixed = 0, limited = 0, by_search = 0, loose = 0, refuted = 0;
-  for (int i = 0; i < 600; ++i) {
+  int solvable = 0, fixed = 0, limited = 0, by_search = 0, loose = 0, refuted = 0;
+  std::array<int, 4> of_lattice{};
+  for (int i = 0; i < 1000; ++i) {
     Puzzle puzzle = random_puzzle(random);
     CAPTURE(i);
     int most = most_by_lock(puzzle);
@@ -159,7 +165,7 @@ TEST_CASE("maximize agrees with the combination lock on random puzzles", "[long]
     REQUIRE(answer.proved);
     check_answer(puzzle, answer);
     solvable += most > 0;
-    hex += most > 0 && puzzle.lattice == Lattice::hex;
+    of_lattice[static_cast<std::size_t>(puzzle.lattice)] += most > 0;
     fixed += !puzzle.fixed.empty();
     limited += most > 0 && (puzzle.min_holes > 0 || puzzle.max_holes < puzzle.area());
     by_search += answer.proof == "search";
@@ -180,7 +186,7 @@ TEST_CASE("maximize agrees with the combination lock on random puzzles", "[long]
     check_answer(puzzle, small);
   }
   CHECK(solvable > 250);
-  CHECK(hex > 70);
+  for (const int n : of_lattice) CHECK(n > 70);
   CHECK(fixed > 50);
   CHECK(limited > 60);
   CHECK(by_search > 40);

@@ -182,12 +182,13 @@ class Beam {
     const int end = std::min({tables_.positions() - position, 2 * tables_.problem.stride, 64});
     const std::uint64_t range = end < 64 ? (std::uint64_t{1} << end) - 1 : ~std::uint64_t{0};
     const std::uint64_t open = ~board.window.words[0] & range;
-    const auto available = tables_.stock.available(position, board.remaining);
+    const auto here = tables_.stock.available(position, board.remaining);
     for (std::uint64_t rest = open; rest != 0; rest &= rest - 1) {
-      const int by = std::countr_zero(rest);
-      const Window window = moved_down(board.window, by) | tables_.fit.blocked(position + by);
-      (tables_.fit.fitting(position + by, window) & available).for_each([&](int tile) {
-        covered |= tables_.fit.cells(position + by, tile).words[0] << by;
+      const int by = std::countr_zero(rest), at = position + by;
+      const auto available = tables_.stock.same_tiles() ? here : tables_.stock.available(at, board.remaining);
+      const Window window = moved_down(board.window, by) | tables_.fit.blocked(at);
+      (tables_.fit.fitting(at, window) & available).for_each([&](int tile) {
+        covered |= tables_.fit.cells(at, tile).words[0] << by;
       });
     }
     for (std::uint64_t rest = open & ~covered; rest != 0; rest &= rest - 1) {
