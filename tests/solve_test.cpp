@@ -8,6 +8,7 @@
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/core/random.hpp"
+#include "pentocity/packing/maximize.hpp"
 #include "pentocity/packing/verify.hpp"
 #include "slow_solve.hpp"
 
@@ -1089,6 +1090,21 @@ TEST_CASE("solve: Popinjay's simplified puzzles, and one continued from pieces l
     }
     CHECK(result.solutions == expected);
   }
+}
+
+TEST_CASE("solve: where the fixed pieces fill the board, their numbers must be allowed") {
+  const auto solvable = [](const char* pieces) {
+    const Puzzle puzzle = parse_puzzle(fmt::format("board: \"..\"\npieces: [{}]\nfixed: \"11\"\n", pieces), "full");
+    const bool out = solved(puzzle, Task::count).count == "1";
+    CHECK(solved(puzzle, Task::first).solvable == out);
+    CHECK(maximize(puzzle, {}).pieces.has_value() == out);
+    return out;
+  };
+  CHECK(solvable("{shape: XX, count: 1}"));
+  // The other piece must be there.
+  CHECK_FALSE(solvable("{shape: XX, count: {min: 0, max: 2}}, {shape: X, count: 1}"));
+  // It may be of two pieces, of which one must be there.
+  CHECK(solvable("{shape: X|X, count: any}, {shape: XX, count: 1, rotate: false}"));
 }
 
 TEST_CASE("solve: labels may name kinds") {

@@ -276,6 +276,7 @@ Packing packing_of(const Puzzle& puzzle, bool rotations_only) {
   const Cells cells = cells_of(puzzle, false);
   if (cells.empty()) {
     out.group = {Isometry{}};
+    for (const Atom& atom : atoms) out.pieces.push_back(atom.piece);
     return out;
   }
   if (!puzzle.fixed.empty()) views = views_of(cells, puzzle.lattice);
