@@ -1020,6 +1020,35 @@ TEST_CASE("solve: engines that take turns find what one finds alone") {
     }
 }
 
+TEST_CASE("solve: a few solutions, by engines that take turns") {
+  // Each pentomino five times, which `restarts` finds; and no solution, as `cover` sees.
+  Puzzle five = builtin_puzzle("pentominoes-6x10");
+  for (Piece& piece : five.pieces) piece.min = 5, piece.max = 5;
+  five.rows = 15, five.columns = 20;
+  const SolveResult first = solved(five, Task::first);
+  REQUIRE(first.solvable);
+  CHECK(first.engine == "restarts");
+  CHECK_FALSE(Verifier(five).check(read_boards(five, first.solutions.at(0), "first").at(0)).fault);
+  CHECK(solved(five, Task::first, 3).solutions == first.solutions);
+  const SolveResult none = solved(hexahex_ring(), Task::first);
+  CHECK_FALSE(none.solvable);
+  CHECK(none.complete);
+  CHECK(none.engine == "cover");
+
+  // Stopped in the turn of each engine, it is nothing to go on from.
+  for (const std::string engine : {"scan", "cover", "restarts"}) {
+    CAPTURE(engine);
+    std::atomic<bool> stop = false;
+    SolveOptions options;
+    options.stop = &stop;
+    options.explain = [&](const std::string& line) { stop = line.rfind(engine + ": goes on", 0) == 0; };
+    const SolveResult stopped = solve(five, options);
+    CHECK(stopped.interrupted);
+    CHECK_FALSE(stopped.solvable);
+    CHECK(stopped.checkpoint.empty());
+  }
+}
+
 TEST_CASE("solve: colourings refute puzzles without a search") {
   // The hexominoes on a rectangle, as Solomon Golomb showed; and on one with two black cells fewer, which they may
   // fill.

@@ -13,9 +13,11 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "fit.hpp"
 #include "pentocity/packing/solve.hpp"
@@ -219,11 +221,11 @@ class SearchTree {
   virtual Outcome list(const Effort& effort, Control& control, Listener& listener) = 0;
   /// Estimates what list() takes, from random walks down the tree (Knuth, "Estimating the efficiency of backtrack
   /// programs", 1975), of which some are made in any case, and more for so many nanoseconds. It counts steps and no
-  /// time, so it is the same on every machine.
+  /// time, so it is the same on every machine. Infinite: it need not end.
   virtual TreeEstimate estimate(double nanoseconds) = 0;
 };
 
-/// A search engine. There is one of each, which solve.cpp lists.
+/// A search engine. There is one of each, which engines() lists.
 struct Engine {
   std::string_view name;
   std::string_view summary;  ///< of one line
@@ -241,6 +243,10 @@ struct Engine {
 };
 
 extern const Engine scan_engine, cover_engine, frontier_engine, restarts_engine;
+/// All of them.
+std::vector<const Engine*> engines();
+/// Throws InputError if there is none of this name.
+const Engine& engine_named(const std::string& name);
 
 /// Counts the solutions of puzzles in which pieces need not be counted, such as all ways to cover a board with
 /// dominoes: goes over the board position by position, with one number for each window: how many partial boards have it
@@ -327,6 +333,17 @@ Result with_type_of_tables(const Problem& problem, F&& f, Result none) {
   if (Tables<2, 1, 4>::hold(problem)) return f(std::type_identity<Tables<2, 1, 4>>());
   if (Tables<8, 4, 16>::hold(problem)) return f(std::type_identity<Tables<8, 4, 16>>());
   return none;
+}
+/// A tree of the template's type for the smallest tables that can hold the problem. Null if there are none. For
+/// Engine::tree.
+template <template <int W, int L, int M> class Tree>
+std::unique_ptr<SearchTree> tree_with_tables(const Problem& problem, const Effort& /*effort*/) {
+  return with_type_of_tables(
+      problem,
+      [&]<int W, int L, int M>(std::type_identity<Tables<W, L, M>>) -> std::unique_ptr<SearchTree> {
+        return std::make_unique<Tree<W, L, M>>(problem);
+      },
+      std::unique_ptr<SearchTree>());
 }
 /// Calls f with the smallest tables that can hold the problem. Returns what f does, or Outcome::too_large if there are
 /// none.

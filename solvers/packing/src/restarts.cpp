@@ -4,11 +4,12 @@
 // 2. After some nodes the search begins again, for a bad beginning is not made good later (Gomes, Selman and Kautz,
 //    "Boosting combinatorial search through randomization", 1998); each search has a few nodes more than the last one.
 // 3. Before that, pieces that were left over where the search came furthest gain weight.
-// 4. It ends with a solution, at its limit of nodes, or when one search has seen everything. Chance is made of a fixed
-//    seed: the same puzzle gives the same search.
+// 4. It ends with a solution, at its limit of nodes, or when one search has seen everything. After a limit it goes on
+//    with the next search. Chance is made of a fixed seed: the same puzzle gives the same searches.
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <vector>
 
 #include "engine.hpp"
@@ -23,37 +24,57 @@ constexpr double budget_growth = 1.02;
 // How much of a weight is chance, and how much of it stays after a search.
 constexpr double chance = 0.5, memory = 0.95;
 
+template <int W>
+constexpr double nanoseconds_of_node = W == 1   ? 45
+                                       : W == 2 ? 60
+                                                : 100;
+
 template <int W, int L, int M>
-class Restarts {
+class Restarts final : public SearchTree {
  public:
   using Window = Bitboard<W>;
   using Remaining = Bitboard<L>;
 
-  Restarts(const Tables<W, L, M>& tables, Control& control, Listener& listener)
-      : tables_(tables),
-        control_(control),
-        listener_(listener),
-        weights_(tables.problem.packing->pieces.size(), 1),
-        path_(tables.positions()) {}
+  explicit Restarts(const Problem& problem)
+      : tables_(problem), weights_(problem.packing->pieces.size(), 1), path_(tables_.positions()) {}
 
-  Outcome run(std::uint64_t node_limit) {
-    for (double budget = first_budget;; budget *= budget_growth) {
-      int position = 0;
-      Window window;
-      tables_.fit.begin(position, window);
-      left_ = stock();
-      furthest_ = -1;
-      budget_ = static_cast<std::uint64_t>(budget);
-      const Outcome outcome = search(position, window, tables_.stock.start(), 0);
-      control_.add_nodes(nodes_ - counted_);
-      counted_ = nodes_;
-      if (outcome != Outcome::too_large) return outcome;
-      if (node_limit != 0 && nodes_ >= node_limit) return Outcome::too_large;
-      learn();
-    }
+  Outcome list(const Effort& effort, Control& control, Listener& listener) override {
+    control_ = &control;
+    listener_ = &listener;
+    nodes_ = counted_ = 0;
+    const auto nanoseconds = [&] { return nanoseconds_of_node<W> * static_cast<double>(nodes_); };
+    Outcome outcome = Outcome::complete;
+    bool is_over = false;
+    do {
+      outcome = search_anew();
+      is_over = (effort.max_nodes > 0 && nodes_ >= effort.max_nodes) ||
+                (effort.max_nanoseconds > 0 && nanoseconds() >= effort.max_nanoseconds);
+    } while (outcome == Outcome::too_large && !is_over);
+    if (effort.nanoseconds != nullptr) *effort.nanoseconds = nanoseconds();
+    return outcome;
+  }
+  TreeEstimate estimate(double /*nanoseconds*/) override {
+    return {.nanoseconds = std::numeric_limits<double>::infinity()};
   }
 
  private:
+  // One search. Outcome::too_large: its nodes are used up.
+  Outcome search_anew() {
+    int position = 0;
+    Window window;
+    tables_.fit.begin(position, window);
+    left_ = stock();
+    furthest_ = -1;
+    budget_ = static_cast<std::uint64_t>(next_budget_);
+    const Outcome outcome = search(position, window, tables_.stock.start(), 0);
+    control_->add_nodes(nodes_ - counted_);
+    counted_ = nodes_;
+    if (outcome == Outcome::too_large) {
+      learn();
+      next_budget_ *= budget_growth;
+    }
+    return outcome;
+  }
   // How many pieces of each kind there are; 0: any number.
   std::vector<int> stock() const {
     std::vector<int> out;
@@ -74,14 +95,14 @@ class Restarts {
   Outcome search(int position, const Window& window, const Remaining& remaining, std::size_t depth) {
     if (position >= tables_.positions()) {
       if (!tables_.stock.accepts(remaining)) return Outcome::complete;
-      control_.add_found(1);
-      listener_.found(placements(depth));
+      control_->add_found(1);
+      listener_->found(placements(depth));
       return Outcome::enough;
     }
-    if (++nodes_ - counted_ >= control_.nodes_between_checks()) {
-      if (control_.add_nodes(nodes_ - counted_)) control_.report(placements(depth));
+    if (++nodes_ - counted_ >= control_->nodes_between_checks()) {
+      if (control_->add_nodes(nodes_ - counted_)) control_->report(placements(depth));
       counted_ = nodes_;
-      if (control_.stopped()) return Outcome::stopped;
+      if (control_->stopped()) return Outcome::stopped;
     }
     if (budget_-- == 0) return Outcome::too_large;
     if (position > furthest_) {
@@ -127,9 +148,10 @@ class Restarts {
     return placements_of(tables_.problem, std::span(path_).first(depth));
   }
 
-  const Tables<W, L, M>& tables_;
-  Control& control_;
-  Listener& listener_;
+  const Tables<W, L, M> tables_;
+  Control* control_ = nullptr;
+  Listener* listener_ = nullptr;
+  double next_budget_ = first_budget;
   std::vector<double> weights_;  // by piece
   std::vector<int> left_;        // by piece
   std::vector<PlacedTile> path_;
@@ -140,18 +162,12 @@ class Restarts {
   std::vector<int> furthest_left_;
 };
 
-Outcome restarts_list(const Problem& problem, const Effort& effort, Control& control, Listener& listener) {
-  return with_tables(problem, [&]<int W, int L, int M>(const Tables<W, L, M>& tables) {
-    return Restarts<W, L, M>(tables, control, listener).run(effort.max_nodes);
-  });
-}
-
 }  // namespace
 
 const Engine restarts_engine{.name = "restarts",
                              .summary = "depth first, again and again, for the first solution of a large board",
                              .first_only = true,
                              .restriction = [](const Packing&) { return Restriction{}; },
-                             .list = restarts_list};
+                             .tree = tree_with_tables<Restarts>};
 
 }  // namespace pentocity::packing

@@ -292,20 +292,11 @@ class ScanTree final : public SearchTree {
   Tables<W, L, M> tables_;
 };
 
-std::unique_ptr<SearchTree> scan_tree(const Problem& problem, const Effort& /*effort*/) {
-  return with_type_of_tables(
-      problem,
-      [&]<int W, int L, int M>(std::type_identity<Tables<W, L, M>>) -> std::unique_ptr<SearchTree> {
-        return std::make_unique<ScanTree<W, L, M>>(problem);
-      },
-      std::unique_ptr<SearchTree>());
-}
-
 }  // namespace
 
 const Engine scan_engine{.name = "scan",
                          .summary = "depth first, one partial board after the other",
                          .restriction = restriction_of_piece_or_holes,
-                         .tree = scan_tree};
+                         .tree = tree_with_tables<ScanTree>};
 
 }  // namespace pentocity::packing

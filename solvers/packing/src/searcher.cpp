@@ -1,0 +1,263 @@
+#include "searcher.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "colourings.hpp"
+#include "listeners.hpp"
+#include "pentocity/input/user_error.hpp"
+
+namespace pentocity::packing {
+namespace {
+
+// A change of the order of the search needs another number.
+constexpr std::string_view checkpoint_title = "pentocity-search/1";
+
+// At a limit, a search of fewer nodes is looked at for solutions beyond it.
+constexpr std::uint64_t nodes_to_look_on = 200'000;
+
+}  // namespace
+
+Searcher::Checkpoint::Checkpoint(const std::string& text, const std::string& key) : rest(text) {
+  std::string title, its_key, nodes_word, found_word, seconds_word;
+  if (!(rest >> title >> its_key) || title != checkpoint_title || its_key != key) throw BrokenCheckpoint();
+  if (!(rest >> nodes_word >> nodes >> found_word >> found >> seconds_word >> seconds)) throw BrokenCheckpoint();
+  // Those of earlier versions are of `scan`, and do not say so.
+  const auto at = rest.tellg();
+  if (std::string word; !(rest >> word) || word != "engine" || !(rest >> engine)) rest.seekg(at);
+}
+
+Searcher::Searcher(const Puzzle& puzzle, const SolveOptions& options)
+    : puzzle_(puzzle),
+      options_(options),
+      packing_(packing_of(puzzle, options.rotations_only)),
+      boards_(puzzle, packing_),
+      control_(options.stop, Control::Every::of(options),
+               [this](std::span<const IndexedPlacement> placements) { report(control_, placements); }) {
+  if (options.checkpoint.empty()) return;
+  from_.emplace(options.checkpoint, search_key(puzzle, options));
+  control_.add_nodes(from_->nodes);
+}
+
+SolveResult Searcher::take_result() {
+  result_.nodes = control_.nodes();
+  result_.seconds = seconds();
+  if (const std::string rest = stopped_at_.str(); result_.interrupted && !rest.empty())
+    result_.checkpoint = fmt::format("{} {}\nnodes {} found {} seconds {}\nengine {}\n{}", checkpoint_title,
+                                     search_key(puzzle_, options_), result_.nodes, control_.found(), result_.seconds,
+                                     result_.engine, rest);
+  return std::move(result_);
+}
+
+bool Searcher::finish_without_search(const Engine& engine) {
+  if (!packing_.cells.empty()) return false;
+  Boards::Board board;
+  boards_.fill({}, board);
+  keep(packing_.allows_nothing() ? std::vector{boards_.text(board)} : std::vector<std::string>());
+  result_.engine = engine.name;
+  return is_done_ = true;
+}
+
+bool Searcher::is_done_from_checkpoint() {
+  if (!from_) return false;
+  if (!is_done_by(engine_named(from_->engine), {})) throw BrokenCheckpoint();
+  return true;
+}
+
+bool Searcher::is_done_by(const Engine& engine, Effort effort, std::uint64_t found) {
+  explain("{}: begins{}", engine.name,
+          effort.max_nodes == 0 ? "" : fmt::format(", for at most {} nodes", effort.max_nodes));
+  if (from_) {
+    effort.from = &from_->rest;
+    found = from_->found;
+  }
+  control_.begin(found);
+  at_work_ = {&engine, control_.seconds(), effort.from != nullptr ? std::nullopt : std::optional(0.)};
+  effort.jobs = options_.jobs;
+  effort.max_bytes = options_.max_bytes;
+  effort.bytes_wanted = &bytes_wanted_;
+  if (effort.max_nodes == 0) effort.stopped_at = &stopped_at_;  // a search that only tries is not kept
+  bytes_wanted_ = 0;
+  const Outcome outcome = search_with(engine, effort, control_);
+  if (is_done_) return true;
+  if (bytes_wanted_ > 0 && effort.max_nodes == 0 && options_.warn)
+    options_.warn(std::string(engine.name) + " gives up" + lack_of_memory());
+  if (outcome == Outcome::too_large)
+    explain("{}: gives up", engine.name);
+  else
+    conclude(engine, outcome);
+  return is_done_;
+}
+
+bool Searcher::is_done_in_turn(const Engine& engine, InTurns& search, double nanoseconds) {
+  Control control(options_.stop, Control::Every::of(options_),
+                  [&](std::span<const IndexedPlacement> placements) { report(control, placements); });
+  control.begin(search.found);
+  const AtWork before = std::exchange(at_work_, {&engine, control.seconds(), std::nullopt});
+  std::istringstream from(search.stopped_at);
+  std::ostringstream stopped_at;
+  double took = 0;
+  const Effort effort{.max_nanoseconds = nanoseconds,
+                      .max_bytes = options_.max_bytes,
+                      .nanoseconds = &took,
+                      .from = search.stopped_at.empty() ? nullptr : &from,
+                      .stopped_at = &stopped_at};
+  const Outcome outcome = search_with(engine, effort, control);
+  search = {search.had + took, control.found(), stopped_at.str()};
+  at_work_ = before;
+  if (control_.add_nodes(control.nodes())) control_.report({});
+  if (outcome == Outcome::too_large) return false;
+  if (outcome == Outcome::stopped) {
+    control_.begin(search.found);
+    // The engine would go on alone, and it may be one that a few solutions are not to be expected of.
+    if (!wants_few()) stopped_at_ << search.stopped_at;
+  }
+  conclude(engine, outcome);
+  return true;
+}
+
+bool Searcher::is_refuted() {
+  if (!conflict_) conflict_ = colouring_conflict(puzzle_, packing_);
+  if (conflict_->empty()) return false;
+  result_.conflict = *conflict_;
+  result_.engine = "colouring";
+  keep({});
+  return is_done_ = true;
+}
+
+// What was found is the result, unless the engine gave up.
+Outcome Searcher::search_with(const Engine& engine, const Effort& effort, Control& control) {
+  const bool counts = options_.task == Task::count && !options_.limit;
+  return counts ? count(engine, effort, control) : list(engine, effort, control);
+}
+
+void Searcher::conclude(const Engine& engine, Outcome outcome) {
+  is_done_ = true;
+  result_.engine = engine.name;
+  result_.interrupted = outcome == Outcome::stopped;
+  result_.complete =
+      outcome == Outcome::complete || (outcome == Outcome::enough && (!options_.limit || limit_is_all(engine)));
+}
+
+std::string Searcher::lack_of_memory() const {
+  constexpr double gibibyte = 1 << 30;
+  if (bytes_wanted_ == 0) return {};
+  return fmt::format(": it may take {:.2g} GiB and would need about {:.2g} GiB or more (--memory)",
+                     static_cast<double>(options_.max_bytes) / gibibyte, bytes_wanted_ / gibibyte);
+}
+
+// Tells whether a short search finds that there are no more solutions than the limit.
+bool Searcher::limit_is_all(const Engine& engine) {
+  if (control_.nodes() > nodes_to_look_on || engine.first_only) return false;
+  const Restriction& restriction = problem_for(engine).restriction;
+  Collector collector(boards_, restriction.piece >= 0 || !restriction.hole_limits.empty(),
+                      options_.task == Task::unique, *options_.limit + 1);
+  Control control(options_.stop, {}, {});
+  const Effort effort{.max_nodes = 2 * nodes_to_look_on, .max_bytes = options_.max_bytes};
+  return list_to(collector, engine, effort, control) == Outcome::complete;
+}
+
+const Searcher::RestrictedProblem& Searcher::problem_for(const Engine& engine) {
+  // Without holes there are no limits on them.
+  auto* const by = engine.restriction == restriction_of_piece && packing_.max_holes == 0 ? restriction_of_piece_or_holes
+                                                                                         : engine.restriction;
+  return problems_.try_emplace(by, packing_, by).first->second;
+}
+
+SearchTree* Searcher::tree_of(const Engine& engine, double* bytes_wanted) {
+  std::unique_ptr<SearchTree>& tree = trees_[&engine];
+  if (!tree)
+    tree = engine.tree(problem_for(engine).problem, {.max_bytes = options_.max_bytes, .bytes_wanted = bytes_wanted});
+  return tree.get();
+}
+
+Outcome Searcher::list_to(Listener& listener, const Engine& engine, const Effort& effort, Control& control) {
+  if (engine.tree == nullptr) return engine.list(problem_for(engine).problem, effort, control, listener);
+  SearchTree* const tree = tree_of(engine, effort.bytes_wanted);
+  return tree != nullptr ? tree->list(effort, control, listener) : Outcome::too_large;
+}
+
+Outcome Searcher::list(const Engine& engine, const Effort& effort, Control& control) {
+  const Restriction& restriction = problem_for(engine).restriction;
+  Collector collector(boards_, restriction.piece >= 0 || !restriction.hole_limits.empty(),
+                      options_.task == Task::unique, options_.task == Task::first ? 1 : options_.limit);
+  const Outcome outcome = list_to(collector, engine, effort, control);
+  if (outcome != Outcome::too_large) keep(std::move(collector).texts());
+  return outcome;
+}
+
+Outcome Searcher::count(const Engine& engine, const Effort& effort, Control& control) {
+  Counts counts;
+  Outcome outcome{};
+  if (engine.count != nullptr && puzzle_.fixed.empty()) {
+    outcome = engine.count(problem_for(engine).problem, effort, control, counts);
+  } else {
+    const Restriction& restriction = problem_for(engine).restriction;
+    Counter counter(boards_, Weights(packing_, restriction));
+    outcome = list_to(counter, engine, effort, control);
+    counts = counter.counts();
+  }
+  if (outcome == Outcome::too_large) return outcome;
+  result_.count = counts.all.str();
+  result_.unique = counts.unique.str();
+  result_.solvable = counts.all > 0;
+  return outcome;
+}
+
+void Searcher::keep(std::vector<std::string> texts) {
+  result_.solvable = !texts.empty();
+  if (options_.task == Task::unique) result_.unique = std::to_string(texts.size());
+  if (options_.task == Task::all || options_.task == Task::count) result_.count = std::to_string(texts.size());
+  if (options_.task == Task::count) {
+    std::set<std::string> classes;
+    for (const std::string& text : texts) classes.insert(boards_.min_of_class(boards_.read(text)));
+    result_.unique = std::to_string(classes.size());
+    return;
+  }
+  result_.solutions = std::move(texts);
+  if (options_.labels == Labels::kinds) label_kinds();
+}
+
+void Searcher::label_kinds() {
+  KindLabels labelled(puzzle_);
+  for (std::string& text : result_.solutions) {
+    const Boards::Board board = boards_.read(text);
+    text = labelled(board);
+    if (options_.task == Task::unique)
+      boards_.for_each_image(board, [&](const Boards::Board& image) { text = std::min(text, labelled(image)); });
+  }
+  std::sort(result_.solutions.begin(), result_.solutions.end());
+}
+
+double Searcher::seconds() const { return (from_ ? from_->seconds : 0) + control_.seconds(); }
+
+void Searcher::report(Control& control, std::span<const IndexedPlacement> placements) {
+  const std::scoped_lock lock(report_mutex_);
+  const Control::Pace pace = control.pace();
+  SolveProgress at{.engine = std::string(at_work_.engine->name),
+                   .nodes = control_.nodes() + (&control == &control_ ? 0 : control.nodes()),
+                   .found = control.found(),
+                   .share = std::clamp(control.share(), 0., 1.),
+                   .left = {},
+                   .nodes_per_second = pace.nodes_per_second,
+                   .seconds = seconds(),
+                   .board = {}};
+  if (!at_work_.share_begun) {  // where a search goes on, it is known now
+    at_work_.share_begun = at.share;
+    at_work_.begun = control.seconds();
+  }
+  // The parts of a tree differ in no foreseeable way; layers grow at first, so the last ones tell more.
+  const bool in_layers = at_work_.engine->in_layers;
+  const double before = in_layers ? at_work_.share_reported : *at_work_.share_begun;
+  const double over = in_layers ? pace.seconds : control.seconds() - at_work_.begun;
+  if (at.share > before) at.left = (1 - at.share) / (at.share - before) * over;
+  at_work_.share_reported = at.share;
+  if (!in_layers) {
+    Boards::Board board;
+    boards_.fill(placements, board);
+    at.board = boards_.text(board);
+  }
+  options_.progress(at);
+}
+
+}  // namespace pentocity::packing
