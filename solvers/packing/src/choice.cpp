@@ -86,9 +86,10 @@ class Choice {
   bool is_done_in_first_turn(const Engine& engine, double turn) {
     return add_tree(engine) && is_done_in_turn(trees_.back(), turn);
   }
+  SearchTree* tree_of(const Engine& engine) { return searcher_.tree_of(engine, {.max_bytes = options_.max_bytes}); }
   // False if it cannot be held.
   bool add_tree(const Engine& engine) {
-    if (searcher_.tree_of(engine) == nullptr) return false;
+    if (tree_of(engine) == nullptr) return false;
     trees_.push_back({.engine = &engine});
     return true;
   }
@@ -152,7 +153,7 @@ class Choice {
   }
   bool looked_at_all() const { return wants_few_ || looked_at_ == std::size(to_look_at); }
   void estimate(Tree& tree, double walk) {
-    tree.estimate = searcher_.tree_of(*tree.engine)->estimate(walk);
+    tree.estimate = tree_of(*tree.engine)->estimate(walk);
     if (std::isfinite(tree.estimate.nanoseconds))
       searcher_.explain("{}: would take about {}, by random walks", tree.engine->name,
                         words_of_time(tree.estimate.nanoseconds));

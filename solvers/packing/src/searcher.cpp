@@ -164,16 +164,15 @@ const Searcher::RestrictedProblem& Searcher::problem_for(const Engine& engine) {
   return problems_.try_emplace(by, packing_, by).first->second;
 }
 
-SearchTree* Searcher::tree_of(const Engine& engine, double* bytes_wanted) {
+SearchTree* Searcher::tree_of(const Engine& engine, const Effort& effort) {
   std::unique_ptr<SearchTree>& tree = trees_[&engine];
-  if (!tree)
-    tree = engine.tree(problem_for(engine).problem, {.max_bytes = options_.max_bytes, .bytes_wanted = bytes_wanted});
+  if (!tree) tree = engine.tree(problem_for(engine).problem, effort);
   return tree.get();
 }
 
 Outcome Searcher::list_to(Listener& listener, const Engine& engine, const Effort& effort, Control& control) {
   if (engine.tree == nullptr) return engine.list(problem_for(engine).problem, effort, control, listener);
-  SearchTree* const tree = tree_of(engine, effort.bytes_wanted);
+  SearchTree* const tree = tree_of(engine, effort);
   return tree != nullptr ? tree->list(effort, control, listener) : Outcome::too_large;
 }
 

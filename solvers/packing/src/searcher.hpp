@@ -46,8 +46,8 @@ class Searcher {
   /// that is at work (Effort::goes_on), which is to give up if it is done.
   bool is_done_in_turn(const Engine& engine, InTurns& search, double nanoseconds);
   /// The tree of an engine, which is kept, since tables take time to make. Null if it cannot be held in
-  /// `options().max_bytes`; then `bytes_wanted` says in how many it could, if it is not null.
-  SearchTree* tree_of(const Engine& engine, double* bytes_wanted = nullptr);
+  /// `effort.max_bytes`.
+  SearchTree* tree_of(const Engine& engine, const Effort& effort);
   /// Tells whether a colouring shows that there is no solution; that is the result then.
   bool is_refuted();
   /// If all cells are blocked or fixed, the fixed placements are the solution, and this is true; an engine has to be
