@@ -129,6 +129,17 @@ int print_result(const Puzzle& puzzle, const SolveResult& result, const SolveArg
   return result.solvable || !result.complete ? exit_done : exit_no;
 }
 
+// Keeps an interrupted search, and removes the file of one that is complete. A failure is only told, as what was found
+// is still to be printed.
+void update_checkpoint(const std::string& path, const SolveResult& result, bool goes_on) try {
+  if (!result.checkpoint.empty())
+    write_file(path, result.checkpoint, OnDisk::later);
+  else if (goes_on && !result.interrupted)
+    remove_file(path);
+} catch (const UserError& e) {
+  tell("{}", e.what());
+}
+
 // `--proof`: with a SAT solver in place of an engine.
 int prove(const SolveArguments& a) {
   const Puzzle puzzle = exchange::find_puzzle(a.puzzle);
@@ -213,13 +224,10 @@ int search(const SolveArguments& a) {
   } catch (const packing::BrokenCheckpoint& e) {
     throw InputError("{}: {}: remove it, or name another file by --checkpoint", checkpoint, e.what());
   }
-  if (!result.checkpoint.empty())
-    write_file(checkpoint, result.checkpoint, OnDisk::later);
-  else if (goes_on && !result.interrupted)
-    remove_file(checkpoint);
+  update_checkpoint(checkpoint, result, goes_on);
   if (result.interrupted)
     tell("interrupted: the same command {}",
-         result.checkpoint.empty() ? "begins again" : "goes on, from " + checkpoint);
+         std::filesystem::exists(checkpoint) ? "goes on, from " + checkpoint : "begins again");
   return print_result(puzzle, result, a, options.task);
 }
 
@@ -241,6 +249,9 @@ int solve_cover_of(const SolveArguments& a) {
 }
 
 int solve_puzzle(const SolveArguments& a) {
+  // Told now, and not when a long search has nowhere to write to.
+  for (const std::string& path : {a.out, a.checkpoint})
+    if (!path.empty()) check_writable(path);
   if (is_exact_cover(a.puzzle)) return solve_cover_of(a);
   if (a.maximize) return maximize_pieces(a);
   return a.proof.empty() ? search(a) : prove(a);

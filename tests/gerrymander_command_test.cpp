@@ -1,5 +1,7 @@
 // `pentocity gerrymander`, run as people run it.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -176,6 +178,24 @@ TEST_CASE("an interrupted count of plans goes on by the same command", "[cli][lo
   }
   CHECK(run_command("cd " + folder + " && " + count).output == "1246776785419 plans\n");
   CHECK(std::filesystem::is_empty(folder));
+}
+
+TEST_CASE("an interrupted count of plans says that it cannot be kept", "[cli][long]") {
+  const Scratch scratch;
+  const std::string count = pentocity::test::program + " gerrymander tilings 8 --districts 9 --tolerance 3 --jobs 1";
+  Run run{};
+  for (double seconds = 0.4; run.exit_code != 3 && seconds < 30; seconds *= 2)  // until it listens to signals by then
+    run =
+        run_command(fmt::format("mkdir -p {0}/gone && cd {0}/gone && rmdir {0}/gone && timeout --preserve-status "
+                                "--signal=INT {1:.1f} {2}",
+                                scratch / ".", seconds, count));
+  CHECK(run.exit_code == 3);
+  CHECK_THAT(run.output, Contains("pentocity: interrupted") && !Contains("goes on") &&
+                             Contains(".checkpoint: cannot be written: No such file or directory\n"));
+  const Run refused = run_command(count + " --checkpoint " + scratch / "no/such/folder");
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.output ==
+        "pentocity: " + scratch / "no/such/folder" + ": cannot be written: No such file or directory\n");
 }
 
 TEST_CASE("gerrymander sample, puzzle and census", "[cli][long]") {

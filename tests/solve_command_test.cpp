@@ -281,6 +281,33 @@ TEST_CASE("solve: an interrupted search goes on by the same command", "[cli]") {
                               "--checkpoint\n");
 }
 
+TEST_CASE("solve: what was found is printed if the checkpoint cannot be written", "[cli]") {
+  const Scratch scratch;
+  const std::string puzzle = scratch.write("endless.yaml", endless) + " --engine scan --jobs 1";
+  // The folder is removed while the program is in it, so the usual name has no place. On a busy machine the program may
+  // be stopped before it listens to signals, so each time it has longer.
+  Run run{};
+  for (double seconds = 0.3; run.exit_code != 3 && seconds < 30; seconds *= 2)
+    run = run_command(fmt::format(
+        "mkdir -p {0}/gone && cd {0}/gone && rmdir {0}/gone && timeout --preserve-status -s INT {1:.1f} {2} solve {3} "
+        "--all --limit 1000000 -o {0}/found.txt",
+        scratch / ".", seconds, pentocity::test::program, puzzle));
+  CHECK(run.exit_code == 3);
+  CHECK_THAT(run.output, Contains(".checkpoint: cannot be written: No such file or directory\n"
+                                  "pentocity: interrupted: the same command begins again\n"));
+  CHECK_THAT(bytes_of(scratch / "found.txt"), Contains(" (interrupted)"));
+
+  // Places that are named are tested before the search.
+  for (const char* option : {" --checkpoint ", " --out "}) {
+    const Run refused = solve(puzzle + option + scratch / "no/such/folder");
+    CHECK(refused.exit_code == 2);
+    CHECK(refused.output ==
+          "pentocity: " + scratch / "no/such/folder" + ": cannot be written: No such file or directory\n");
+    CHECK_THAT(solve(puzzle + option + scratch / ".").output, Contains(": cannot be written: Is a directory\n"));
+  }
+  CHECK(std::distance(std::filesystem::directory_iterator(scratch / "."), {}) == 2);
+}
+
 TEST_CASE("solve: SVG of a solution", "[cli]") {
   const Run run = solve("meteor --format svg");
   CHECK(run.exit_code == 0);

@@ -109,7 +109,9 @@ int run_count(const CountArguments& a, const std::string& name, const Electorate
   options.jobs = a.jobs;
   options.stop = &stop_on_signals();
   options.checkpoint = a.checkpoint;
-  if (a.checkpoint.empty()) {
+  if (!a.checkpoint.empty()) {
+    check_writable(a.checkpoint);
+  } else {
     std::string board = fmt::format("{} {} {} {}", picture_of(e), e.sizes_text(), e.rules.districts, a.measure);
     for (const int weight : e.rules.weights) board += fmt::format(" {}", weight);
     if (e.rules.contiguity == districting::Contiguity::queen) board += " queen";
@@ -130,12 +132,13 @@ int run_count(const CountArguments& a, const std::string& name, const Electorate
   };
   try {
     return run(options);
-  } catch (const districting::Interrupted&) {
+  } catch (const districting::Interrupted& interrupted) {
     fmt::print(stderr, "\npentocity: interrupted{}{}\n",
                last.all_cells > 0 ? fmt::format(" after {} of {} cells", last.cells, last.all_cells) : "",
                std::filesystem::exists(options.checkpoint)
                    ? fmt::format(": the same command goes on, from {}", options.checkpoint)
                    : "");
+    if (!interrupted.not_kept.empty()) tell("{}", interrupted.not_kept);
     return exit_interrupted;
   } catch (const std::bad_alloc&) {
     throw InputError("the frontiers of this board need more memory than there is");

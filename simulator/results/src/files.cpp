@@ -35,6 +35,12 @@ bool is_plain(char ch) {
          ch == '_';
 }
 
+bool is_file_or_nothing(const std::string& path) {
+  std::error_code ignored;
+  const fs::file_status status = fs::status(path, ignored);
+  return !fs::exists(status) || fs::is_regular_file(status);
+}
+
 // 0 or the error.
 int write_all(int file, std::string_view contents) {
   while (!contents.empty()) {
@@ -98,19 +104,9 @@ std::string Folder::read(const std::string& name, std::size_t max) const {
 }
 
 void Folder::write(const std::string& name, std::string_view contents, OnDisk on_disk) const {
-  const std::string other = name + ".tmp";
-  ::unlinkat(opened_.get(), other.c_str(), 0);  // of a process that was killed, or somebody's link
-  const int file = ::openat(opened_.get(), other.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (file < 0) fail(path_of(name), "cannot be written", error_ != 0 ? error_ : errno);
-  int error = write_all(file, contents);
-  if (error == 0 && on_disk == OnDisk::now && ::fdatasync(file) != 0) error = errno;
-  if (::close(file) != 0 && error == 0) error = errno;
-  if (error == 0 && ::renameat(opened_.get(), other.c_str(), opened_.get(), name.c_str()) != 0) error = errno;
-  if (error != 0) {
-    ::unlinkat(opened_.get(), other.c_str(), 0);
-    fail(path_of(name), "cannot be written", error);
-  }
-  if (on_disk == OnDisk::now) sync_names();
+  NewFile file(*this, name);
+  file.append(contents);
+  file.finish(on_disk);
 }
 
 void Folder::remove(const std::string& name) const {
@@ -165,13 +161,42 @@ void Folder::sync_files() const { sync_by(::syncfs); }
 
 void Folder::sync_names() const { sync_by(::fsync); }
 
-void write_file(const std::string& path, std::string_view contents, OnDisk on_disk) {
+NewFile::NewFile(const Folder& folder, const std::string& name) : folder_(folder), name_(name) {
+  const int in = folder_.opened_.get();
+  ::unlinkat(in, other_name().c_str(), 0);  // of a process that was killed, or somebody's link
+  file_ = File(::openat(in, other_name().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  if (file_.get() < 0) fail(folder_.path_of(name), "cannot be written", folder_.error_ != 0 ? folder_.error_ : errno);
+}
+
+NewFile::~NewFile() {
+  if (!is_whole_) ::unlinkat(folder_.opened_.get(), other_name().c_str(), 0);
+}
+
+void NewFile::append(std::string_view contents) {
+  if (const int error = write_all(file_.get(), contents); error != 0)
+    fail(folder_.path_of(name_), "cannot be written", error);
+}
+
+void NewFile::finish(OnDisk on_disk) {
+  const int in = folder_.opened_.get();
+  if ((on_disk == OnDisk::now && ::fdatasync(file_.get()) != 0) || ::close(file_.release()) != 0 ||
+      ::renameat(in, other_name().c_str(), in, name_.c_str()) != 0)
+    fail(folder_.path_of(name_), "cannot be written", errno);
+  is_whole_ = true;
+  if (on_disk == OnDisk::now) folder_.sync_names();
+}
+
+std::pair<Folder, std::string> place_of(const std::string& path) {
   std::error_code ignored;
-  const fs::file_status status = fs::status(path, ignored);
-  if (!fs::exists(status) || fs::is_regular_file(status)) {
-    const fs::path target =
-        fs::exists(status) && fs::is_symlink(path, ignored) ? fs::canonical(path, ignored) : fs::path(path);
-    return Folder(target.parent_path().string()).write(target.filename().string(), contents, on_disk);
+  const fs::path target =
+      fs::exists(path, ignored) && fs::is_symlink(path, ignored) ? fs::canonical(path, ignored) : fs::path(path);
+  return {Folder(target.parent_path().string()), target.filename().string()};
+}
+
+void write_file(const std::string& path, std::string_view contents, OnDisk on_disk) {
+  if (is_file_or_nothing(path)) {
+    const auto [folder, name] = place_of(path);
+    return folder.write(name, contents, on_disk);
   }
   // Terminals, pipes and devices such as /dev/null are written to. In their place a file would be in everybody's way.
   const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
@@ -179,6 +204,17 @@ void write_file(const std::string& path, std::string_view contents, OnDisk on_di
   int error = write_all(file, contents);
   if (::close(file) != 0 && error == 0) error = errno;
   if (error != 0) fail(path, "cannot be written", error);
+}
+
+void check_writable(const std::string& path) {
+  if (is_file_or_nothing(path)) {
+    const auto [folder, name] = place_of(path);
+    const NewFile empty(folder, name);
+  } else if (fs::is_directory(path)) {
+    fail(path, "cannot be written", EISDIR);
+  } else if (::access(path.c_str(), W_OK) != 0) {  // not opened, as a pipe would then be taken for one at its end
+    fail(path, "cannot be written", errno);
+  }
 }
 
 void remove_file(const std::string& path) {

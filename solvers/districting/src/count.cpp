@@ -47,8 +47,8 @@ class Checkpoint {
     if (!in) throw InputError("{}: the checkpoint is cut short: remove it", path_);
     return static_cast<int>(cell);
   }
-  // Writes the layer that there is before a cell.
-  void write(const Frontiers<Key, Number>& layer, std::uint64_t nodes, int cell) const {
+  // Writes the layer that there is before a cell. Returns what is wrong if that fails.
+  std::string write(const Frontiers<Key, Number>& layer, std::uint64_t nodes, int cell) const {
     const std::string part = path_ + ".part";
     std::ofstream out(part, std::ios::binary);
     out << title_;
@@ -58,8 +58,12 @@ class Checkpoint {
       for (const Number& n : numbers) put(out, n);
     });
     out.close();
-    if (!out) throw InputError("{}: cannot be written", part);
-    std::filesystem::rename(part, path_);
+    std::error_code error;
+    if (out) std::filesystem::rename(part, path_, error);
+    if (out && !error) return "";
+    const std::string why = (error ? error : std::error_code(errno, std::generic_category())).message();
+    std::filesystem::remove(part, error);
+    return fmt::format("{}: cannot be written: {}", path_, why);
   }
 
  private:
@@ -116,9 +120,9 @@ std::vector<Number> count_by_score(const PlanFrontier& frontier, int max_score, 
     try {
       advance(frontier, cell, layer, next, max_score, true, options,
               [](std::span<Number> to, std::span<const Number> from, int score) { add_shifted(to, from, score); });
-    } catch (const Interrupted&) {
+    } catch (Interrupted& interrupted) {
       if constexpr (can_be_kept)
-        if (!options.checkpoint.empty()) checkpoint.write(layer, nodes, cell);
+        if (!options.checkpoint.empty()) interrupted.not_kept = checkpoint.write(layer, nodes, cell);
       throw;
     } catch (const TooManyPlans&) {  // so the count begins again, with larger numbers, which are not those of the file
       if (!options.checkpoint.empty()) std::filesystem::remove(options.checkpoint);
@@ -129,7 +133,8 @@ std::vector<Number> count_by_score(const PlanFrontier& frontier, int max_score, 
     watch.after(cell, next.size());
     layer = std::move(next);
   }
-  if (!options.checkpoint.empty()) std::filesystem::remove(options.checkpoint);
+  std::error_code ignored;  // from a file that stays, the same count goes on, to the same end
+  if (!options.checkpoint.empty()) std::filesystem::remove(options.checkpoint, ignored);
   const auto numbers = std::as_const(layer).find(static_cast<Key>(frontier.last_key()));
   return numbers.empty() ? std::vector<Number>(width) : std::vector<Number>(numbers.begin(), numbers.end());
 }

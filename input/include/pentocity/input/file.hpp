@@ -22,6 +22,8 @@ class File {
     if (number_ >= 0) ::close(number_);
     number_ = -1;
   }
+  /// Gives the descriptor away, which is no longer closed here.
+  int release() { return std::exchange(number_, -1); }
 
  private:
   int number_;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "pentocity/input/file.hpp"
@@ -29,6 +30,30 @@ enum class OnDisk : std::uint8_t { now, later };
 
 /// Throws InputError if the file has other names (hard links), which may be outside of the folder that it was found in.
 void check_single(const std::string& path, const struct stat& status);
+
+class Folder;
+
+/// A file that is written piece by piece, in a folder that must outlive it. Until it is whole it has another name (with
+/// `.tmp`), and if it never is, it goes away with this object. Functions throw UserError if they fail.
+class NewFile {
+ public:
+  NewFile(const Folder& folder, const std::string& name);
+  ~NewFile();
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  void append(std::string_view contents);
+  /// Gives the file its name, in place of what had it.
+  void finish(OnDisk on_disk);
+
+ private:
+  std::string other_name() const { return name_ + ".tmp"; }
+
+  const Folder& folder_;
+  std::string name_;
+  File file_;
+  bool is_whole_ = false;
+};
 
 /// A folder whose files may be somebody else's, such as a results folder. Its own path is the user's, and links in it
 /// are followed. Below it none is: files are opened by their names from the open folder, and must be regular files. A
@@ -74,6 +99,7 @@ class Folder {
   void sync_names() const;
 
  private:
+  friend class NewFile;
   Folder(std::string path, int folder);
   void sync_by(int (*sync)(int)) const;
 
@@ -82,10 +108,15 @@ class Folder {
   int error_ = 0;  ///< why it could not be opened
 };
 
-/// Writes a file under another name (`path` with `.tmp`) and then renames it, so that a reader sees either the old
-/// contents or the new. A link is followed. What is no regular file, such as a terminal, a pipe or /dev/null, is
-/// written to as it is. Throws UserError if that fails.
+/// The folder and the name of the file that a path leads to, which need not exist; links are followed.
+std::pair<Folder, std::string> place_of(const std::string& path);
+
+/// Writes a file as NewFile does, so that a reader sees either the old contents or the new. A link is followed. What is
+/// no regular file, such as a terminal, a pipe or /dev/null, is written to as it is. Throws UserError if that fails.
 void write_file(const std::string& path, std::string_view contents, OnDisk on_disk);
+
+/// Throws UserError if write_file() would fail here, which a long search had better know before it begins.
+void check_writable(const std::string& path);
 
 /// Removes a file; does nothing if there is none. Throws UserError if that fails.
 void remove_file(const std::string& path);

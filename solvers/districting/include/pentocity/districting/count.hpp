@@ -41,6 +41,7 @@ struct CountOptions {
 /// Thrown when a count is interrupted.
 struct Interrupted : std::runtime_error {
   using std::runtime_error::runtime_error;
+  std::string not_kept{};  ///< why the count could not be written to its checkpoint; empty if that did not fail
 };
 
 /// The number of all plans of a board.
