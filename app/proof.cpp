@@ -1,6 +1,7 @@
 #include "proof.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -10,6 +11,8 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <exception>
+#include <thread>
 
 #include "commands.hpp"
 #include "pentocity/exchange/exact_cover.hpp"
@@ -24,32 +27,65 @@ namespace {
 // Exit codes of SAT solvers.
 constexpr int satisfiable = 10, unsatisfiable = 20;
 
-// Runs cadical; `answer` is what it prints. Its exit code, or nothing if it was stopped.
-std::optional<int> run_cadical(const std::string& formula, const std::string& proof, std::string& answer) {
-  std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw UserError("no pipe for cadical: {}", std::strerror(errno));
-  File out(ends[0]), in(ends[1]);
+struct Pipe {
+  File out, in;
+
+  Pipe() {
+    std::array<int, 2> ends{};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0) throw UserError("no pipe for cadical: {}", std::strerror(errno));
+    out = File(ends[0]);
+    in = File(ends[1]);
+  }
+};
+
+// Calls use(text) for all that comes out of a pipe, unless `stop` becomes true.
+template <class Use>
+void drain(const File& pipe, const std::atomic<bool>& stop, const Use& use) {
+  constexpr int wait_ms = 100;
+  std::array<char, 1 << 16> bytes{};
+  while (!stop) {
+    pollfd at{pipe.get(), POLLIN, 0};
+    if (poll(&at, 1, wait_ms) <= 0) continue;
+    const ssize_t n = read(pipe.get(), bytes.data(), bytes.size());
+    if (n == 0 || (n < 0 && errno != EINTR)) return;
+    if (n > 0) use(std::string_view(bytes.data(), n));
+  }
+}
+
+// Runs cadical; `answer` is what it prints. Its exit code, or nothing if it was stopped. The proof comes through a pipe
+// and is written here: cadical does not look whether what it writes arrives, and on a full disk a proof is cut.
+std::optional<int> run_cadical(const std::string& formula, NewFile& proof, std::string& answer,
+                               const std::atomic<bool>& stop) {
+  Pipe answers, proofs;
+  constexpr int proof_end = 3;
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, in.get(), STDOUT_FILENO);
-  std::array<std::string, 5> words{"cadical", "-q", "--no-binary", formula, proof};
+  posix_spawn_file_actions_adddup2(&actions, answers.in.get(), STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, proofs.in.get(), proof_end);
+  std::array<std::string, 5> words{"cadical", "-q", "--no-binary", formula, fmt::format("/dev/fd/{}", proof_end)};
   std::array<char*, 6> arguments{};
   for (std::size_t i = 0; i < words.size(); ++i) arguments[i] = words[i].data();
   pid_t child = 0;
   const int error = posix_spawnp(&child, "cadical", &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
-  in.reset();
+  answers.in.reset();
+  proofs.in.reset();
   if (error == ENOENT)
     throw UserError("--proof needs the program cadical, which is not there: Debian's package is cadical");
   if (error != 0) throw UserError("cadical cannot be started: {}", std::strerror(error));
-  std::array<char, 4096> bytes{};
-  for (ssize_t n = 0; (n = read(out.get(), bytes.data(), bytes.size())) != 0;) {
-    if (n < 0 && errno != EINTR) break;
-    if (n > 0) answer.append(bytes.data(), n);
+  std::jthread listener([&] { drain(answers.out, stop, [&](std::string_view text) { answer += text; }); });
+  std::exception_ptr failure;
+  try {
+    drain(proofs.out, stop, [&](std::string_view text) { proof.append(text); });
+  } catch (const UserError&) {
+    failure = std::current_exception();
   }
+  if (failure || stop) kill(child, SIGTERM);
+  listener.join();
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-  if (stop_on_signals()) return std::nullopt;  // the terminal sends the signal to both
+  if (failure) std::rethrow_exception(failure);
+  if (stop) return std::nullopt;
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
@@ -58,6 +94,12 @@ std::optional<int> run_cadical(const std::string& formula, const std::string& pr
 SolveResult solve_with_proof(const Puzzle& puzzle, const std::string& path) {
   const auto begin = std::chrono::steady_clock::now();
   const std::string formula = path + ".cnf";
+  for (const std::string& file : {path, formula})
+    if (std::filesystem::exists(file) && !std::filesystem::is_regular_file(file))
+      throw InputError("{}: is no regular file: --proof FILE writes the files FILE and FILE.cnf", file);
+  const std::atomic<bool>& stop = stop_on_signals("without a proof");
+  const auto [folder, name] = place_of(path);
+  NewFile proof(folder, name);
   write_file(formula, exchange::dimacs_text(puzzle), OnDisk::later);
   SolveResult result;
   result.engine = "cadical";
@@ -68,7 +110,8 @@ SolveResult solve_with_proof(const Puzzle& puzzle, const std::string& path) {
   };
   std::optional<int> code;
   try {
-    code = run_cadical(formula, path, answer);
+    code = run_cadical(formula, proof, answer, stop);
+    if (code == unsatisfiable) proof.finish(OnDisk::now);
   } catch (...) {
     remove_files();
     throw;

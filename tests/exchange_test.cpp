@@ -648,7 +648,29 @@ TEST_CASE("exchange: a proof that there is no solution", "[exchange][cli][long]"
   CHECK(run.exit_code == 1);
   CHECK_THAT(run.output, Contains("no solution\n") && Contains("is a proof, in the format DRAT, for the formula"));
   CHECK(bytes_of(scratch / "none.drat.cnf").find("\np cnf ") != std::string::npos);
-  CHECK(std::filesystem::exists(scratch / "none.drat"));
+  CHECK(bytes_of(scratch / "none.drat").ends_with("\n0\n"));
+  // A proof of which not all could be written is none.
+  const std::string seven = scratch.write("seven.yaml", "board: 8x8\npieces: [{shape: 'XXXXX|X|XX', count: 7}]\n");
+  const Run cut = run_command("ulimit -f 2000; " + program + "solve " + seven + " --proof " + scratch / "seven.drat");
+  CHECK(cut.exit_code == 2);
+  CHECK(cut.output == "pentocity: " + scratch / "seven.drat" + ": cannot be written: File too large\n");
+  for (const char* left : {"seven.drat", "seven.drat.tmp", "seven.drat.cnf"})
+    CHECK_FALSE(std::filesystem::exists(scratch / left));
+  const std::string endless = scratch.write("ten.yaml", "board: 10x10\npieces: [{shape: 'XXXXX|X|XX', count: 11}]\n");
+  Run stopped{};
+  for (double seconds = 0.3; stopped.exit_code != 3 && seconds < 30;
+       seconds *= 2)  // until it listens to signals by then
+    stopped = run_command(fmt::format("timeout --foreground --preserve-status -s INT {:.1f} {}solve {} --proof {}",
+                                      seconds, program, endless, scratch / "ten.drat"));
+  CHECK(stopped.exit_code == 3);
+  for (const char* left : {"ten.drat", "ten.drat.tmp", "ten.drat.cnf"})
+    CHECK_FALSE(std::filesystem::exists(scratch / left));
+  std::filesystem::create_symlink("/dev/full", scratch / "full");
+  const Run device = run_command(program + "solve " + none + " --proof " + scratch / "full");
+  CHECK(device.exit_code == 2);
+  CHECK(device.output ==
+        "pentocity: " + scratch / "full" + ": is no regular file: --proof FILE writes the files FILE and FILE.cnf\n");
+  CHECK_FALSE(std::filesystem::exists(scratch / "full.cnf"));
   const Run first = run_command(program + "solve pentominoes-6x10 --proof " + scratch / "p.drat | " + program +
                                 "verify pentominoes-6x10 /dev/stdin");
   CHECK_THAT(first.output, Contains("1 solution, 0 wrong, 0 repeated\n"));
