@@ -287,7 +287,12 @@ TEST_CASE("plans go out to other programs and come back", "[cli]") {
         std::pair("unit,district\n1,1\n", ":2: numbered units must be those of a square, from 0"),
         std::pair("x,y,district\n0,99,1\n", ":2: row 99, column 0: both must be from 0 to 49"),
         std::pair("row,column,district\n0,0,1\n0,0,2\n", "is there twice"),
-        std::pair("row,column,district\n0,0,1\n0,2,1\n", "not connected")}) {
+        std::pair("row,column,district\n0,0,1\n0,2,1\n", "not connected"),
+        std::pair("row,column,district\n0,0,1\n0,1, \n", ":3: the district is empty: expected a number or a word"),
+        std::pair(R"({"nodes":[{"id":[0,0],"district":""}]})", ": node 0: needs a 'district' (or 'assignment')"),
+        std::pair("row;column;district\n0;0;1\n",
+                  ":1: there is no column 'row': a semicolon stands between the names, expected a comma"),
+        std::pair("row\tcolumn\tdistrict\n0\t0\t1\n", ":1: there is no column 'row': a tab stands between")}) {
     const Run run = gerrymander("import " + scratch.write("bad", text));
     CAPTURE(text, run.output);
     CHECK(run.exit_code == 2);
@@ -320,6 +325,12 @@ TEST_CASE("plans come in whatever tells where a unit lies", "[cli]") {
   CHECK(import("unit,district\n\"(0, 0)\",a\n\"(0, 1)\",a\n\"(1, 0)\",b\n\"(1, 1)\",b\n") == expected);
   CHECK(import("id,assignment\n3,b\n0,a\n2,b\n1,a\n") == expected);
   CHECK(import("node,district\n0,a\n1,a\n2,b\n3,b\n", " --columns 4") == "1122\n");
+  // Numbers that are equal are one district, and blanks around a name do not count.
+  CHECK(import("node,district\n0,1\n1, 1\n2,1.0\n3,b\n4,b \n5,9007199254740992\n6,9007199254740993\n",
+               " --columns 7") == "1112234\n");
+  CHECK(import("\xef\xbb\xbf"
+               R"({"nodes":[{"id":[0,0],"district":1},{"id":[0,1],"district":1.0},{"id":[0,2],"district":"1"}]})") ==
+        "111\n");
 }
 
 TEST_CASE("networkx reads an exported plan", "[cli][long]") {

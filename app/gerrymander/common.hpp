@@ -3,6 +3,7 @@
 
 #include "commands.hpp"
 #include "pentocity/districting/outlier.hpp"
+#include "pentocity/input/byte_order_mark.hpp"
 #include "pentocity/input/read_file.hpp"
 
 namespace pentocity::app {
@@ -39,7 +40,8 @@ int run_count(const CountArguments& arguments, const std::string& name, const El
 /// InputError as `read` does; of an argument that can be the name of a file, the message says that there is none.
 template <class Read>
 auto read_picture(const std::string& argument, const Read& read) {
-  if (std::filesystem::is_regular_file(argument)) return read(read_file(argument));
+  if (std::filesystem::is_regular_file(argument))
+    return read(std::string(without_byte_order_mark(read_file(argument))));
   try {
     return read(argument);
   } catch (const InputError& e) {

@@ -7,6 +7,7 @@
 
 #include "common.hpp"
 #include "pentocity/core/cell.hpp"
+#include "pentocity/input/byte_order_mark.hpp"
 #include "pentocity/input/csv.hpp"
 
 namespace pentocity::app {
@@ -14,6 +15,7 @@ namespace pentocity::app {
 namespace {
 
 constexpr int max_side = 50;
+constexpr double most_exact = 1LL << 53;  // beyond it, different whole numbers would become equal
 
 struct Entry {
   std::string district;
@@ -63,6 +65,13 @@ struct Unit {
   std::vector<int> place;
   Entry entry;
 };
+
+// The district that a text names; empty if it names none. Numbers that are equal are one district: 1, 1.0 and "1".
+std::string district_of(const std::string& text) {
+  const std::string name = boost::algorithm::trim_copy(text);
+  const auto number = number_of<double>(name);
+  return number && std::isfinite(*number) && std::abs(*number) < most_exact ? fmt::format("{}", *number) : name;
+}
 
 // The numbers of a place such as `(0, 1)`, `[0, 1]`, `0,1` or `7`; none if it has other parts.
 std::vector<int> numbers_in(const std::string& text) {
@@ -118,10 +127,13 @@ std::vector<Unit> read_graph(const std::string& text, const std::string& path) {
     if (place.empty())
       throw InputError("{}: needs integers 'row' and 'column', or 'x' and 'y', or an 'id' such as [0, 1] or 7", where);
     const char* const key = node.contains("district") ? "district" : "assignment";
-    if (!node.contains(key) || (!node[key].is_number_integer() && !node[key].is_string()))
-      throw InputError("{}: needs a 'district' (or 'assignment'), a number or a word", where);
+    const nlohmann::json named = node.value(key, nlohmann::json());
+    const std::string district = named.is_string()   ? district_of(named.get<std::string>())
+                                 : named.is_number() ? district_of(text_of_json(named))
+                                                     : "";
+    if (district.empty()) throw InputError("{}: needs a 'district' (or 'assignment'), a number or a word", where);
     const bool votes_a = node.contains("votes_a") && node["votes_a"] == 1;
-    out.push_back({where, place, {text_of_json(node[key]), votes_a ? 'A' : 'B'}});
+    out.push_back({where, place, {district, votes_a ? 'A' : 'B'}});
   }
   return out;
 }
@@ -143,7 +155,9 @@ std::vector<Unit> read_list(const std::string& text, const std::string& path) {
     if (place.empty() || place.size() < places.size())
       csv.fail(line.line,
                "'{}' is no place: expected a row and a column, integers from 0, or a unit such as (0, 1) or 7", unit);
-    out.push_back({fmt::format("{}:{}", path, line.line), place, {line.fields[district]}});
+    const std::string name = district_of(line.fields[district]);
+    if (name.empty()) csv.fail(line.line, "the district is empty: expected a number or a word");
+    out.push_back({fmt::format("{}:{}", path, line.line), place, {name}});
   }
   return out;
 }
@@ -214,7 +228,8 @@ struct Import {
 // columns count from 0 and are at most 49. Throws InputError, with file and node or line, for anything that is wrong,
 // and for districts that are not connected or differ in size.
 void import_plan(const Import& a) {
-  const std::string text = read_file(a.file);
+  const std::string bytes = read_file(a.file);
+  const std::string text(without_byte_order_mark(bytes));
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   const bool graph = first != std::string::npos && text[first] == '{';
   const std::vector<Unit> units = graph ? read_graph(text, a.file) : read_list(text, a.file);

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
 
+#include "pentocity/input/byte_order_mark.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/suggestion.hpp"
 #include "pentocity/input/user_error.hpp"
 
 namespace pentocity::inline input {
 namespace {
-
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 // Takes the rows of a text, one after the other.
 class RowReader {
@@ -90,8 +89,7 @@ CsvFile CsvFile::load(const std::string& path) { return parse(read_file(path), p
 CsvFile CsvFile::parse(std::string_view text, const std::string& name) {
   CsvFile file;
   file.name_ = name;
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-  for (RowReader reader(text, file); !reader.at_end();) {
+  for (RowReader reader(without_byte_order_mark(text), file); !reader.at_end();) {
     CsvRow row = reader.next();
     const std::size_t fields = row.fields.size(), expected = file.head_.fields.size();
     if (fields == 0) continue;
@@ -112,6 +110,11 @@ bool CsvFile::has_column(std::string_view name) const {
 
 std::size_t CsvFile::column(std::string_view name) const {
   const auto found = std::ranges::find(head_.fields, name);
+  const std::string& first = head_.fields.front();
+  if (const std::size_t at = first.find_first_of(";\t");
+      found == head_.fields.end() && head_.fields.size() == 1 && at != first.npos)
+    fail(head_.line, "there is no column '{}': {} stands between the names, expected a comma", name,
+         first[at] == ';' ? "a semicolon" : "a tab");
   if (found == head_.fields.end()) fail(head_.line, "there is no column '{}'{}", name, suggestion(name, head_.fields));
   if (std::find(found + 1, head_.fields.end(), name) != head_.fields.end())
     fail(head_.line, "there are two columns '{}'", name);
