@@ -14,6 +14,7 @@
 #include "pentocity/input/yaml.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/packing/puzzle.hpp"
+#include "pentocity/packing/solve.hpp"
 #include "scratch.hpp"
 
 namespace reference_docs_test {
@@ -48,6 +49,22 @@ Move move_of(const json& answer) {
 }
 
 }  // namespace
+
+TEST_CASE("docs: each puzzle that is shown as a whole has a solution", "[docs]") {
+  const std::string text = page("reference/solvers.md");
+  static const std::regex block("```yaml\n([^`]*)```");
+  int puzzles = 0;
+  for (auto it = std::sregex_iterator(text.begin(), text.end(), block); it != std::sregex_iterator(); ++it) {
+    const std::string yaml = (*it)[1];
+    CAPTURE(yaml);
+    if (yaml.find("board:") == std::string::npos || yaml.find("pieces:") == std::string::npos) continue;
+    ++puzzles;
+    packing::SolveOptions options;
+    options.jobs = 1;
+    CHECK(packing::solve(packing::parse_puzzle(yaml, "puzzle"), options).solvable);
+  }
+  CHECK(puzzles == 9);
+}
 
 TEST_CASE("docs: each fault has an example with that fault", "[docs]") {
   Rules rules;
