@@ -63,6 +63,10 @@ class HelpFormat : public CLI::Formatter {
   }
 };
 
+bool has_subcommands(const CLI::App& command) {
+  return !command.get_subcommands([](const CLI::App* sub) { return !sub->get_name().empty(); }).empty();
+}
+
 // Names the first required argument that is missing, if one is, and says what it is.
 std::optional<std::string> missing_argument(const CLI::App& command) {
   const auto options = command.get_options([](const CLI::Option* o) { return o->get_required() && o->count() == 0; });
@@ -109,7 +113,8 @@ std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
     if (is_option)
       for (const CLI::Option* option : command->get_options()) known.push_back(option->get_name());
     else
-      for (const CLI::App* sub : command->get_subcommands({})) known.push_back(sub->get_name());
+      for (const CLI::App* sub : command->get_subcommands({}))
+        if (!sub->get_name().empty()) known.push_back(sub->get_name());  // only a group of options has no name
     const std::string kind = is_option ? "option" : command == &app ? "command" : "subcommand";
     if (is_option || !known.empty())
       what = fmt::format("there is no {} '{}'{}", kind, extras.front(), suggestion(extras.front(), known));
@@ -331,7 +336,12 @@ int CommandLine::run(int argc, char** argv) try {
   refuse_missing_values(argc, argv);
   app_->parse(argc, argv);
   return definitions_->exit_code;
-} catch (const CLI::CallForHelp&) {
+} catch (const CLI::CallForHelp& asked) {
+  // Of a word that is no command there is no help.
+  const CLI::App& command = *reached(*app_).command;
+  const std::vector<std::string> extras = command.remaining(true);
+  if (has_subcommands(command) && !extras.empty() && !extras.front().starts_with('-'))
+    throw InputError("{}", usage_error(*app_, asked));
   fmt::print("{}", help_of(*app_, {argv, argv + argc}));
   return 0;
 } catch (const CLI::Success& asked) {  // for the version

@@ -174,6 +174,11 @@ TEST_CASE("help: a wrong command line points to the help of its command", "[help
         "pentocity: there is no option '--reapeats', did you mean '--repeats'? (see pentocity run --help)\n");
   CHECK(answer("list player") ==
         "pentocity: there is no subcommand 'player', did you mean 'players'? (see pentocity list --help)\n");
+  CHECK(answer("solve popinjay extra") == "pentocity: 'extra' is one argument too many (see pentocity solve --help)\n");
+  // Of a word that is no command there is no help.
+  CHECK(answer("rum --help") == "pentocity: there is no command 'rum', did you mean 'run'? (see pentocity --help)\n");
+  CHECK(answer("list player --help") ==
+        "pentocity: there is no subcommand 'player', did you mean 'players'? (see pentocity list --help)\n");
   CHECK(answer("reveal a b") == "pentocity: 'b' is one argument too many (see pentocity reveal --help)\n");
   CHECK_THAT(answer("comp"), Catch::Contains("did you mean 'compare'?"));
   CHECK(answer("compare naive") == "pentocity: B is missing: the second player (see pentocity compare --help)\n");
