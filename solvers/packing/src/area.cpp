@@ -3,18 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <set>
 
 namespace pentocity::packing {
 namespace {
 
-// "11 x 8" and the like, in the order of the pieces.
+// "11 x 8 + 2 x 5" and the like, by the sizes of the pieces.
 std::string sum_text(const Puzzle& puzzle, bool max) {
+  std::map<std::size_t, std::int64_t, std::greater<>> pieces_of;
+  for (const Piece& piece : puzzle.pieces) pieces_of[piece.shape.size()] += max ? piece.max.value_or(0) : piece.min;
   std::string out;
-  for (const Piece& piece : puzzle.pieces) {
-    const int n = max ? piece.max.value_or(0) : piece.min;
-    if (n > 0) out += fmt::format("{}{} x {}", out.empty() ? "" : " + ", n, piece.shape.size());
-  }
+  for (const auto& [size, n] : pieces_of)
+    if (n > 0) out += fmt::format("{}{} x {}", out.empty() ? "" : " + ", n, size);
   return out;
 }
 

@@ -360,6 +360,8 @@ void read_fixed(Puzzle& puzzle, const YamlNode& node) {
     std::map<std::string, Cells> placements;
     for (const Cell c : puzzle.all_cells()) {
       const std::string& label = boards[0].labels[puzzle.index(c)];
+      if (label == "#" && !std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), c))
+        picture.fail("'fixed' has # at {}, which is not blocked: expected a label or .", puzzle.place_of(c));
       if (label != "." && label != "#") placements[label].push_back(c);
     }
     for (const auto& [label, cells] : placements) {
