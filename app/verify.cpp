@@ -6,6 +6,7 @@
 #include "pentocity/exchange/burrtools.hpp"
 #include "pentocity/exchange/exact_cover.hpp"
 #include "pentocity/exchange/puzzle_file.hpp"
+#include "pentocity/input/byte_order_mark.hpp"
 #include "pentocity/input/read_file.hpp"
 
 namespace pentocity::app {
@@ -37,8 +38,10 @@ struct VerifyArguments {
 
 int verify_file(const VerifyArguments& a) {
   const Puzzle puzzle = exchange::find_puzzle(a.puzzle);
-  const std::string text = read_file(a.file);
+  const std::string bytes = read_file(a.file), text(without_byte_order_mark(bytes));
   const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first != std::string::npos && text.compare(first, answer_none.size(), answer_none) == 0)
+    throw InputError("{}: says that there is no solution, and has no board to verify", a.file);
   const bool is_json = first != std::string::npos && text[first] == '{';
   const bool is_xml = exchange::is_xmpuzzle(text);
   const auto boards = is_json                           ? boards_of_json(puzzle, text, a.file)

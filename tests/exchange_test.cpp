@@ -624,6 +624,14 @@ TEST_CASE("exchange: solve takes an exact cover", "[exchange][cli]") {
   CHECK_THAT(run_command(program + "solve " + file).output, StartsWith("1:\n p"));
   CHECK_THAT(run_command(program + "solve " + file + " --unique").output,
              Contains("is an exact cover: expected no --unique"));
+  // A byte order mark, as some editors put it before a text.
+  CHECK(run_command("{ printf '\\357\\273\\277'; cat " + file + "; } > " + scratch / "mark.dlx && " + program +
+                    "solve " + scratch / "mark.dlx --count")
+            .output == "8 solutions\n");
+  for (const char* format : {"text", "json"})
+    CHECK(run_command("{ printf '\\357\\273\\277'; " + program + "solve popinjay --format " + format + "; } | " +
+                      program + "verify popinjay /dev/stdin")
+              .output == "1 solution, 0 wrong, 0 repeated\n");
   const std::string none = scratch.write("none.dlx", "a b\na\n");
   const Run run = run_command(program + "solve " + none);
   CHECK(run.output == "no solution\n");

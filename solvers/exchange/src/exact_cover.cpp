@@ -11,6 +11,7 @@
 
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
+#include "pentocity/input/byte_order_mark.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/packing/exact_cover.hpp"
@@ -313,7 +314,7 @@ bool search(const ExactCover& cover, const std::atomic<bool>* stop,
 ExactCover read_dlx(std::string_view text, const std::string& source) {
   ExactCover out;
   std::map<std::string, int> number_of;
-  for_each_line(text, [&](std::string_view line, int number) {
+  for_each_line(without_byte_order_mark(text), [&](std::string_view line, int number) {
     const auto words = words_of(line);
     if (line.starts_with('|') || words.empty()) return;
     if (out.items.empty()) return read_items(words, source, number, out, number_of);
