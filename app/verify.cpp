@@ -32,6 +32,9 @@ std::vector<DrawnBoard> boards_of_json(const Puzzle& puzzle, const std::string& 
   return out;
 }
 
+// What `solve` and others print if there is none.
+constexpr std::string_view answer_none = "no solution";
+
 struct VerifyArguments {
   std::string puzzle, file;
 };

@@ -587,6 +587,11 @@ TEST_CASE("exchange: solutions that do not fit the puzzle are named with their l
                     Contains("f:3: the option has a blocked cell"));
   CHECK_THROWS_WITH(boards_of_sat(puzzle, "s UNSATISFIABLE\n", "f"), Contains("f:1: the answer is that there is no"));
   CHECK_THROWS_WITH(boards_of_sat(puzzle, "s SATISFIABLE\nv 1 x 0\n", "f"), "f:2: expected a variable, not 'x'");
+  const std::string formula = dimacs_text(puzzle), head = formula.substr(formula.find("p cnf ") + 6);
+  const int variables = std::stoi(head);
+  CHECK_NOTHROW(boards_of_sat(puzzle, fmt::format("s SATISFIABLE\nv {} 0\n", variables), "f"));
+  CHECK_THROWS_WITH(boards_of_sat(puzzle, fmt::format("s SATISFIABLE\nv -{} 0\n", variables + 1), "f"),
+                    fmt::format("f:2: there is no variable {}: the formula has {}", variables + 1, variables));
   CHECK_THROWS_WITH(boards_of_sat(puzzle, "s SATISFIABLE\nv 1 2 0\n", "f"), Contains("f:1: variable 2 places"));
 }
 
@@ -636,6 +641,9 @@ TEST_CASE("exchange: solve takes an exact cover", "[exchange][cli]") {
   const Run run = run_command(program + "solve " + none);
   CHECK(run.output == "no solution\n");
   CHECK(run.exit_code == 1);
+  const Run verified = run_command(program + "solve " + none + " | " + program + "verify popinjay /dev/stdin");
+  CHECK(verified.output == "pentocity: /dev/stdin: says that there is no solution, and has no board to verify\n");
+  CHECK(verified.exit_code == 2);
 }
 
 TEST_CASE("exchange: a proof that there is no solution", "[exchange][cli][long]") {

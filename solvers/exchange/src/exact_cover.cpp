@@ -183,6 +183,7 @@ class Formula {
     if (min > 0) add({at_least[min - 1]});
     if (max < n) add({-at_least[max]});
   }
+  int variables() const { return variables_; }
   std::string text(const std::string& comments) const {
     return fmt::format("{}p cnf {} {}\n{}", comments, variables_, count_, clauses_);
   }
@@ -191,6 +192,17 @@ class Formula {
   int variables_, count_ = 0;
   std::string clauses_;
 };
+
+// That of a puzzle, without comments.
+Formula formula_of(const ExactCover& cover) {
+  std::vector<std::vector<int>> options_of(cover.items.size());
+  for (std::size_t o = 0; o < cover.options.size(); ++o)
+    for (const int item : cover.options[o].items) options_of[item].push_back(static_cast<int>(o) + 1);
+  Formula out(static_cast<int>(cover.options.size()));
+  for (std::size_t i = 0; i < cover.items.size(); ++i)
+    out.bound(options_of[i], cover.items[i].is_optional ? 0 : cover.items[i].min, cover.items[i].max);
+  return out;
+}
 
 template <class... Args>
 [[noreturn]] void fail(const std::string& source, int line, fmt::format_string<Args...> format, Args&&... args) {
@@ -341,20 +353,9 @@ std::string dimacs_text(const Puzzle& puzzle) {
   // That few cells stay empty is most of what rules a solution out; so holes are counted, needed or not.
   const ExactCover cover = cover_of(puzzle, true);
   std::string comments = fmt::format("c {}\nc variables:\n", legend(puzzle));
-  std::vector<std::vector<int>> options_of(cover.items.size());
-  for (std::size_t o = 0; o < cover.options.size(); ++o) {
-    const int variable = static_cast<int>(o) + 1;
-    comments += fmt::format("c {}", variable);
-    for (const int item : cover.options[o].items) {
-      options_of[item].push_back(variable);
-      comments += ' ' + cover.items[item].name;
-    }
-    comments += '\n';
-  }
-  Formula formula(static_cast<int>(cover.options.size()));
-  for (std::size_t i = 0; i < cover.items.size(); ++i)
-    formula.bound(options_of[i], cover.items[i].is_optional ? 0 : cover.items[i].min, cover.items[i].max);
-  return formula.text(comments);
+  for (std::size_t o = 0; o < cover.options.size(); ++o)
+    comments += fmt::format("c {} {}\n", o + 1, text_of(cover, cover.options[o]));
+  return formula_of(cover).text(comments);
 }
 
 bool is_dlx_solution(std::string_view text) {
@@ -409,6 +410,7 @@ std::vector<DrawnBoard> boards_of_dlx(const Puzzle& puzzle, std::string_view tex
 
 std::vector<DrawnBoard> boards_of_sat(const Puzzle& puzzle, std::string_view text, const std::string& source) {
   const ExactCover cover = cover_of(puzzle, true);
+  const std::int64_t variables = formula_of(cover).variables();
   std::set<int> chosen;
   int first_line = 1;
   for_each_line(text, [&](std::string_view line, int number) {
@@ -419,6 +421,8 @@ std::vector<DrawnBoard> boards_of_sat(const Puzzle& puzzle, std::string_view tex
     for (const std::string& word : words_of(line.substr(2))) {
       int literal = 0;
       if (!read_number(word, literal)) fail(source, number, "expected a variable, not '{}'", word);
+      if (std::abs(std::int64_t{literal}) > variables)
+        fail(source, number, "there is no variable {}: the formula has {}", std::abs(std::int64_t{literal}), variables);
       if (literal > 0) chosen.insert(literal);
     }
   });
