@@ -563,10 +563,15 @@ TEST_CASE("exchange: what is wrong with an .xmpuzzle, or cannot be had, is named
       "11: a board of 65 x 1 x 1 cells");
   fails(with(l_and_bar, "<result id=\"2\"/>", "<result id=\"3\"/>"), "16: there is no shape 3: the file has 3");
   fails(with(l_and_bar, "<result id=\"2\"/>", ""), "11: <problem> has no <result>");
-  fails(with(l_and_bar, "count=\"2\"", "count=\"-2\""), "13: <shape count='-2'>: expected a whole number from 0");
+  fails(with(l_and_bar, "count=\"2\"", "count=\"-2\""),
+        "13: <shape count='-2'>: expected a whole number from 0 to 1000000");
+  fails(with(l_and_bar, "count=\"2\"", "count=\"99999999999\""),
+        "13: <shape count='99999999999'>: expected a whole number from 0 to 1000000");
+  fails(with(l_and_bar, "count=\"2\"", "count=\"2\" count=\"3\""), "13: <shape> has an attribute twice");
   fails(with(l_and_bar, "min=\"0\" max=\"1\"", "min=\"2\" max=\"1\""), "14: the minimum is larger than the maximum");
   fails(with(l_and_bar, "count=\"2\"", "count=\"4\""), "11: the area cannot fit");
-  CHECK_THROWS_WITH(read_xmpuzzle(l_and_bar, "p.xmpuzzle", 2), "p.xmpuzzle: there is no problem 2: the file has 1");
+  CHECK_THROWS_WITH(read_xmpuzzle(l_and_bar, "p.xmpuzzle", 2),
+                    "p.xmpuzzle: there is no problem 2: the file has 1, numbered from 1");
   CHECK_THROWS_WITH(read_xmpuzzle("\x1f\x8b nonsense", "p.xmpuzzle"), Contains("the gzip file is damaged"));
   for (const auto& [wrong, message] : std::map<std::string, std::string>{
            {"1 0 0 0 1 1 0 10", "19: the assembly ends before its last piece"},
@@ -601,7 +606,11 @@ TEST_CASE("exchange: convert and verify, as people run them", "[exchange][cli]")
   const std::string file = scratch.write("six.xmpuzzle", l_and_bar);
   CHECK(run_command(program + "solve " + file + " --count").output == "2 solutions\n1 solution up to symmetry\n");
   CHECK(run_command(program + "solve " + file + "#2").output ==
-        "pentocity: " + file + ": there is no problem 2: the file has 1\n");
+        "pentocity: " + file + ": there is no problem 2: the file has 1, numbered from 1\n");
+  CHECK(run_command(program + "solve " + file + "#0").output ==
+        "pentocity: " + file + ": there is no problem 0: the file has 1, numbered from 1\n");
+  CHECK(run_command(program + "solve " + file + "#x").output ==
+        "pentocity: " + file + ": expected the number of a problem behind #, from 1, not 'x'\n");
   CHECK(run_command(program + "verify " + file + " " + file).output == "1 solution, 0 wrong, 0 repeated\n");
   CHECK(run_command(program + "convert meteor --to xmpuzzle").exit_code == 2);
   CHECK(run_command(program + "convert pentominoes-3x20 --to xmpuzzle -o " + scratch / "p.xmpuzzle").exit_code == 0);

@@ -27,6 +27,15 @@ namespace {
 
 constexpr int max_number = 1'000'000;
 
+// The first element in which two attributes have the same name, which the parser lets pass; none is empty.
+pugi::xml_node with_attribute_twice(const pugi::xml_node& document) {
+  return document.find_node([](const pugi::xml_node& node) {
+    std::set<std::string_view> names;
+    return std::any_of(node.attributes_begin(), node.attributes_end(),
+                       [&](const pugi::xml_attribute& a) { return !names.insert(a.name()).second; });
+  });
+}
+
 // An XML document that knows its lines.
 class Document {
  public:
@@ -34,6 +43,8 @@ class Document {
       : source_(std::move(source)), text_(gunzip(bytes, source_, max_xmpuzzle_bytes)) {
     const pugi::xml_parse_result result = document_.load_buffer(text_.data(), text_.size());
     if (!result) fail_at(result.offset, fmt::format("this is no XML: {}", result.description()));
+    if (const pugi::xml_node twice = with_attribute_twice(document_))
+      fail(twice, "<{}> has an attribute twice", twice.name());
     if (!root()) throw InputError("{}:1: expected <puzzle>, as BurrTools writes it", source_);
   }
 
@@ -55,7 +66,7 @@ class Document {
     int n = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
     if (!attribute || error != std::errc() || end != text.data() + text.size() || n < 0 || n > max_number)
-      fail(node, "<{} {}='{}'>: expected a whole number from 0", node.name(), name, printable(text));
+      fail(node, "<{} {}='{}'>: expected a whole number from 0 to {}", node.name(), name, printable(text), max_number);
     return n;
   }
   const std::string& source() const { return source_; }
@@ -232,7 +243,8 @@ Problem read_problem(const Document& document, int number) {
   int count = 0;
   for (const pugi::xml_node& problem : document.child(root, "problems").children("problem"))
     if (++count == number) out.node = problem;
-  if (!out.node) throw InputError("{}: there is no problem {}: the file has {}", document.source(), number, count);
+  if (!out.node)
+    throw InputError("{}: there is no problem {}: the file has {}, numbered from 1", document.source(), number, count);
   const pugi::xml_node result = shape_at(document.child(out.node, "result"));
   Colours colours(document);
   read_result(document, result, colours, out);

@@ -9,6 +9,7 @@
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/exchange/burrtools.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
 
@@ -91,12 +92,15 @@ std::string yaml_of(const Puzzle& puzzle) {
 Puzzle find_puzzle(const std::string& name_or_path, packing::HolesLeftOut holes) {
   std::string path = name_or_path;
   int problem = 1;
+  std::error_code ignored;
   if (const std::size_t mark = path.rfind('#'); mark != std::string::npos && !std::filesystem::exists(path)) {
     const std::string_view digits = std::string_view(path).substr(mark + 1);
+    path.resize(mark);
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), problem);
-    if (error == std::errc() && end == digits.data() + digits.size() && problem > 0) path.resize(mark);
+    const bool is_number = error == std::errc() && end == digits.data() + digits.size();
+    if (!is_number && std::filesystem::is_regular_file(path, ignored))
+      throw InputError("{}: expected the number of a problem behind #, from 1, not '{}'", path, printable(digits));
   }
-  std::error_code ignored;
   if (std::filesystem::is_regular_file(path, ignored)) {
     const std::string bytes = read_file(path, max_xmpuzzle_bytes);
     const std::string ending = std::filesystem::path(path).extension();
