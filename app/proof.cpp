@@ -77,7 +77,7 @@ std::optional<int> run_cadical(const std::string& formula, NewFile& proof, std::
   std::exception_ptr failure;
   try {
     drain(proofs.out, stop, [&](std::string_view text) { proof.append(text); });
-  } catch (const UserError&) {
+  } catch (...) {
     failure = std::current_exception();
   }
   if (failure || stop) kill(child, SIGTERM);
