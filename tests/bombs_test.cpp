@@ -146,7 +146,7 @@ TEST_CASE("bombs: frontier takes no more memory than it may", "[input]") {
       CHECK(peak_memory({"solve", file, "--count", "--engine", "frontier", "--memory", fmt::format("0.{}", tenths)}) <
             std::max(1024 * tenths / 10 + of_program, peak_of(own) + 1));
   const Run run = run_command(fmt::format("{} solve {} --count --engine frontier --memory 0.02", binary, wide));
-  CHECK_THAT(run.output, Catch::Contains("frontier gives up: it may take 0.02 GiB"));
+  CHECK_THAT(run.output, Catch::Contains("engine frontier cannot hold puzzle hexominoes: it may take 0.02 GiB"));
 }
 
 TEST_CASE("bombs: the number of pairings is limited, in a config and in results", "[input]") {

@@ -1072,6 +1072,21 @@ TEST_CASE("solve: colourings refute puzzles without a search") {
   }
 }
 
+TEST_CASE("solve: a puzzle that is too large for the engines is told what is too large") {
+  // The 369 octominoes lie in 2725 ways, which no table has room for; that of `cover` may not have the memory.
+  const Puzzle puzzle = parse_puzzle("board: 12x12\npieces: [{set: octominoes, count: any}]\n", "wide");
+  const std::string why = "the pieces can be placed in 2725 ways at a cell, expected at most 1024";
+  SolveOptions options;
+  options.max_bytes = 1 << 20;
+  CHECK_THROWS_WITH(solve(puzzle, options), Catch::Contains("puzzle wide is too large for the engines: " + why));
+  options.engine = "scan";
+  CHECK_THROWS_WITH(solve(puzzle, options), Catch::Contains("engine scan cannot hold puzzle wide: " + why));
+  options.engine = "cover";
+  CHECK_THROWS_WITH(solve(puzzle, options),
+                    Catch::Contains("engine cover cannot hold puzzle wide: it may take 0.00098 GiB"));
+  CHECK_THROWS_WITH(maximize(puzzle, {}), Catch::Contains("too large for the engines: " + why));
+}
+
 TEST_CASE("solve: an engine that gives up for want of memory says how much it would need") {
   const Puzzle puzzle = builtin_puzzle("pentominoes-6x10");
   std::vector<std::string> lines;

@@ -94,12 +94,13 @@ Puzzle find_puzzle(const std::string& name_or_path, packing::HolesLeftOut holes)
   int problem = 1;
   std::error_code ignored;
   if (const std::size_t mark = path.rfind('#'); mark != std::string::npos && !std::filesystem::exists(path)) {
-    const std::string_view digits = std::string_view(path).substr(mark + 1);
-    path.resize(mark);
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), problem);
-    const bool is_number = error == std::errc() && end == digits.data() + digits.size();
-    if (!is_number && std::filesystem::is_regular_file(path, ignored))
-      throw InputError("{}: expected the number of a problem behind #, from 1, not '{}'", path, printable(digits));
+    const std::string file = path.substr(0, mark), digits = path.substr(mark + 1);
+    if (std::filesystem::is_regular_file(file, ignored)) {
+      const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), problem);
+      if (error != std::errc() || end != digits.data() + digits.size())
+        throw InputError("{}: expected the number of a problem behind #, from 1, not '{}'", file, printable(digits));
+      path = file;
+    }
   }
   if (std::filesystem::is_regular_file(path, ignored)) {
     const std::string bytes = read_file(path, max_xmpuzzle_bytes);

@@ -2,6 +2,8 @@
 // What the search engines have in common: what they are asked, how they report solutions, how they are stopped, and the
 // tables of a problem. All of them always decide the first undecided cell.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <boost/multiprecision/cpp_int.hpp>
@@ -323,6 +325,30 @@ inline std::vector<IndexedPlacement> placements_of(const Problem& problem, std::
   return out;
 }
 
+/// The largest tables that there are.
+using LargestTables = Tables<8, 4, 16>;
+/// What of a problem is too large for them, in words; empty if nothing is.
+inline std::string excess_of(const Problem& problem) {
+  constexpr int bits = 64;
+  std::size_t tiles = 0;
+  for (const auto& at_position : problem.tiles) tiles = std::max(tiles, at_position.size());
+  constexpr std::size_t most_tiles = bits * LargestTables::Mask::word_count;
+  if (tiles > most_tiles)
+    return fmt::format(
+        "the pieces can be placed in {} ways at a cell, expected at most {}: fewer of them, or with "
+        "`rotate: false` or `flip: false`",
+        tiles, most_tiles);
+  constexpr int most_cells = bits * LargestTables::Window::word_count;
+  if (problem.span() > most_cells)
+    return fmt::format(
+        "a piece reaches over {} cells from its first to its last one, row by row, expected at most {}: a "
+        "smaller board or piece",
+        problem.span(), most_cells);
+  if (layout_of(problem).words > LargestTables::Remaining::word_count)
+    return "there are too many pieces of too many kinds to be counted: expected fewer kinds, or `count: any`";
+  return {};
+}
+
 /// Calls f with the type of the smallest tables that can hold the problem. Returns what f does, or the last argument if
 /// there are none.
 template <class F, class Result>
@@ -331,7 +357,7 @@ Result with_type_of_tables(const Problem& problem, F&& f, Result none) {
   if (Tables<1, 1, 2>::hold(problem)) return f(std::type_identity<Tables<1, 1, 2>>());
   if (Tables<1, 1, 4>::hold(problem)) return f(std::type_identity<Tables<1, 1, 4>>());
   if (Tables<2, 1, 4>::hold(problem)) return f(std::type_identity<Tables<2, 1, 4>>());
-  if (Tables<8, 4, 16>::hold(problem)) return f(std::type_identity<Tables<8, 4, 16>>());
+  if (LargestTables::hold(problem)) return f(std::type_identity<LargestTables>());
   return none;
 }
 /// A tree of the template's type for the smallest tables that can hold the problem. Null if there are none. For

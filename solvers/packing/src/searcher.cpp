@@ -80,8 +80,8 @@ bool Searcher::is_done_by(const Engine& engine, Effort effort, std::uint64_t fou
   bytes_wanted_ = 0;
   const Outcome outcome = search_with(engine, effort, control_);
   if (is_done_) return true;
-  if (bytes_wanted_ > 0 && effort.max_nodes == 0 && options_.warn)
-    options_.warn(std::string(engine.name) + " gives up" + lack_of_memory());
+  if (bytes_wanted_ > 0 && effort.max_nodes == 0 && options_.engine.empty() && options_.warn)
+    options_.warn(fmt::format("{} gives up: {}", engine.name, lack_of_memory()));
   if (outcome == Outcome::too_large)
     explain("{}: gives up", engine.name);
   else
@@ -139,10 +139,12 @@ void Searcher::conclude(const Engine& engine, Outcome outcome) {
       outcome == Outcome::complete || (outcome == Outcome::enough && (!options_.limit || limit_is_all(engine)));
 }
 
+std::string Searcher::excess(const Engine& engine) {
+  return bytes_wanted_ > 0 ? lack_of_memory() : excess_of(problem_for(engine).problem);
+}
 std::string Searcher::lack_of_memory() const {
   constexpr double gibibyte = 1 << 30;
-  if (bytes_wanted_ == 0) return {};
-  return fmt::format(": it may take {:.2g} GiB and would need about {:.2g} GiB or more (--memory)",
+  return fmt::format("it may take {:.2g} GiB and would need about {:.2g} GiB or more (--memory)",
                      static_cast<double>(options_.max_bytes) / gibibyte, bytes_wanted_ / gibibyte);
 }
 

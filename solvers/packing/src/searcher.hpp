@@ -56,8 +56,8 @@ class Searcher {
   /// Goes on from the checkpoint with its engine. False if there is none. Throws BrokenCheckpoint.
   bool is_done_from_checkpoint();
 
-  /// If memory was short, how much it was, in words; else nothing.
-  std::string lack_of_memory() const;
+  /// Why an engine gave up, in words.
+  std::string excess(const Engine& engine);
   template <class... Args>
   void explain(fmt::format_string<Args...> text, Args&&... args) const {
     if (options_.explain) options_.explain(fmt::format(text, std::forward<Args>(args)...));
@@ -100,6 +100,7 @@ class Searcher {
   Outcome count(const Engine& engine, const Effort& effort, Control& control);
   bool limit_is_all(const Engine& engine);
   void conclude(const Engine& engine, Outcome outcome);
+  std::string lack_of_memory() const;
   void keep(std::vector<std::string> texts);
   void label_kinds();
   double seconds() const;
