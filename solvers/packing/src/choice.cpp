@@ -102,6 +102,7 @@ class Choice {
     const double likely_left = std::min({left, max_times_had * done, std::sqrt(left * done)}) * threads();
     while (!searcher_.stopped()) {
       if (!look_at_trees()) return false;
+      if (trees_.empty()) break;
       estimate_better(likely_left);
       Tree* const tree = next(likely_left);
       if (tree == nullptr) break;
@@ -159,8 +160,8 @@ class Choice {
                         words_of_time(tree.estimate.nanoseconds));
   }
   // Estimates those trees better that may need less than another engine does, if that is a small part of what either
-  // seems to need, or for a few solutions of what all trees have had. Else those that have begun have shown more than
-  // an estimate does.
+  // seems to need, or for a few solutions of what all trees have had. For all solutions, a tree that has begun has
+  // shown more than an estimate does.
   void estimate_better(double other) {
     for (Tree& tree : trees_)
       for (;;) {
