@@ -18,6 +18,7 @@
 
 namespace pentocity::packing {
 
+/// A puzzle with what its engines share, and the result as far as there is one.
 class Searcher {
  public:
   /// Both must outlive it. Throws BrokenCheckpoint if `options.checkpoint` is that of another search.
@@ -36,8 +37,6 @@ class Searcher {
   const Packing& packing() const { return packing_; }
   bool wants_few() const { return options_.task == Task::first || options_.limit; }
   bool stopped() const { return control_.stopped(); }
-  /// Tells whether there is a result, of a whole search or of one that was stopped.
-  bool is_done() const { return is_done_; }
 
   /// Searches with an engine; where there is a checkpoint, from there. False if the engine gave up.
   /// @param found the solutions that were found before the place where `effort` says that it begins
@@ -117,7 +116,7 @@ class Searcher {
   AtWork at_work_;
   double bytes_wanted_ = 0;                           // by an engine that gave up for want of memory; else 0
   std::optional<std::vector<std::string>> conflict_;  // none: not looked for yet
-  bool is_done_ = false;
+  bool is_done_ = false;                              // there is a result, also of a search that was stopped
   std::map<Restriction (*)(const Packing&), RestrictedProblem> problems_;  // kept, since several engines have the same
   std::map<const Engine*, std::unique_ptr<SearchTree>> trees_;
   SolveResult result_;
