@@ -225,13 +225,6 @@ LeagueTable league_table(const std::string& folder) {
   const Matchmaker matchmaker = standing.matchmaker(there);
   for (std::size_t i = 0; i < there.size(); ++i)
     if (there[i]) table.rows.push_back({table.league.players[i], matchmaker.ratings()[i], tallies[i], std::nullopt});
-  // Who played in the latest batch keeps the rating that the history has, for whoever joins or leaves moves the mean.
-  const std::vector<LeagueRating> history = league_history(folder);
-  for (const LeagueRating& latest : history)
-    if (latest.batch == history.back().batch)
-      for (LeagueRow& row : table.rows)
-        if (row.player.name == latest.player && row.player.version == latest.version)
-          row.rating = {latest.rating, latest.interval};
   // Those without a match come last.
   std::ranges::stable_sort(table.rows, std::ranges::greater(), [](const LeagueRow& row) {
     return std::pair(row.rating.interval.has_value(), row.rating.elo);

@@ -124,7 +124,7 @@ struct LeaguePlayed {
 /// Goes on with an unfinished batch, and plays new ones. Throws InputError if fewer than two players can play.
 LeaguePlayed play_league(const std::string& folder, const LeaguePlay& play);
 
-/// The rating of a player after a batch.
+/// The rating of a player after a batch: from all matches so far, with the mean 0 over the players of that batch.
 struct LeagueRating {
   int batch = 0;
   std::string date;  ///< when the batch was begun
@@ -140,6 +140,7 @@ std::vector<LeagueRating> league_history(const std::string& folder);
 /// A line of the table.
 struct LeagueRow {
   LeaguePlayer player;
+  /// From all matches, also those of who has left; the mean is 0 over those in the league.
   statistics::Rating rating;
   figures::MatchTally tally;  ///< matches of this version
   std::optional<int> rank;    ///< by rating, from 1; equal ratings have the same one. None without a match
