@@ -117,7 +117,9 @@ TEST_CASE("every figure of two folders, and how far they are apart", "[beside]")
     const Slow there = slow_share(theirs, "a", "b"), here = slow_share(mine, "a", "b");
     const auto decided = decided_pairs(both);
     const double lead = std::abs(there.mean - 0.5) - 2 * std::sqrt(there.error2);
-    if (std::abs(lead) > 1e-9) REQUIRE(decided.size() == (lead > 0 ? 1 : 0));
+    // Six matches that were not drawn are the fewest of which equal players win all in fewer than 5% of cases.
+    const MatchTally tally = tally_of(both.there, 0, 1);
+    if (std::abs(lead) > 1e-9) REQUIRE(decided.size() == (lead > 0 && tally.wins + tally.losses >= 6 ? 1 : 0));
     if (!decided.empty()) {
       CHECK(decided[0].winner == (there.mean > 0.5 ? "a" : "b"));
       CHECK(decided[0].same == (there.mean > 0.5 ? here.mean > 0.5 : here.mean < 0.5));
@@ -200,7 +202,7 @@ TEST_CASE("report --beside prints and writes both", "[beside]") {
   // Alone: the table of a run, and the matches.
   const Run alone = run_command(call + " --format table");
   CHECK(alone.output.find("matches won : lost") != std::string::npos);
-  CHECK(alone.output.find("  a      4:0* 1-0-0\n  b 0:4       0-1-0\n") != std::string::npos);
+  CHECK(alone.output.find("  a      4:0  0-0-1\n  b 0:4       0-0-1\n") != std::string::npos);
 
   const std::string other = folder_of(scratch, "other", {{"s", "c", 1, 6}});
   const Run none = run_command(call + " --format table --beside '" + other + "'");

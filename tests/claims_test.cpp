@@ -157,13 +157,13 @@ TEST_CASE("a difference less another, and players on other requests", "[claims]"
 }
 
 TEST_CASE("the lead of one player over all others", "[claims]") {
-  ClaimJudge judge({"a", "b", "c"}, {"s", "t"}, 4, Failures::codes);
-  for (int k = 0; k < 4; ++k) {
+  ClaimJudge judge({"a", "b", "c"}, {"s", "t"}, 8, Failures::codes);
+  for (int k = 0; k < 8; ++k) {
     for (const char* s : {"s", "t"}) {
       judge.add(game_of("a", s, k, 100));
-      judge.add(game_of("b", s, k, 90 + 2 * k));  // 10, 8, 6, 4 behind
+      judge.add(game_of("b", s, k, 90 + 2 * (k % 4)));  // 10, 8, 6, 4 behind
     }
-    judge.add(game_of("c", "s", k, 101 - k));  // -1, 0, 1, 2 behind
+    judge.add(game_of("c", "s", k, 101 - k % 4));  // -1, 0, 1, 2 behind
     GameRow failed = game_of("c", "t", k, 5000);
     failed.status = Status::timeout;
     judge.add(failed);  // counts as -1 and wins nothing
@@ -175,10 +175,10 @@ TEST_CASE("the lead of one player over all others", "[claims]") {
   lead.sequencers = {"s"};
   const Finding close = judge.find(lead);
   CHECK(*close.figure == Approx(0.5));
-  CHECK(close.count == 4);
+  CHECK(close.count == 8);
   const auto interval_of = [](std::vector<double> values) { return *sample_of(values).interval(); };
-  CHECK(close.interval->low == Approx(interval_of({-1, 0, 1, 2}).low));
-  CHECK(close.interval->high == Approx(interval_of({-1, 0, 1, 2}).high));
+  CHECK(close.interval->low == Approx(interval_of({-1, 0, 1, 2, -1, 0, 1, 2}).low));
+  CHECK(close.interval->high == Approx(interval_of({-1, 0, 1, 2, -1, 0, 1, 2}).high));
   CHECK(close.verdict == ClaimVerdict::undecided);
   // The second is ahead of c, but not of a.
   lead.compare = {"b"};
@@ -193,7 +193,7 @@ TEST_CASE("the lead of one player over all others", "[claims]") {
   wins.statistic = Statistic::lead;
   wins.compare = {"a"};
   CHECK(*judge.find(wins).figure == Approx(0.625));
-  CHECK(table_text({judge.find(wins)}).find("0.625  -0.") != std::string::npos);
+  CHECK(table_text({judge.find(wins)}).find("0.625  0.2") != std::string::npos);
 
   // Without the codes the repeats with failed games have no score, but still matches.
   ClaimJudge apart({"a", "c"}, {"t"}, 1);
@@ -205,6 +205,35 @@ TEST_CASE("the lead of one player over all others", "[claims]") {
   wins = claim_about({"a", "c"});
   wins.metric = "wins";
   CHECK(*apart.find(wins).figure == 1);
+}
+
+TEST_CASE("nobody leads by few games, or without a score in each", "[claims]") {
+  const auto lead_of = [](int repeats, Failures failures, Status last) {
+    ClaimJudge judge({"a", "b"}, {"s"}, repeats, failures);
+    for (int k = 0; k < repeats; ++k) {
+      judge.add(game_of("a", "s", k, 100));
+      GameRow other = game_of("b", "s", k, 90);
+      if (k + 1 == repeats) other.status = last;
+      judge.add(other);
+    }
+    Claim lead = claim_about({"a"}, 0);
+    lead.statistic = Statistic::lead;
+    const Claim pair = claim_about({"a", "b"}, 0);
+    Claim every = claim_about({"b"}, {}, 95);
+    every.statistic = Statistic::every;
+    Claim beyond = every;
+    beyond.max = 50;
+    CHECK(judge.find(beyond).verdict == ClaimVerdict::contradicted);  // one game is enough
+    CHECK(judge.find(pair).verdict == judge.find(lead).verdict);
+    return std::pair(judge.find(lead).verdict, judge.find(every).verdict);
+  };
+  using V = ClaimVerdict;
+  CHECK(lead_of(2, Failures::apart, Status::ok) == std::pair(V::undecided, V::holds));
+  CHECK(lead_of(5, Failures::apart, Status::ok) == std::pair(V::undecided, V::holds));
+  CHECK(lead_of(6, Failures::apart, Status::ok) == std::pair(V::holds, V::holds));
+  CHECK(lead_of(20, Failures::apart, Status::crashed) == std::pair(V::undecided, V::undecided));
+  CHECK(lead_of(20, Failures::apart, Status::sequencer_failed) == std::pair(V::undecided, V::undecided));
+  CHECK(lead_of(20, Failures::zero, Status::crashed) == std::pair(V::holds, V::holds));
 }
 
 TEST_CASE("how far apart trials fall", "[claims]") {

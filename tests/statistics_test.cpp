@@ -102,17 +102,26 @@ TEST_CASE("the mean of strata with the degrees of freedom of Welch and Satterthw
 
 TEST_CASE("a p-value says how far in the tails of Student's t a mean lies", "[statistics]") {
   // 2.228 is the printed quantile of ten degrees of freedom, of which each tail has 2.5%.
-  const auto p = [](const Sample& sample) { return stratified_mean(std::span(&sample, 1))->p_value; };
+  const auto p = [](Sample sample, std::size_t not_zero = 1000) {
+    sample.not_zero = not_zero;
+    return stratified_mean(std::span(&sample, 1))->p_value;
+  };
   CHECK(*p({11, 2.228, 11}) == Approx(0.05).margin(5e-5));
+  // The least that signs can tell: two of two values have the same one with probability 1/2, six of six with 1/32.
+  CHECK(p({2, 3, 0}, 2) == 0.5);
+  CHECK(p({6, 3, 0}, 6) == Approx(0.03125).epsilon(1e-3));
+  CHECK(p({11, 30, 1}, 5) == 0.0625);
+  CHECK(same_sign_probability(0) == 1);
+  CHECK(sample_of(std::vector<double>{0, 1, -1, 0}).not_zero == 2);
   CHECK(p({11, -2.228, 11}) == p({11, 2.228, 11}));
   CHECK(p({11, 0, 11}) == 1);
-  CHECK(p({11, 3, 0}) == 0);
+  CHECK(*p({11, 3, 0}) < 1e-9);
   CHECK(p({11, 0, 0}) == 1);
   CHECK_FALSE(p({1, 3, 0}));
   std::mt19937_64 random(23);
   for (int trial = 0; trial < 2000; ++trial) {
     std::vector<Sample> strata(1 + trial % 4);
-    for (Sample& sample : strata) sample = {2 + random() % 30, 4 * normal(random), 1 + std::abs(normal(random))};
+    for (Sample& sample : strata) sample = {2 + random() % 30, 4 * normal(random), 1 + std::abs(normal(random)), 1000};
     const auto mean = stratified_mean(strata);
     const bool excludes = mean->interval->low > 0 || mean->interval->high < 0;
     INFO(*mean->p_value << " " << mean->interval->low << " " << mean->interval->high);

@@ -4,12 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <set>
 #include <sstream>
 
 #include "catch.hpp"
+#include "pentocity/core/random.hpp"
+#include "pentocity/input/csv.hpp"
 
 namespace summary_test {
 
@@ -160,9 +164,9 @@ TEST_CASE("a summary in JSON, by hand", "[summary]") {
   pairs[1].erase("ci95");
   CHECK(pairs == Json::parse(R"([
     {"a": "a", "b": "b", "sequencer": null, "wins": 1, "losses": 1, "draws": 1, "mean_difference": -3.0,
-     "p_value": 0.5, "p_corrected": 0.5},
+     "p_value": null, "p_corrected": null, "better": null, "too_few_repeats": false},
     {"a": "a", "b": "b", "sequencer": "s", "wins": 1, "losses": 1, "draws": 1, "mean_difference": -3.0,
-     "p_value": 0.5, "p_corrected": 0.5}])"));
+     "p_value": null, "p_corrected": null, "better": null, "too_few_repeats": false}])"));
 }
 
 TEST_CASE("failed games apart, as zero and as codes", "[summary]") {
@@ -188,13 +192,12 @@ TEST_CASE("failed games apart, as zero and as codes", "[summary]") {
     CHECK(pair.tally.wins == 1);
     CHECK(pair.tally.losses == 1);
     CHECK(pair.tally.draws == 1);
-    CHECK(pair.difference->mean == 10);
     CHECK(summary.cells[0].metrics[0] == 202.0);
-    return summary.cells[0].score.mean;
+    return std::pair(summary.cells[0].score.mean, pair.difference->mean);
   };
-  CHECK(mean_of(Failures::apart) == 30);
-  CHECK(mean_of(Failures::zero) == 10);
-  CHECK(mean_of(Failures::codes) == Approx((-1 - 2 + 30) / 3.0));
+  CHECK(mean_of(Failures::apart) == std::pair(30.0, 10.0));
+  CHECK(mean_of(Failures::zero) == std::pair(10.0, 10 / 3.0));
+  CHECK(mean_of(Failures::codes) == std::pair(9.0, 3.0));
 
   CHECK(failures_of_name("codes") == Failures::codes);
   CHECK_FALSE(failures_of_name("code"));
@@ -346,15 +349,17 @@ class SlowSummary {
     std::vector<double> out;
     for (int repeat = 0; repeat < t_.config.repeats; ++repeat) {
       const GameRow* row = find(player, sequencer, repeat);
-      if (row == nullptr || row->status == Status::sequencer_failed) continue;
-      if (row->status == Status::ok)
-        out.push_back(row->score);
-      else if (t_.config.failures == Failures::zero)
-        out.push_back(0);
-      else if (t_.config.failures == Failures::codes)
-        out.push_back(row->status == Status::timeout ? -1 : -2);
+      if (row == nullptr) continue;
+      if (const auto score = score_of(*row)) out.push_back(*score);
     }
     return out;
+  }
+  std::optional<double> score_of(const GameRow& row) const {
+    if (row.status == Status::sequencer_failed) return std::nullopt;
+    if (row.status == Status::ok) return row.score;
+    if (t_.config.failures == Failures::zero) return 0;
+    if (t_.config.failures == Failures::codes) return row.status == Status::timeout ? -1 : -2;
+    return std::nullopt;
   }
   static double mean(const std::vector<double>& v) {
     double sum = 0;
@@ -390,7 +395,7 @@ class SlowSummary {
         if (x.sequencer == "s2" || (only && *only != x.sequencer)) continue;
         if (x.status == Status::sequencer_failed || y.status == Status::sequencer_failed) continue;
         const bool x_ok = x.status == Status::ok, y_ok = y.status == Status::ok;
-        if (x_ok && y_ok) differences.push_back(x.score - y.score);
+        if (score_of(x) && score_of(y)) differences.push_back(*score_of(x) - *score_of(y));
         if ((x_ok && !y_ok) || (x_ok && y_ok && x.score > y.score))
           ++out.wins;
         else if ((y_ok && !x_ok) || (x_ok && y_ok && y.score > x.score))
@@ -469,7 +474,15 @@ TEST_CASE("random tournaments agree with the definitions, whatever the order of 
       CHECK(pair.tally == slow.tally(pair.a, pair.b, pair.sequencer, differences));
       REQUIRE(pair.difference.has_value() == !differences.empty());
       if (pair.sequencer && !differences.empty())
-        CHECK(pair.difference->mean == Approx(SlowSummary::mean(differences)));
+        CHECK(pair.difference->mean == Approx(SlowSummary::mean(differences)).margin(1e-9));
+      // Nobody is better of whom a game has no score that counts.
+      for (const std::string& player : {pair.a, pair.b})
+        for (const std::string& sequencer : t.config.sequencers)
+          if ((!pair.sequencer || *pair.sequencer == sequencer) &&
+              slow.counted(player, sequencer).size() < static_cast<std::size_t>(t.config.repeats)) {
+            CHECK(pair.better() == 0);
+            CHECK_FALSE(pair.p_value);
+          }
     }
 
     const std::string json = json_text(summary), csv = csv_text(summary), table = table_text(summary, 80, false);
@@ -533,20 +546,137 @@ matches won : lost, the line against the column
   best 8:0*       8:0* 2-0-0
   c    4:4   0:8       0-1-1
 
-                difference    from      to        p  won  lost  drawn
+                difference    from      to       p  won  lost  drawn
 mean difference on the same requests
-  best less a|b     +990.0* +982.4  +997.6  <0.0001    8     0      0
-  best less c       +990.0* +981.9  +998.1  <0.0001    8     0      0
-  a|b less c           0.0   -15.6   +15.6   1.0000    4     4      0
+  best less a|b     +990.0* +982.4  +997.6  0.0234    8     0      0
+  best less c       +990.0* +981.9  +998.1  0.0234    8     0      0
+  a|b less c           0.0   -15.6   +15.6  1.0000    4     4      0
 
 * better, with an error probability of 5% for all pairs together; pairs: better, worse and undecided;
 from, to: 95% interval of the difference; p: its two-sided p-value, corrected for the number of pairs
 )");
   const auto csv = lines_of(csv_text(summary, SummaryRows::pairs));
   REQUIRE(csv.size() == 1 + 3 * 3);
-  CHECK(csv[0] == "a,b,sequencer,wins,losses,draws,mean_difference,ci95.0,ci95.1,p_value,p_corrected");
-  CHECK_THAT(csv[4], Catch::StartsWith("a|b,c,,4,4,0,0.0,-15.63") && Catch::EndsWith(",1.0,1.0"));
+  CHECK(csv[0] == "a,b,sequencer,wins,losses,draws,mean_difference,ci95.0,ci95.1,p_value,p_corrected,better,too_few_repeats");
+  CHECK_THAT(csv[4], Catch::StartsWith("a|b,c,,4,4,0,0.0,-15.63") && Catch::EndsWith(",1.0,1.0,,false"));
+  CHECK_THAT(csv[1], Catch::EndsWith(",b,false"));
   CHECK(csv_text(summary, SummaryRows::players).starts_with("player,mean,ci95.0,ci95.1,median,rounds_won,"));
+}
+
+TEST_CASE("who is better counts failed games as the means do", "[summary]") {
+  // The scores that brittle has are a little better, but every second game fails.
+  const auto summary = [](Failures failures) {
+    auto config = config_of({"brittle", "steady"}, {"s"}, 40);
+    config.failures = failures;
+    std::vector<GameRow> rows;
+    for (int k = 0; k < 40; ++k) {
+      rows.push_back(game_of("brittle", "s", k, 90 + k % 3, k % 2 == 0 ? Status::ok : Status::crashed));
+      rows.push_back(game_of("steady", "s", k, 84 + k % 5));
+    }
+    return sum_up(config, rows);
+  };
+  const Summary zero = summary(Failures::zero), apart = summary(Failures::apart);
+  CHECK(zero.head_to_head[0].difference->mean == Approx(zero.players[0].mean->mean - zero.players[1].mean->mean));
+  CHECK(better_of(zero, 0, 1) == -1);
+  CHECK(zero.players[1].rank == 1);
+  CHECK_THAT(pairs_text(zero, 100, false), Catch::Contains("steady less brittle"));
+  CHECK(better_of(summary(Failures::codes), 0, 1) == -1);
+  // Left out of the means, its failures leave nothing that compares.
+  CHECK(apart.head_to_head[0].difference->mean > 0);
+  CHECK(better_of(apart, 0, 1) == 0);
+  CHECK_FALSE(apart.head_to_head[0].p_value);
+  CHECK_FALSE(apart.head_to_head[0].too_few_repeats);
+  CHECK_THAT(pairs_text(apart, 100, false), Catch::Contains("? incomplete"));
+  for (const std::string& text : {pairs_text(apart, 100, false), paper_text(apart, Markup::markdown)})
+    for (const std::string& line : lines_of(text))
+      if (line.find("brittle less") != line.npos) CHECK(line.find('*') == line.npos);
+}
+
+TEST_CASE("too few repeats say so, and name nobody better", "[summary]") {
+  const auto summary = [](int repeats) {
+    std::vector<GameRow> rows;
+    for (int k = 0; k < repeats; ++k) {
+      rows.push_back(game_of("a", "s", k, 15 + k));
+      rows.push_back(game_of("b", "s", k, 10 + k));
+    }
+    return sum_up(config_of({"a", "b"}, {"s"}, repeats), rows);
+  };
+  for (const int repeats : {1, 2, 5}) {
+    const Summary few = summary(repeats);
+    CHECK(few.head_to_head[0].too_few_repeats);
+    CHECK(few.head_to_head[0].better() == 0);
+    CHECK_FALSE(few.head_to_head[0].corrected);
+    const std::string said = fmt::format("{} repeat{}: too few", repeats, repeats > 1 ? "s" : "");
+    for (const std::string& text : {table_text(few, 100, false), pairs_text(few, 100, false),
+                                    paper_text(few, Markup::latex), paper_text(few, Markup::markdown)})
+      CHECK_THAT(text, Catch::Contains(said));
+  }
+  for (const int repeats : {6, 50}) {
+    const Summary enough = summary(repeats);
+    CHECK(enough.head_to_head[0].better() == 1);
+    CHECK(*enough.head_to_head[0].p_value == Approx(std::exp2(1 - repeats)).epsilon(1e-3));
+    CHECK(table_text(enough, 100, false).find("too few") == std::string::npos);
+  }
+}
+
+TEST_CASE("of tournaments of equal players few have anybody better, also by few and coarse scores", "[summary][long]") {
+  std::mt19937_64 random(58);
+  const std::map<std::string, std::function<int()>> laws = {
+      {"coin", [&] { return static_cast<int>(random() % 2); }},
+      {"two heaps", [&] { return static_cast<int>(random() % 2 * 1000 + random() % 10); }},
+      {"three values", [&] { return static_cast<int>(random() % 3); }},
+      {"now and then", [&] { return random() % 10 == 0 ? 1 : 0; }},
+      {"wide", [&] { return static_cast<int>(random() % 500 + random() % 500 + random() % 500); }}};
+  for (const auto& [law, draw] : laws)
+    for (const int repeats : {2, 3, 4, 5, 8, 20})
+      for (const auto& [players, sequencers] : {std::pair(3, 1), {6, 1}, {3, 4}, {6, 4}}) {
+        CAPTURE(law, repeats, players, sequencers);
+        std::vector<std::string> names{"a", "b", "c", "d", "e", "f"}, streams{"s", "t", "u", "v"};
+        names.resize(static_cast<std::size_t>(players));
+        streams.resize(static_cast<std::size_t>(sequencers));
+        const SummaryConfig config = config_of(names, streams, repeats);
+        constexpr int tournaments = 200;
+        int starred = 0;
+        for (int t = 0; t < tournaments; ++t) {
+          std::vector<GameRow> rows;
+          for (const std::string& name : names)
+            for (const std::string& stream : streams)
+              for (int k = 0; k < repeats; ++k) rows.push_back(game_of(name, stream, k, draw()));
+          const Summary summary = sum_up(config, rows);
+          starred += std::ranges::any_of(summary.head_to_head,
+                                         [](const PairSummary& p) { return !p.sequencer && p.better() != 0; });
+        }
+        // 5% are 10; of 120 such numbers one is beyond 22 with a probability of 0.02.
+        CHECK(starred <= 22);
+      }
+}
+
+TEST_CASE("no two names look the same in a table", "[summary]") {
+  const std::vector<std::string> players{"planner-fast-candidates-1-alternatives-0", "planner-fast-candidates-1-alternatives-2",
+                                         std::string(60, 'x') + "1", std::string(60, 'x') + "2", "naive"},
+      sequencers{"random-with-generator-chacha-A", "random-with-generator-chacha-B"};
+  std::vector<GameRow> rows;
+  for (std::size_t p = 0; p < players.size(); ++p)
+    for (const std::string& sequencer : sequencers)
+      for (int k = 0; k < 3; ++k) rows.push_back(game_of(players[p], sequencer, k, static_cast<int>(100 * p) + k));
+  const Summary summary = sum_up(config_of(players, sequencers, 3), rows);
+  const std::string pairs = pairs_text(summary, 200, false);
+  std::set<std::string> labels;
+  int lines = 0;
+  for (const std::string& line : lines_of(pairs.substr(pairs.find("mean difference"))))
+    if (const std::size_t end = line.find("  ", 2); line.find(" less ") != line.npos && end != line.npos) {
+      labels.insert(line.substr(0, end));
+      ++lines;
+    }
+  CHECK(lines == 10);
+  CHECK(labels.size() == 10);
+  const std::string table = table_text(summary, 200, false);
+  const std::string heads = table.substr(0, table.find("mean score"));
+  for (const char* end : {"-0", "-2", " 1", " 2"}) CHECK_THAT(heads, Catch::Contains(end));
+  for (const char* name : {"  random-with…tor-chacha-A ", "  random-with…tor-chacha-B "})
+    CHECK_THAT(table, Catch::Contains(name));
+  for (const Markup markup : {Markup::latex, Markup::markdown})
+    for (const std::string& name : players) CHECK_THAT(paper_text(summary, markup), Catch::Contains(name));
 }
 
 TEST_CASE("tables for a paper", "[summary]") {
@@ -554,7 +684,7 @@ TEST_CASE("tables for a paper", "[summary]") {
   const std::string latex = paper_text(summary, Markup::latex), markdown = paper_text(summary, Markup::markdown);
   for (const char* line :
        {"% needs \\usepackage{booktabs}\n\\begin{tabular}{lrrrr}\n", " & a|b & best & c & all \\\\\n",
-        "g\\_1 & 1010.5 & \\textbf{2000.5} & 1010.5 & 1340.5 \\\\\n", "$\\mathbf{+990.0}$", "$<$0.0001"})
+        "g\\_1 & 1010.5 & \\textbf{2000.5} & 1010.5 & 1340.5 \\\\\n", "$\\mathbf{+990.0}$", "0.0234"})
     CHECK_THAT(latex, Catch::Contains(line));
   for (const char* line : {"| | a\\|b | best | c | all |\n|:--|--:|--:|--:|--:|\n", "| *mean score* | | | | |\n",
                            "| g\\_1 | 1010.5 | **2000.5** | 1010.5 | 1340.5 |\n"})
@@ -624,6 +754,217 @@ jigsaw less a-player-of-long-name where both have a score: +500.0
     for (const std::string& line : lines_of(table_text(sum_up(config, rows), 40, false)))
       if (line.starts_with("  ")) CHECK(columns_taken(line) <= 40);
   }
+}
+
+namespace {
+
+/// Failures, ties, an incomplete player, two equal ones, and names that are long or odd.
+Summary tournament(Failures failures, int repeats) {
+  SummaryConfig config;
+  config.players = {"planner-fast-candidates-1-alternatives-0", "planner-fast-candidates-1-alternatives-2", "-x+y",
+                    "+50%_of|it's",                             "brittle",                                  "late"};
+  config.sequencers = {"random-with-generator-chacha-A", "random-with-generator-chacha-B", "all"};
+  config.repeats = repeats;
+  config.failures = failures;
+  SummaryBuilder builder(config);
+  Pcg random(7);
+  for (const std::string& sequencer : config.sequencers)
+    for (int k = 0; k < repeats; ++k) {
+      const int requests = random.next_int(40);
+      for (const std::string& player : config.players) {
+        if (player == "late" && k + 1 == repeats) continue;  // not yet played
+        GameRow row;
+        row.player = player;
+        row.sequencer = sequencer;
+        row.repeat = k;
+        row.seed = static_cast<std::uint64_t>(k);
+        row.turns = 10;
+        // The first two always have the same score, and the next two often.
+        row.score = player.starts_with("planner") ? 100 + requests : 90 + random.next_int(3);
+        if (player == "brittle" && k % 3 == 1) row.status = k % 2 == 0 ? Status::crashed : Status::timeout;
+        row.metrics.empty = random.next_int(50);
+        if (random.next_int(2) == 0) row.metrics.utility = random.next_int(100) / 64.0;
+        builder.add(row);
+      }
+    }
+  return builder.summary();
+}
+
+using Rows = std::map<std::string, std::vector<std::string>>;
+
+/// The cells of a table by the label of its line, without marks: a second line with a label has a second key.
+Rows rows_of(const std::string& text, const std::function<std::vector<std::string>(const std::string&)>& cells_of) {
+  Rows out;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    std::vector<std::string> cells = cells_of(line);
+    if (cells.size() < 2) continue;
+    std::string key = cells[0];
+    while (out.contains(key)) key += '\'';
+    out[key] = {cells.begin() + 1, cells.end()};
+  }
+  return out;
+}
+
+std::vector<std::string> split(std::string text, const std::string& by) {
+  std::vector<std::string> out;
+  for (std::size_t at = 0; (at = text.find(by)) != text.npos; text.erase(0, at + by.size()))
+    out.push_back(text.substr(0, at));
+  out.push_back(text);
+  return out;
+}
+
+std::string replaced(std::string text, const std::vector<std::pair<std::string, std::string>>& pairs) {
+  for (const auto& [from, to] : pairs)
+    for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size()) text.replace(at, from.size(), to);
+  return text;
+}
+
+// What stands behind a number.
+std::string unmarked(std::string cell) {
+  while (!cell.empty() && (std::string_view(" *!?#").find(cell.back()) != std::string_view::npos)) cell.pop_back();
+  while (cell.starts_with(' ')) cell.erase(0, 1);
+  return cell;
+}
+
+Rows markdown_rows(const std::string& text) {
+  return rows_of(text, [](const std::string& line) {
+    std::vector<std::string> cells;
+    if (!line.starts_with("| ") || line.starts_with("| |")) return cells;
+    // A bar that belongs to a name has a backslash before it.
+    for (std::string& cell : split(line.substr(2, line.size() - 4), " | "))
+      cells.push_back(unmarked(replaced(cell, {{"**", ""}, {"\\", ""}})));
+    return cells;
+  });
+}
+
+Rows latex_rows(const std::string& text) {
+  return rows_of(text, [](const std::string& line) {
+    std::vector<std::string> cells;
+    if (line.find(" & ") == line.npos) return cells;
+    for (const std::string& cell : split(line.substr(0, line.rfind(" \\\\")), " & "))
+      cells.push_back(unmarked(replaced(cell, {{"$\\mathbf{", ""}, {"\\textbf{", ""}, {"$<$", "<"}, {"$\\pm", "±"}, {"\\_", "_"},
+                                               {"\\%", "%"}, {"}$", ""}, {"}", ""}, {"$", ""}, {"--", "-"}})));
+    return cells;
+  });
+}
+
+std::string shown(const Json& value, const char* format) {
+  return value.is_null() ? "-" : fmt::format(fmt::runtime(format), value.get<double>());
+}
+
+}  // namespace
+
+// One thing has one number. What the page and Python show is compared with summary.json in tests/web and python/tests.
+TEST_CASE("text, LaTeX, Markdown and CSV have the numbers of summary.json", "[summary]") {
+  for (const Failures failures : {Failures::apart, Failures::zero, Failures::codes})
+    for (const int repeats : {2, 12}) {
+      CAPTURE(name_of(failures), repeats);
+      const Summary summary = tournament(failures, repeats);
+      const Json all = Json::parse(json_text(summary));
+      const std::size_t players = all["players"].size(), sequencers = all["sequencers"].size();
+      const Rows markdown = markdown_rows(paper_text(summary, Markup::markdown));
+      const Rows latex = latex_rows(paper_text(summary, Markup::latex));
+      CHECK(markdown.size() > 30);
+      for (const auto& [label, cells] : markdown)
+        if (!label.starts_with('*')) {  // the title of a section
+          CAPTURE(label);
+          REQUIRE(latex.contains(label));
+          CHECK(latex.at(label) == cells);
+        }
+
+      // Against the JSON, the figures that only one line has.
+      const auto line = [&](const std::string& label, const auto& of) {
+        CAPTURE(label);
+        REQUIRE(markdown.contains(label));
+        for (std::size_t p = 0; p < players; ++p) CHECK(markdown.at(label)[p] == of(all["players"][p], p));
+      };
+      line("mean", [](const Json& p, std::size_t) { return shown(p["mean"], "{:.1f}"); });
+      line("median score", [](const Json& p, std::size_t) { return shown(p["median"], "{:.1f}"); });
+      line("rank", [](const Json& p, std::size_t) { return shown(p["rank"], "{:.0f}"); });
+      line("rounds won", [](const Json& p, std::size_t) { return shown(p["rounds_won"], "{:.0f}"); });
+      line("matches won", [](const Json& p, std::size_t) { return shown(p["matches"]["wins"], "{:.0f}"); });
+      line("rating (Elo)", [](const Json& p, std::size_t) {
+        const std::string text = shown(p["rating"], "{:+.0f}");
+        return text == "+0" || text == "-0" ? "0" : text;
+      });
+      line("games missing", [](const Json& p, std::size_t) { return shown(p["missing"], "{:.0f}"); });
+      for (std::size_t s = 0; s < sequencers; ++s)
+        line(all["sequencers"][s]["sequencer"], [&](const Json&, std::size_t p) {
+          return shown(all["cells"][p * sequencers + s]["score"]["mean"], "{:.1f}");
+        });
+      line("empty", [&](const Json&, std::size_t p) {
+        double sum = 0;
+        for (std::size_t s = 0; s < sequencers; ++s)
+          sum += all["cells"][p * sequencers + s]["metrics"]["empty"].get<double>() / static_cast<double>(sequencers);
+        return fmt::format("{:.1f}", sum);
+      });
+
+      // The pairs over all sequencers, whichever player comes first in a line.
+      std::size_t pairs = 0, better = 0;
+      for (const Json& pair : all["head_to_head"]) {
+        if (!pair["sequencer"].is_null()) continue;
+        const std::string a = pair["a"], b = pair["b"];
+        CAPTURE(a, b);
+        const bool straight = markdown.contains(a + " less " + b);
+        const std::string label = straight ? a + " less " + b : b + " less " + a;
+        REQUIRE(markdown.contains(label));
+        const auto& cells = markdown.at(label);
+        const double difference = (straight ? 1 : -1) * pair["mean_difference"].get<double>();
+        CHECK(cells[0] == (std::abs(difference) < 0.05 ? "0.0" : fmt::format("{:+.1f}", difference)));
+        CHECK(cells[3] == (pair["p_corrected"].is_null()          ? "-"
+                           : pair["p_corrected"].get<double>() < 1e-4 ? "<0.0001"
+                                                                      : shown(pair["p_corrected"], "{:.4f}")));
+        CHECK(cells[4] == fmt::format("{}", pair[straight ? "wins" : "losses"].get<int>()));
+        CHECK(cells[5] == fmt::format("{}", pair[straight ? "losses" : "wins"].get<int>()));
+        ++pairs;
+        better += !pair["better"].is_null();
+        // Nobody is better whom means do not compare, nor by few repeats, nor of two equal players.
+        if (a == "late" || b == "late" || (failures == Failures::apart && (a == "brittle" || b == "brittle")))
+          CHECK(pair["better"].is_null());
+        if (a.starts_with("planner") && b.starts_with("planner")) CHECK(pair["better"].is_null());
+        if (repeats == 2) CHECK(pair["better"].is_null());
+        if (!pair["better"].is_null()) CHECK(pair["better"] == (pair["mean_difference"].get<double>() > 0 ? "a" : "b"));
+      }
+      CHECK(pairs == players * (players - 1) / 2);
+      CHECK((better > 0) == (repeats == 12));
+
+      // What stands in the terminal is the same, where names are short.
+      const std::string text = table_text(summary, 400, false) + pairs_text(summary, 400, false);
+      for (const char* label : {"mean", "median score", "rank", "rounds won", "matches won", "empty", "perimeter"}) {
+        CAPTURE(label);
+        std::istringstream in(text);
+        std::string found;
+        for (std::string l; std::getline(in, l) && found.empty();)
+          if (l.starts_with(fmt::format("  {}  ", label))) found = l.substr(2 + std::string(label).size());
+        std::vector<std::string> cells;
+        std::istringstream words(found);
+        for (std::string word; words >> word;) cells.push_back(unmarked(word));
+        cells.resize(players);
+        CHECK(cells == std::vector(markdown.at(label).begin(), markdown.at(label).begin() + static_cast<std::ptrdiff_t>(players)));
+      }
+
+      // CSV has the leaves of the JSON.
+      for (const auto& [of, list] : {std::pair(SummaryRows::cells, "cells"), {SummaryRows::players, "players"}, {SummaryRows::pairs, "head_to_head"}}) {
+        std::istringstream in(csv_text(summary, of));
+        std::string header, row;
+        std::getline(in, header);
+        const std::vector<std::string> columns = split(header, ",");
+        for (const Json& item : all[list]) {
+          REQUIRE(std::getline(in, row));
+          const std::vector<std::string> fields = split(row, ",");
+          REQUIRE(fields.size() == columns.size());
+          for (std::size_t c = 0; c < columns.size(); ++c) {
+            CAPTURE(list, columns[c], row);
+            Json leaf = item;
+            for (const std::string& part : split(columns[c], "."))
+              leaf = leaf.is_null() ? leaf : leaf.is_array() ? leaf.at(std::stoul(part)) : leaf.at(part);
+            if (columns[c] == "score.values") continue;
+            CHECK(fields[c] == (leaf.is_null() ? "" : leaf.is_string() ? csv_field(leaf.get<std::string>()) : leaf.dump()));
+          }
+        }
+      }
+    }
 }
 
 }  // namespace summary_test

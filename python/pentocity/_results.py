@@ -118,9 +118,11 @@ class Results:
     def head_to_head(self) -> pandas.DataFrame:
         """A row for each two players, over all sequencers (sequencer is None) and on each of them: mean_difference is that
         of the scores of a less those of b, ci95.0 and ci95.1 the ends of its interval, and p_corrected its p-value,
-        corrected for the number of pairs (docs/reference/statistics.md). No rows if there is one player."""
+        corrected for the number of pairs; better is "a", "b" or, if it is not decided, None, and too_few_repeats tells
+        whether that is for want of games (docs/reference/statistics.md). No rows if there is one player."""
         frame = self._frame("head_to_head")
-        names = ("a", "b", "sequencer", "wins", "losses", "draws", "mean_difference", "ci95.0", "ci95.1", "p_value", "p_corrected")
+        names = ("a", "b", "sequencer", "wins", "losses", "draws", "mean_difference", "ci95.0", "ci95.1", "p_value", "p_corrected",
+                 "better", "too_few_repeats")
         return frame if len(frame) else frame.reindex(columns=names)
 
     def losses(self, a: str, b: str) -> pandas.DataFrame:

@@ -120,6 +120,9 @@ std::vector<DecidedPair> decided_pairs(const Beside& both) {
     for (std::size_t b = 0; b < both.here.players.size(); ++b) {
       if (a == b) continue;
       const Contrast share = both.share(a, b);
+      const MatchTally there = tally_of(both.there, a, b);
+      // As many matches of equals could all have been won by the same one.
+      if (same_sign_probability(static_cast<std::size_t>(there.wins + there.losses)) > PairSummary::level) continue;
       if (!share.there || !share.there->error || share.there->mean - 0.5 <= 2 * *share.there->error) continue;
       out.push_back({both.here.players[a].player, both.here.players[b].player, share.here && share.here->mean > 0.5});
     }

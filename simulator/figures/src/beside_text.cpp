@@ -24,8 +24,9 @@ struct BesideWriter {
 
   // Lines for one figure of each player: `of(player, here)` is its cell, `deviation(player)` how far the two are apart.
   template <class Of, class Deviation>
-  void lines(Table& table, const std::string& label, const Of& of, const Deviation& deviation) const {
-    table.line(fmt::format("{:<18} there", label), players, [&](std::size_t p) { return of(p, false); });
+  void lines(Table& table, const Label& label, const Of& of, const Deviation& deviation) const {
+    const auto there = [](const std::string& name) { return fmt::format("{:<18} there", name); };
+    table.line(Label(there(label.whole), there(label.shown)), players, [&](std::size_t p) { return of(p, false); });
     table.line(fmt::format("{:<18} here", ""), players, [&](std::size_t p) { return of(p, true); });
     table.line(fmt::format("{:<18} errors", ""), players, deviation);
   }
@@ -33,6 +34,7 @@ struct BesideWriter {
   Table scores() const {
     Table table(heads);
     table.section("mean score");
+    const std::vector<Label> labels = labels_of(both.here.config.sequencers);
     for (std::size_t s = 0; s < both.here.sequencers.size(); ++s) {
       const auto of = [&](std::size_t p, bool here) {
         const SequencerSummary& stream = (here ? both.here : both.there).sequencers[s];
@@ -40,7 +42,7 @@ struct BesideWriter {
         const bool best = players > 1 && stream.won_by(heads[p]);
         return TableCell{number(here ? cell.here : cell.there), best ? "*" : "", best};
       };
-      lines(table, label_of(both.here.sequencers[s].sequencer), of,
+      lines(table, labels[s], of,
             [&](std::size_t p) { return signed_number(both.cell(p, s).deviation()); });
     }
     lines(
@@ -62,13 +64,14 @@ struct BesideWriter {
   Table matches() const {
     Table table(heads);
     table.section("matches won : lost, the line against the column");
+    const std::vector<Label> labels = labels_of(heads);
     for (std::size_t a = 0; a < players; ++a) {
       const auto of = [&](std::size_t b, bool here) {
         const MatchTally tally = tally_of(here ? both.here : both.there, a, b);
         const bool won = tally.wins > tally.losses;
         return TableCell{a == b ? "" : fmt::format("{}:{}", tally.wins, tally.losses), won ? "*" : "", won};
       };
-      lines(table, label_of(heads[a]), of,
+      lines(table, labels[a], of,
             [&](std::size_t b) { return a == b ? "" : signed_number(both.share(a, b).deviation()); });
     }
     return table;

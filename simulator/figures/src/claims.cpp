@@ -139,15 +139,19 @@ ClaimJudge::ClaimJudge(std::vector<std::string> players, std::vector<std::string
       failures_(failures),
       values_(players_.size() * sequencers_.size() * repeats_) {}
 
+std::size_t ClaimJudge::index_of_game(const std::string& player, const std::string& sequencer,
+                                      std::size_t repeat) const {
+  return (index_of(players_, player) * sequencers_.size() + index_of(sequencers_, sequencer)) * repeats_ + repeat;
+}
+
 void ClaimJudge::add(const GameRow& row) {
   if (row.repeat < 0 || static_cast<std::size_t>(row.repeat) >= repeats_)
     throw std::invalid_argument(fmt::format("there is no repeat {}", row.repeat));
-  const std::size_t cell = index_of(players_, row.player) * sequencers_.size() + index_of(sequencers_, row.sequencer);
   const bool ok = row.status == Status::ok;
   if (row.status == Status::sequencer_failed || (ok && !row.measured())) return;
   constexpr double none = std::numeric_limits<double>::quiet_NaN(), lost = -std::numeric_limits<double>::infinity();
   const auto score = counted_score(failures_, row.status, row.score);
-  std::vector<double>& values = values_[cell * repeats_ + static_cast<std::size_t>(row.repeat)];
+  std::vector<double>& values = values_[index_of_game(row.player, row.sequencer, static_cast<std::size_t>(row.repeat))];
   values = {score ? *score : none};
   for (const MetricInfo& metric : metric_infos) values.push_back(ok ? value_of(metric, row.metrics) : none);
   values.push_back(ok ? row.score : lost);
@@ -164,8 +168,7 @@ std::vector<double> ClaimJudge::values_of(const Claim& claim, const std::vector<
       for (std::size_t i = 0; i < players.size(); ++i) {
         // Requests of its own: those of repeats far away.
         const std::size_t repeat = i == 1 && !claim.paired ? (k + repeats_ / 2) % repeats_ : k;
-        const std::size_t cell = index_of(players_, players[i]) * sequencers_.size() + index_of(sequencers_, sequencer);
-        const std::vector<double>& game = values_[cell * repeats_ + repeat];
+        const std::vector<double>& game = values_[index_of_game(players[i], sequencer, repeat)];
         of_players[i] = game.empty() ? std::nan("") : game[m];
       }
       if (claim.metric == "wins") {
@@ -198,6 +201,18 @@ void ClaimJudge::find_lead(Finding& out) const {
   }
 }
 
+bool ClaimJudge::complete(const Claim& claim) const {
+  const std::size_t decides = claim.metric == "wins" ? index_of(metric_words(), claim.metric) : 0;
+  const std::vector<std::string>& players = claim.statistic == Statistic::lead ? players_ : claim.compare;
+  for (const std::string& player : players)
+    for (const std::string& sequencer : claim.sequencers.empty() ? sequencers_ : claim.sequencers)
+      for (std::size_t k = 0; k < repeats_; ++k) {
+        const std::vector<double>& game = values_[index_of_game(player, sequencer, k)];
+        if (game.empty() || std::isnan(game[decides])) return false;
+      }
+  return true;
+}
+
 Finding ClaimJudge::find(const Claim& claim) const {
   Finding out;
   out.claim = claim;
@@ -226,9 +241,13 @@ Finding ClaimJudge::find(const Claim& claim) const {
     }
   }
   out.verdict = judge(out.interval, claim.min, claim.max);
+  const bool every = claim.statistic == Statistic::every, trials = claim.statistic == Statistic::trials;
   // One value that is not as expected is enough.
-  if (claim.statistic == Statistic::every && out.verdict == ClaimVerdict::undecided && out.figure)
-    out.verdict = ClaimVerdict::contradicted;
+  if (every && out.verdict == ClaimVerdict::undecided && out.figure) out.verdict = ClaimVerdict::contradicted;
+  if (every && out.verdict == ClaimVerdict::contradicted) return out;
+  const bool comparison = !every && !trials && (claim.compare.size() > 1 || claim.statistic == Statistic::lead);
+  const bool too_few = comparison && same_sign_probability(out.count) > PairSummary::level;
+  if (out.verdict != ClaimVerdict::none && (too_few || !complete(claim))) out.verdict = ClaimVerdict::undecided;
   return out;
 }
 

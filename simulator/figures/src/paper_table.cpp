@@ -40,10 +40,6 @@ std::string markdown(const std::string& text) {
   return out;
 }
 
-std::string trimmed(const std::string& label) {
-  return label.substr(std::min(label.size(), label.find_first_not_of(' ')));
-}
-
 // What is no longer said by bold type.
 std::string other_marks(const TableCell& cell) {
   std::string marks = cell.marks;
@@ -60,10 +56,10 @@ std::string Table::latex_text() const {
   for (const Line& line : lines_) {
     if (line.cells.empty()) {
       out += fmt::format("\\midrule\n\\multicolumn{{{}}}{{l}}{{\\emph{{{}}}}} \\\\\n", names_.size() + 1,
-                         latex(line.label));
+                         latex(line.label.whole));
       continue;
     }
-    out += latex(trimmed(line.label));
+    out += latex(line.label.whole);
     for (const TableCell& cell : line.cells) out += " & " + latex(cell.text, cell.best) + latex(other_marks(cell));
     out += " \\\\\n";
   }
@@ -79,10 +75,10 @@ std::string Table::markdown_text() const {
   out += " |" + rule + "|\n";
   for (const Line& line : lines_) {
     if (line.cells.empty()) {
-      out += fmt::format("| *{}*", markdown(line.label));
+      out += fmt::format("| *{}*", markdown(line.label.whole));
       for (std::size_t c = 0; c < names_.size(); ++c) out += " |";
     } else {
-      out += "| " + markdown(trimmed(line.label));
+      out += "| " + markdown(line.label.whole);
       for (const TableCell& cell : line.cells)
         out += " | " + (cell.best ? fmt::format("**{}**", markdown(cell.text)) : markdown(cell.text)) +
                markdown(other_marks(cell));

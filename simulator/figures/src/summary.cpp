@@ -38,14 +38,20 @@ std::vector<std::size_t> best_of(const std::vector<std::optional<double>>& value
   return out;
 }
 
-// Over all sequencers, and on each one, there are as many p-values as pairs.
-void correct_p_values(Summary& summary) {
+// Over all sequencers, and on each one, there are as many p-values as pairs that can be compared.
+void add_p_values(Summary& summary) {
   std::map<std::optional<std::string>, std::vector<PairSummary*>> lists;
-  for (PairSummary& pair : summary.head_to_head) lists[pair.sequencer].push_back(&pair);
+  for (PairSummary& pair : summary.head_to_head)
+    if (pair.complete && pair.difference) lists[pair.sequencer].push_back(&pair);
   for (const auto& [sequencer, pairs] : lists) {
     std::vector<std::optional<double>> p_values;
-    for (const PairSummary* pair : pairs)
-      p_values.push_back(pair->difference ? pair->difference->p_value : std::nullopt);
+    for (PairSummary* const pair : pairs) {
+      pair->p_value = pair->difference->p_value;
+      pair->too_few_repeats = !pair->p_value || same_sign_probability(pair->games) * static_cast<double>(pairs.size()) >=
+                                                    PairSummary::level;
+      if (pair->too_few_repeats) pair->p_value.reset();
+      p_values.push_back(pair->p_value);
+    }
     const auto corrected = holm(p_values);
     for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i]->corrected = corrected[i];
   }
@@ -213,7 +219,9 @@ Sample SummaryBuilder::compare(std::size_t a, std::size_t b, std::size_t sequenc
     if (!x.counts() || !y.counts() || x.seed != y.seed) continue;
     const int result_x = x.ok() ? x.score : failed_result, result_y = y.ok() ? y.score : failed_result;
     ++(result_x > result_y ? tally.wins : result_x < result_y ? tally.losses : tally.draws);
-    if (x.ok() && y.ok()) differences.push_back(x.score - y.score);
+    const auto score_x = counted_score(config_.failures, x.status, x.score),
+               score_y = counted_score(config_.failures, y.status, y.score);
+    if (score_x && score_y) differences.push_back(*score_x - *score_y);
   }
   return sample_of(differences);
 }
@@ -269,15 +277,19 @@ void SummaryBuilder::add_sequencer(std::size_t sequencer, Summary& out) const {
 }
 
 void SummaryBuilder::add_pair(std::size_t a, std::size_t b, Summary& out) const {
-  PairSummary all{config_.players[a], config_.players[b], std::nullopt, {}, std::nullopt, std::nullopt};
+  const std::size_t sequencers = config_.sequencers.size();
+  PairSummary all{.a = config_.players[a], .b = config_.players[b]};
+  all.complete = out.players[a].missing == 0 && out.players[b].missing == 0;
   std::vector<PairSummary> pairs;
   std::vector<Sample> differences;
-  for (std::size_t s = 0; s < config_.sequencers.size(); ++s) {
+  for (std::size_t s = 0; s < sequencers; ++s) {
     if (adaptive_[s]) continue;
-    PairSummary& pair =
-        pairs.emplace_back(PairSummary{all.a, all.b, config_.sequencers[s], {}, std::nullopt, std::nullopt});
+    PairSummary& pair = pairs.emplace_back(PairSummary{.a = all.a, .b = all.b, .sequencer = config_.sequencers[s]});
+    pair.complete = out.cells[a * sequencers + s].missing == 0 && out.cells[b * sequencers + s].missing == 0;
     differences.push_back(compare(a, b, s, pair.tally));
     pair.difference = stratified_mean(std::span(&differences.back(), 1));
+    pair.games = differences.back().count;
+    all.games += pair.games;
     all.tally += pair.tally;
   }
   all.difference = stratified_mean(differences);
@@ -306,7 +318,7 @@ Summary SummaryBuilder::summary() const {
   for (std::size_t s = 0; s < sequencers; ++s) add_sequencer(s, out);
   for (std::size_t a = 0; a < players; ++a)
     for (std::size_t b = a + 1; b < players; ++b) add_pair(a, b, out);
-  correct_p_values(out);
+  add_p_values(out);
 
   const auto ratings = bradley_terry(static_cast<int>(players), rounds_on_same_requests());
   for (std::size_t p = 0; p < players; ++p)

@@ -86,8 +86,11 @@ Json summary_json(const PairSummary& pair) {
   add_tally(json, pair.tally);
   json["mean_difference"] = mean_json(pair.difference);
   json["ci95"] = interval_json(pair.difference);
-  json["p_value"] = pair.difference ? or_null(pair.difference->p_value) : Json(nullptr);
+  json["p_value"] = or_null(pair.p_value);
   json["p_corrected"] = or_null(pair.corrected);
+  const int better = pair.better();
+  json["better"] = better > 0 ? Json("a") : better < 0 ? Json("b") : Json(nullptr);
+  json["too_few_repeats"] = pair.too_few_repeats;
   return json;
 }
 

@@ -100,6 +100,16 @@ void add_points(Table& table, const Summary& summary, bool difference) {
   mean("cells rejected", rejected_cells);
 }
 
+// Empty unless no pair of players has enough games to tell who is better.
+std::string too_few(const Summary& summary) {
+  const auto lacks = [](const PairSummary& pair) { return pair.sequencer || pair.too_few_repeats; };
+  const auto over_all = [](const PairSummary& pair) { return !pair.sequencer && pair.too_few_repeats; };
+  return std::ranges::all_of(summary.head_to_head, lacks) && std::ranges::any_of(summary.head_to_head, over_all)
+             ? fmt::format("{}: too few to tell who is better",
+                           counted(static_cast<std::size_t>(summary.config.repeats), "repeat"))
+             : "";
+}
+
 struct TableWriter {
   const Summary& summary;
   std::size_t players = summary.players.size(), sequencers = summary.sequencers.size();
@@ -138,6 +148,7 @@ struct TableWriter {
 
   void add_scores(Table& table) const {
     table.section("mean score");
+    const std::vector<Label> labels = labels_of(summary.config.sequencers);
     for (std::size_t s = 0; s < sequencers; ++s) {
       const SequencerSummary& sequencer = summary.sequencers[s];
       std::vector<TableCell> cells;
@@ -152,7 +163,8 @@ struct TableWriter {
         if (c.all_invalid_moves() > 0) shown.marks += '#';
       }
       if (players > 1) cells.push_back({number(sequencer.mean)});
-      table.line(label_of(sequencer.sequencer) + (sequencer.adaptive ? " ~" : ""), std::move(cells));
+      const std::string mark = sequencer.adaptive ? " ~" : "";
+      table.line(Label(labels[s].whole + mark, labels[s].shown + mark), std::move(cells));
     }
     if (sequencers > 1)
       player_line(table, "mean", [this](const PlayerSummary& p) {
@@ -253,6 +265,7 @@ struct TableWriter {
         out += fmt::format(" (95% interval {} to {})", signed_number(difference.interval->low),
                            signed_number(difference.interval->high));
       out += '\n';
+      if (const std::string few = too_few(summary); !few.empty()) out += few + '\n';
     }
     return out;
   }
@@ -272,6 +285,7 @@ Table matches_table(const Summary& summary) {
   heads.emplace_back("pairs");
   Table table(heads);
   table.section("matches won : lost, the line against the column");
+  const std::vector<Label> labels = labels_of(summary.config.players);
   for (std::size_t a = 0; a < summary.players.size(); ++a) {
     std::vector<TableCell> cells;
     MatchTally pairs;
@@ -283,7 +297,7 @@ Table matches_table(const Summary& summary) {
       if (tally.count() > 0) ++(better > 0 ? pairs.wins : better < 0 ? pairs.losses : pairs.draws);
     }
     cells.push_back({fmt::format("{}-{}-{}", pairs.wins, pairs.losses, pairs.draws)});
-    table.line(label_of(summary.players[a].player), std::move(cells));
+    table.line(labels[a], std::move(cells));
   }
   return table;
 }
@@ -295,7 +309,9 @@ std::string p_text(const std::optional<double>& p) {
 // A line for each pair, the one with the higher mean first.
 Table differences_table(const Summary& summary) {
   Table table({"difference", "from", "to", "p", "won", "lost", "drawn"});
-  table.section("mean difference on the same requests");
+  const std::string few = too_few(summary);
+  table.section("mean difference on the same requests" + (few.empty() ? few : "; " + few));
+  const std::vector<Label> labels = labels_of(summary.config.players);
   const std::vector<std::size_t> order = by_rank(summary);
   for (std::size_t i = 0; i < order.size(); ++i)
     for (std::size_t j = i + 1; j < order.size(); ++j) {
@@ -311,8 +327,9 @@ Table differences_table(const Summary& summary) {
         high = turned ? -interval->low : interval->high;
       }
       const bool decided = pair.better() != 0;
-      table.line(fmt::format("{} less {}", label_of(turned ? pair.b : pair.a), label_of(turned ? pair.a : pair.b)),
-                 {{signed_number(sign * pair.difference->mean), decided ? "*" : "", decided},
+      const Label &first = labels[turned ? b : a], &second = labels[turned ? a : b];
+      table.line(Label(first.whole + " less " + second.whole, first.shown + " less " + second.shown),
+                 {{signed_number(sign * pair.difference->mean), decided ? "*" : !pair.complete ? "?" : "", decided},
                   {signed_number(low)},
                   {signed_number(high)},
                   {p_text(pair.corrected)},
@@ -333,9 +350,13 @@ std::string table_text(const Summary& summary, int width, bool colour) {
 
 std::string pairs_text(const Summary& summary, int width, bool colour) {
   const auto columns = static_cast<std::size_t>(std::max(width, 40));
+  const bool incomplete =
+      std::ranges::any_of(summary.players, [](const PlayerSummary& player) { return player.missing > 0; });
   return matches_table(summary).text(columns, colour) + "\n" + differences_table(summary).text(columns, colour) +
          "\n* better, with an error probability of 5% for all pairs together; pairs: better, worse and undecided;\n"
-         "from, to: 95% interval of the difference; p: its two-sided p-value, corrected for the number of pairs\n";
+         "from, to: 95% interval of the difference; p: its two-sided p-value, corrected for the number of pairs\n" +
+         (incomplete ? "? incomplete: a game of one of the two has no score that counts, so that nobody is better\n"
+                     : "");
 }
 
 std::string points_text(const Summary& summary, int width, bool colour) {

@@ -3,15 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "pentocity/input/printable.hpp"
 
 namespace pentocity::figures {
 namespace {
 
-constexpr std::size_t longest_label = 24;  // of a sequencer
-constexpr std::size_t longest_head = 12;   // of a player, on one line
-constexpr std::size_t max_heads = 4;       // lines
+const std::string indent = "  ";  // of a line in its section
+constexpr std::size_t longest_label = 24;
+constexpr std::size_t longest_head = 12;  // of a player, on one line
+constexpr std::size_t max_heads = 4;      // lines, unless it takes more to tell two heads apart
 
 // The first bytes of a text that fill so many columns.
 std::size_t bytes_of(std::string_view text, std::size_t columns) {
@@ -26,10 +28,30 @@ std::string shortened(std::string_view name, std::size_t longest) {
   return std::string(name.substr(0, bytes_of(name, longest - 1))) + "…";
 }
 
+// A long name with its beginning and its end.
+std::string without_middle(std::string_view name, std::size_t longest) {
+  const std::size_t columns = display_columns(name);
+  if (columns <= longest) return std::string(name);
+  const std::size_t end = longest / 2;
+  return fmt::format("{}…{}", name.substr(0, bytes_of(name, longest - 1 - end)),
+                     name.substr(bytes_of(name, columns - end)));
+}
+
+// The first of these ways of cutting, by `cut(name, step)`, after which all names that differ still do.
+template <class Cut>
+auto cut_distinctly(const std::vector<std::string>& names, const Cut& cut) {
+  const std::size_t different = std::set(names.begin(), names.end()).size();
+  for (std::size_t step = 0;; ++step) {
+    std::vector<std::decay_t<decltype(cut(names[0], step))>> out;
+    for (const std::string& name : names) out.push_back(cut(name, step));
+    if (std::set(out.begin(), out.end()).size() == different) return out;
+  }
+}
+
 // A long name on several lines, broken after a dash or the like if there is one.
-std::vector<std::string> broken(std::string_view name) {
+std::vector<std::string> broken(std::string_view name, std::size_t max_lines) {
   std::vector<std::string> lines;
-  while (display_columns(name) > longest_head && lines.size() + 1 < max_heads) {
+  while (display_columns(name) > longest_head && lines.size() + 1 < max_lines) {
     const std::size_t dash = name.substr(0, bytes_of(name, longest_head)).find_last_of("-_. ");
     const std::size_t end = dash == std::string_view::npos ? bytes_of(name, longest_head) : dash + 1;
     lines.emplace_back(name.substr(0, end));
@@ -52,8 +74,10 @@ std::string padding(std::size_t width, const std::string& text) {
 }  // namespace
 
 Table::Table(const std::vector<std::string>& heads) : names_(heads), columns_(heads.size()) {
+  const auto lines_of =
+      cut_distinctly(heads, [](const std::string& name, std::size_t step) { return broken(name, max_heads + step); });
   for (std::size_t c = 0; c < heads.size(); ++c) {
-    columns_[c].heads = broken(heads[c]);
+    columns_[c].heads = lines_of[c];
     for (const std::string& head : columns_[c].heads)
       columns_[c].text_width = std::max(columns_[c].text_width, display_columns(head));
   }
@@ -61,19 +85,19 @@ Table::Table(const std::vector<std::string>& heads) : names_(heads), columns_(he
 
 void Table::section(const std::string& title) { lines_.push_back({title, {}}); }
 
-void Table::line(const std::string& label, std::vector<TableCell> cells) {
+void Table::line(const Label& label, std::vector<TableCell> cells) {
   cells.resize(columns_.size());
   for (std::size_t c = 0; c < cells.size(); ++c) {
     columns_[c].text_width = std::max(columns_[c].text_width, display_columns(cells[c].text));
     columns_[c].mark_width = std::max(columns_[c].mark_width, cells[c].marks.size());
   }
-  lines_.push_back({"  " + label, std::move(cells)});
+  lines_.push_back({label, std::move(cells)});
 }
 
 std::string Table::text(std::size_t width, bool colour) const {
   std::size_t label_width = 0;
   for (const Line& line : lines_)
-    if (!line.cells.empty()) label_width = std::max(label_width, display_columns(line.label));
+    if (!line.cells.empty()) label_width = std::max(label_width, indent.size() + display_columns(line.label.shown));
   std::string out;
   for (std::size_t first = 0; first < columns_.size();) {
     std::size_t last = first, used = label_width, head_lines = 0;
@@ -91,9 +115,9 @@ std::string Table::text(std::size_t width, bool colour) const {
       add_row("", [&](std::size_t c) { return columns_[c].head(head_lines - row); });
     for (const Line& line : lines_) {
       if (line.cells.empty())
-        out += (&line == lines_.data() ? "" : "\n") + line.label + '\n';
+        out += (&line == lines_.data() ? "" : "\n") + line.label.shown + '\n';
       else
-        add_row(line.label, [&](std::size_t c) { return columns_[c].field(line.cells[c], colour); });
+        add_row(indent + line.label.shown, [&](std::size_t c) { return columns_[c].field(line.cells[c], colour); });
     }
     first = last;
     if (first < columns_.size()) out += '\n';
@@ -113,7 +137,15 @@ std::string Table::Column::field(const TableCell& cell, bool colour) const {
   return out.append(mark_width - cell.marks.size(), ' ');
 }
 
-std::string label_of(std::string_view sequencer) { return shortened(sequencer, longest_label); }
+std::vector<Label> labels_of(const std::vector<std::string>& names) {
+  const auto shown = cut_distinctly(names, [](const std::string& name, std::size_t step) {
+    const std::size_t longest = longest_label + step / 2;
+    return step % 2 == 0 ? shortened(name, longest) : without_middle(name, longest);
+  });
+  std::vector<Label> out;
+  for (std::size_t i = 0; i < names.size(); ++i) out.emplace_back(names[i], shown[i]);
+  return out;
+}
 
 std::string number(std::optional<double> value, int digits) {
   return value ? unsigned_zero(fmt::format("{:.{}f}", *value, digits)) : "-";

@@ -1,6 +1,7 @@
 #pragma once
 // Tables for people, in the terminal.
 
+#include <concepts>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,17 +16,31 @@ struct TableCell {
   bool best = false;
 };
 
+/// What a line is called.
+struct Label {
+  std::string whole;
+  std::string shown = whole;  ///< the same, shortened where room is short
+
+  template <class Text>
+    requires std::convertible_to<Text, std::string>
+  Label(const Text& text) : whole(text) {}
+  Label(std::string all, std::string some) : whole(std::move(all)), shown(std::move(some)) {}
+};
+/// The names of players or sequencers as labels. Long ones are shortened so that no two of them look the same.
+std::vector<Label> labels_of(const std::vector<std::string>& names);
+
 /// Lines under a common head, with a column for each player and perhaps others.
 class Table {
  public:
+  /// Long heads are broken into lines, and cut where that leaves them distinct.
   explicit Table(const std::vector<std::string>& heads);
 
   void section(const std::string& title);
   /// Cells that are missing at the end are empty.
-  void line(const std::string& label, std::vector<TableCell> cells);
+  void line(const Label& label, std::vector<TableCell> cells);
   /// A line whose first cells, so many of them, are `of(c)`.
   template <class Of>
-  void line(const std::string& label, std::size_t cells, const Of& of) {
+  void line(const Label& label, std::size_t cells, const Of& of) {
     std::vector<TableCell> out;
     for (std::size_t c = 0; c < cells; ++c) out.push_back({of(c)});
     line(label, std::move(out));
@@ -33,13 +48,13 @@ class Table {
   /// As many columns side by side as fit into `width`, the others below.
   /// @param colour also mark the best values with the colours of a terminal
   std::string text(std::size_t width, bool colour) const;
-  /// For a paper; see paper_text(). Bold stands for the mark `*` of what is best.
+  /// For a paper, with whole names; see paper_text(). Bold stands for the mark `*` of what is best.
   std::string latex_text() const;
   std::string markdown_text() const;
 
  private:
   struct Line {
-    std::string label;
+    Label label;
     std::vector<TableCell> cells;  // none: the line is a section's title
   };
   struct Column {
@@ -55,9 +70,6 @@ class Table {
   std::vector<Column> columns_;
   std::vector<Line> lines_;
 };
-
-/// The name of a sequencer as the label of a line, shortened if it is long.
-std::string label_of(std::string_view sequencer);
 
 /// A number, or a dash for none.
 std::string number(std::optional<double> value, int digits = 1);

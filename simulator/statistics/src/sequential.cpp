@@ -47,9 +47,9 @@ double evidence(double n, double mean, double squares, double limit) {
 
 }  // namespace
 
-// The least n with two-sided sign probability 2 / 2^n at most alpha.
-SequentialComparison::SequentialComparison(const Errors& errors)
-    : errors_(errors), min_(std::ceil(std::log2(2 / errors.alpha))) {}
+SequentialComparison::SequentialComparison(const Errors& errors) : errors_(errors) {
+  while (same_sign_probability(min_) > errors.alpha) ++min_;
+}
 
 bool SequentialComparison::surely_beyond(double mean, int side, double error) const {
   return evidence(count_, side * (mean_ - mean), squares_, 1 / error) >= 1 / error;

@@ -27,6 +27,10 @@ double student_t(double freedom, double confidence) {
   return boost::math::quantile(boost::math::complement(StudentT(freedom), (1 - confidence) / 2));
 }
 
+double same_sign_probability(std::size_t count) {
+  return std::min(1.0, std::exp2(1 - static_cast<double>(count)));
+}
+
 double Sample::deviation() const { return std::sqrt(variance); }
 
 std::optional<Interval> Sample::interval() const {
@@ -40,7 +44,10 @@ Sample sample_of(std::span<const double> values) {
   Sample sample{.count = values.size()};
   if (values.empty()) return sample;
   const auto n = static_cast<double>(values.size());
-  for (const double value : values) sample.mean += value;
+  for (const double value : values) {
+    sample.mean += value;
+    sample.not_zero += value != 0;
+  }
   sample.mean /= n;
   if (values.size() < 2) return sample;
   for (const double value : values) sample.variance += (value - sample.mean) * (value - sample.mean);
@@ -71,11 +78,13 @@ std::optional<Interval> quantile_interval(std::span<const double> sorted, double
 
 std::optional<StratifiedMean> stratified_mean(std::span<const Sample> strata) {
   double count = 0, sum = 0, variance = 0, freedom_sum = 0;
+  std::size_t not_zero = 0;
   bool has_interval = true;
   for (const Sample& s : strata) {
     if (s.count == 0) continue;
     count += 1;
     sum += s.mean;
+    not_zero += s.not_zero;
     if (s.count < 2) {
       has_interval = false;
       continue;
@@ -89,15 +98,16 @@ std::optional<StratifiedMean> stratified_mean(std::span<const Sample> strata) {
   StratifiedMean out{.mean = sum / count, .interval = std::nullopt, .error = std::nullopt, .p_value = std::nullopt};
   if (!has_interval) return out;
   out.error = std::sqrt(variance) / count;
+  const double least = same_sign_probability(not_zero);
   if (variance == 0) {  // the degrees of freedom are 0/0, and the interval is a point
     out.interval = Interval{out.mean, out.mean};
-    out.p_value = out.mean == 0 ? 1 : 0;
+    out.p_value = to_four_digits(out.mean == 0 ? 1 : least);
     return out;
   }
   const double freedom = variance * variance / freedom_sum, half_width = student_t(freedom) * *out.error;
   out.interval = Interval{out.mean - half_width, out.mean + half_width};
   const double beyond = boost::math::cdf(boost::math::complement(StudentT(freedom), std::abs(out.mean) / *out.error));
-  out.p_value = to_four_digits(2 * beyond);
+  out.p_value = to_four_digits(std::max(2 * beyond, least));
   return out;
 }
 

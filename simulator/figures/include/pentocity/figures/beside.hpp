@@ -37,7 +37,8 @@ struct Beside {
   Contrast share(std::size_t a, std::size_t b) const;
 };
 
-/// A pair of players of which one won more matches in the other folder ("there"), by more than two standard errors.
+/// A pair of players of which one won more matches in the other folder ("there"), by more than two standard errors, and
+/// with so many matches won or lost that of equal players all would be won by the same one in at most 5% of cases.
 struct DecidedPair {
   std::string winner, loser;
   bool same = false;  ///< it has won more of their matches here, too

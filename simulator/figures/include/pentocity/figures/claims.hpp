@@ -49,7 +49,9 @@ std::vector<Claim> read_claims(const input::YamlNode& list, const std::vector<st
 
 /// What the games say about a claim. `holds`: the whole interval lies in the expected range. `contradicted`: the whole
 /// interval lies outside of it; for `every`, at least one value does. `undecided`: a part of the interval lies in it,
-/// or there is no interval. `none`: nothing is expected.
+/// or there is no interval; a player is not complete (a game on these sequencers has no score that counts); or players
+/// are compared by so few values that equal ones would all lie on one side of 0 in more than 5% of cases. `none`:
+/// nothing is expected.
 enum class ClaimVerdict : std::uint8_t { holds, contradicted, undecided, none };
 /// The verdict as a word; empty for `none`.
 std::string_view name_of(ClaimVerdict verdict);
@@ -85,8 +87,13 @@ class ClaimJudge {
  private:
   /// The value of each repeat for a claim that is about these players; not a number (NaN) if the repeat does not count.
   std::vector<double> values_of(const Claim& claim, const std::vector<std::string>& players) const;
+  /// Tells whether each game that the claim is about has a score that counts; with `wins`, whether it decides a match.
+  bool complete(const Claim& claim) const;
   /// Finds the figure of a claim with Statistic::lead.
   void find_lead(Finding& out) const;
+
+  /// Where `values_` has a game. Throws std::invalid_argument for an unknown player or sequencer.
+  std::size_t index_of_game(const std::string& player, const std::string& sequencer, std::size_t repeat) const;
 
   std::vector<std::string> players_, sequencers_;
   std::size_t repeats_;

@@ -121,18 +121,27 @@ struct SequencerSummary {
 
 /// Two players compared on the same requests (same sequencer, repeat and seed). If both failed, the match is a draw.
 struct PairSummary {
-  std::string a, b;
-  std::optional<std::string> sequencer;  ///< none: over all that are not adaptive
-  MatchTally tally;                      ///< from the point of view of `a`
-  /// Of the scores of games in which neither failed, a's minus b's. Over all sequencers, each has the same weight.
-  std::optional<statistics::StratifiedMean> difference;
-  /// The p-value of `difference`, corrected for the number of pairs; see statistics::holm().
-  std::optional<double> corrected;
+  /// The error probability of better() for all pairs of a tournament together.
+  static constexpr double level = 0.05;
 
-  /// Which one is better, with an error probability of 5% for all pairs of the tournament together: 1 if it is `a`, -1
-  /// if it is `b`, and 0 if that is not decided.
+  std::string a, b;
+  std::optional<std::string> sequencer = {};  ///< none: over all that are not adaptive
+  MatchTally tally = {};                      ///< from the point of view of `a`
+  bool complete = false;                      ///< both are; on one sequencer: both are on that
+  std::size_t games = 0;                      ///< of each, in which both have a score that counts
+  /// Of these scores, a's minus b's. Over all sequencers, each has the same weight.
+  std::optional<statistics::StratifiedMean> difference = {};
+  /// There are so few of these games that no result of them could tell who is better: for that, the probability that
+  /// all differences have the same sign, times the number of pairs, must be below `level`.
+  bool too_few_repeats = false;
+  /// The p-value of `difference`; none if they are not complete, or there are too few repeats.
+  std::optional<double> p_value = {};
+  std::optional<double> corrected = {};  ///< the same, corrected for the number of pairs; see statistics::holm()
+
+  /// Which one is better, with an error probability of `level`: 1 if it is `a`, -1 if it is `b`, and 0 if that is not
+  /// decided.
   int better() const {
-    return !corrected || *corrected >= 0.05 || difference->mean == 0 ? 0 : difference->mean > 0 ? 1 : -1;
+    return !corrected || *corrected >= level || difference->mean == 0 ? 0 : difference->mean > 0 ? 1 : -1;
   }
 };
 
@@ -201,7 +210,7 @@ class SummaryBuilder {
   /// Adds two players' comparisons to such a summary, and the matches to their own results.
   void add_pair(std::size_t a, std::size_t b, Summary& out) const;
   std::vector<statistics::Round> rounds_on_same_requests() const;
-  /// Adds the games of two players on one sequencer to `tally`, and returns the differences of their scores.
+  /// Adds the matches of two players on one sequencer to `tally`, and returns the differences of the scores that count.
   statistics::Sample compare(std::size_t a, std::size_t b, std::size_t sequencer, MatchTally& tally) const;
 
   SummaryConfig config_;

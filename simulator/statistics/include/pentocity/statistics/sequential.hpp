@@ -63,7 +63,7 @@ class SequentialComparison {
 
   Errors errors_;
   /// The minimum number of differences for `a` or `b`.
-  double min_;
+  int min_ = 1;
   double count_ = 0, mean_ = 0, squares_ = 0;             ///< `squares_`: sum of the squared deviations from the mean
   bool below_delta_ = false, above_minus_delta_ = false;  ///< refuted: a difference of delta in favour of A, of B
   Verdict verdict_ = Verdict::undecided;

@@ -20,11 +20,16 @@ struct Interval {
 /// between 0 and 1, both excluded.
 double student_t(double freedom, double confidence = 0.95);
 
+/// The probability that so many numbers, each as likely above 0 as below it, all lie on the same side: 2^(1 - count),
+/// and 1 for none. Example: six differences of equal players have the same sign with a probability of 0.031.
+double same_sign_probability(std::size_t count);
+
 /// Number, mean and variance of a sample.
 struct Sample {
   std::size_t count = 0;
   double mean = 0;      ///< 0 for an empty sample
   double variance = 0;  ///< sum of squared deviations from the mean, divided by count - 1; 0 below two values
+  std::size_t not_zero = 0;  ///< values other than 0
 
   /// The standard deviation.
   double deviation() const;
@@ -58,8 +63,9 @@ struct StratifiedMean {
   /// The standard error of the mean: the square root of that variance. None likewise.
   std::optional<double> error;
   /// How probable a mean at least this far from 0 is, on either side, if the true mean is 0: by the same distribution,
-  /// so that it is below 0.05 just if the interval excludes 0. To four digits, so that all machines have the same. None
-  /// likewise.
+  /// but never below the probability that the values other than 0 all have the same sign (see same_sign_probability()).
+  /// For the distribution supposes that few values tell how much they vary, and coarse scores do not: two equal
+  /// differences would be certain. To four digits, so that all machines have the same. None likewise.
   std::optional<double> p_value;
 };
 /// The mean over these strata. Empty ones are left out; none if all are empty.
