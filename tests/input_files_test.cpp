@@ -2,6 +2,9 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <set>
+#include <sstream>
+
 #include "catch.hpp"
 #include "command.hpp"
 #include "paths.hpp"
@@ -113,6 +116,32 @@ TEST_CASE("names: blanks that are overlooked are refused", "[input]") {
     const std::string csv = scratch.write("scores.csv", "sequencer,player,seed,score\nrandom," + name + ",1,2\n");
     CHECK(run_command(binary + " import " + csv + " " + (scratch / "scores")).exit_code == 2);
   }
+}
+
+TEST_CASE("CSV: what is written is what is read", "[input]") {
+  for (const std::string text : {"ada", "", "'", "''", "'a", "=1", "'=1", "''=1", "' =1", " '=1", "-2", "'-2", "a,\"b\"", "'\n"})
+    for (const std::string& field : {csv_field(text), csv_quoted(text)}) {
+      INFO(field);
+      CHECK(CsvFile::parse("name,other\n" + field + ",x\n", "f").rows().at(0).fields.at(0) == text);
+    }
+  const Scratch scratch;
+  const std::string config = scratch.write(
+      "cup.yaml",
+      R"({repeats: 1, rules: {profile: report, side: 8}, sequencers: [{name: "-s", sequencer: random}], players:
+         [{name: "=1+1", player: naive}, {name: "'=1+1", player: naive}, {name: "-2", player: naive}]})");
+  const std::string played = scratch / "played", csv = scratch / "games.csv", read = scratch / "read";
+  REQUIRE(run_command(binary + " run " + config + " --out " + played).exit_code == 0);
+  REQUIRE(run_command(binary + " export " + played + " -o " + csv).exit_code == 0);
+  REQUIRE(run_command(binary + " import " + csv + " " + read).exit_code == 0);
+  const auto players_of = [](const std::string& folder) {
+    const Run rows = run_command(binary + " report " + folder + " --format csv --rows players 2>&1");
+    std::set<std::string> names;
+    std::istringstream lines(rows.output);
+    for (std::string line; std::getline(lines, line);) names.insert(line.substr(0, line.find(',')));
+    return names;
+  };
+  CHECK(players_of(played) == std::set<std::string>{"player", "\"'=1+1\"", "\"''=1+1\"", "\"'-2\""});
+  CHECK(players_of(read) == players_of(played));
 }
 
 TEST_CASE("CSV: no text is taken for a formula", "[input]") {

@@ -11,6 +11,20 @@
 namespace pentocity::inline input {
 namespace {
 
+// A formula, or what would be read as one that is guarded already.
+bool is_guarded(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of('\''), text.size()));
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  constexpr std::string_view signs[] = {"=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
+  return std::any_of(std::begin(signs), std::end(signs), [&](std::string_view sign) { return text.starts_with(sign); });
+}
+
+// The text for which csv_field() wrote this one.
+std::string unguarded(std::string field) {
+  if (field.starts_with('\'') && is_guarded(std::string_view(field).substr(1))) field.erase(0, 1);
+  return field;
+}
+
 // Takes the rows of a text, one after the other.
 class RowReader {
  public:
@@ -35,7 +49,7 @@ class RowReader {
  private:
   bool at_line_end() const { return at_end() || text_[at_] == '\n' || text_.substr(at_, 2) == "\r\n"; }
 
-  std::string field() { return !at_end() && text_[at_] == '"' ? quoted_field() : plain_field(); }
+  std::string field() { return unguarded(!at_end() && text_[at_] == '"' ? quoted_field() : plain_field()); }
 
   std::string quoted_field() {
     const int first_line = line_;
@@ -68,20 +82,14 @@ class RowReader {
   int line_ = 1;
 };
 
-bool is_formula(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-  constexpr std::string_view signs[] = {"=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
-  return std::any_of(std::begin(signs), std::end(signs), [&](std::string_view sign) { return text.starts_with(sign); });
-}
-
 }  // namespace
 
 std::string csv_quoted(std::string_view text) {
-  return (is_formula(text) ? "\"'" : "\"") + boost::replace_all_copy(std::string(text), "\"", "\"\"") + '"';
+  return (is_guarded(text) ? "\"'" : "\"") + boost::replace_all_copy(std::string(text), "\"", "\"\"") + '"';
 }
 
 std::string csv_field(std::string_view text) {
-  return text.find_first_of(",\"\r\n") == text.npos && !is_formula(text) ? std::string(text) : csv_quoted(text);
+  return text.find_first_of(",\"\r\n") == text.npos && !is_guarded(text) ? std::string(text) : csv_quoted(text);
 }
 
 CsvFile CsvFile::load(const std::string& path) { return parse(read_file(path), path); }

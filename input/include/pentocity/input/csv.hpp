@@ -11,8 +11,8 @@
 namespace pentocity::inline input {
 
 /// A text as a field that spreadsheets take for text: one that begins as a formula does (with =, +, -, @, also as wide
-/// characters, or a control character; blanks before it do not count) has an apostrophe before it. csv_quoted() puts
-/// quotes around it, csv_field() only where they are needed.
+/// characters, or a control character; blanks and apostrophes before it do not count) has an apostrophe before it,
+/// which CsvFile takes off again. csv_quoted() puts quotes around it, csv_field() only where they are needed.
 std::string csv_quoted(std::string_view text);
 std::string csv_field(std::string_view text);
 
@@ -27,8 +27,9 @@ class CsvFile {
  public:
   /// Reads a file. Fields are separated by commas and may be quoted; a quoted field may contain commas, line ends, and
   /// quotes written as "". Lines end in LF or CRLF, a byte order mark at the beginning is skipped, and so are blank
-  /// lines. Throws InputError if the file cannot be read or is empty and, with the line, if a quote is misplaced or a
-  /// row has another number of fields than the header.
+  /// lines. The apostrophe that csv_field() puts before a formula is no part of the text. Throws InputError if the file
+  /// cannot be read or is empty and, with the line, if a quote is misplaced or a row has another number of fields than
+  /// the header.
   static CsvFile load(const std::string& path);
   /// The same from text; messages call the file `name`.
   static CsvFile parse(std::string_view text, const std::string& name);
