@@ -8,19 +8,24 @@
 namespace pentocity::figures {
 namespace {
 
-// Text that LaTeX prints as it is. What begins with a sign is a number, and has the signs of one.
-std::string latex(const std::string& text, bool bold = false) {
+// Text that LaTeX prints as it is. Braces keep a bracket or a star from the end of the line before, which would take
+// it, and a dash or a quote from one with which it would be joined.
+std::string latex(const std::string& text) {
   static const std::map<char, std::string> special = {{'\\', "\\textbackslash{}"},
                                                       {'~', "\\textasciitilde{}"},
                                                       {'^', "\\textasciicircum{}"},
+                                                      {'|', "\\textbar{}"},
+                                                      {'"', "\\char34{}"},
                                                       {'<', "$<$"},
                                                       {'>', "$>$"}};
-  if (text == "-") return "--";
-  if (text.starts_with("±")) return fmt::format("$\\pm{}$", text.substr(std::string("±").size()));
-  if (text.starts_with('+') || text.starts_with('-'))
-    return bold ? fmt::format("$\\mathbf{{{}}}$", text) : fmt::format("${}$", text);
   std::string out;
+  char before = 0;
   for (const char c : text) {
+    const bool first = before == 0 && (c == '[' || c == '*');
+    const bool joined = std::string_view("-'`").find(c) != std::string_view::npos &&
+                        (before == c || (c == '`' && (before == '?' || before == '!')));
+    if (first || joined) out += "{}";
+    before = c;
     if (const auto found = special.find(c); found != special.end())
       out += found->second;
     else if (std::string_view("&%$#_{}").find(c) != std::string_view::npos)
@@ -28,13 +33,23 @@ std::string latex(const std::string& text, bool bold = false) {
     else
       out += c;
   }
-  return bold ? fmt::format("\\textbf{{{}}}", out) : out;
+  return out;
+}
+
+// The figure of a cell: a number with a sign has those of mathematics.
+std::string latex_figure(const TableCell& cell) {
+  const std::string& text = cell.text;
+  if (text == "-") return "--";
+  if (text.starts_with("±")) return fmt::format("$\\pm{}$", text.substr(std::string("±").size()));
+  if (text.starts_with('+') || text.starts_with('-'))
+    return cell.best ? fmt::format("$\\mathbf{{{}}}$", text) : fmt::format("${}$", text);
+  return cell.best ? fmt::format("\\textbf{{{}}}", latex(text)) : latex(text);
 }
 
 std::string markdown(const std::string& text) {
   std::string out;
   for (const char c : text) {
-    if (std::string_view("\\|*_`<>[]#~").find(c) != std::string_view::npos) out += '\\';
+    if (std::string_view("\\|*_`<>[]#~&$").find(c) != std::string_view::npos) out += '\\';
     out += c;
   }
   return out;
@@ -60,7 +75,7 @@ std::string Table::latex_text() const {
       continue;
     }
     out += latex(line.label.whole);
-    for (const TableCell& cell : line.cells) out += " & " + latex(cell.text, cell.best) + latex(other_marks(cell));
+    for (const TableCell& cell : line.cells) out += " & " + latex_figure(cell) + latex(other_marks(cell));
     out += " \\\\\n";
   }
   return out + "\\bottomrule\n\\end{tabular}\n";
