@@ -1,11 +1,15 @@
 // The documents keep their word: code is that of the files they name, commands print what they show, links lead
 // somewhere.
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <regex>
 #include <sstream>
@@ -15,13 +19,16 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "paths.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/yaml.hpp"
+#include "scratch.hpp"
 
 namespace docs_test {
 
 namespace {
 
+using namespace pentocity;
 using namespace pentocity::test;
 namespace fs = std::filesystem;
 const fs::path root = pentocity::test::sources;
@@ -76,14 +83,17 @@ std::vector<Block> all_blocks() {
   return out;
 }
 
-/// "... `docs/examples/x.cpp`:" names the file that the block shows.
-std::optional<std::string> named_file(const Block& block) {
+/// "... `docs/examples/x.cpp`:" names the file of a folder that the block shows.
+std::optional<fs::path> named_file(const Block& block, const fs::path& folder) {
   static const std::regex pattern("`([^` ]+)`:$");
   std::smatch match;
-  if (!std::regex_search(block.intro, match, pattern) || !fs::is_regular_file(root / match[1].str()))
+  if (!std::regex_search(block.intro, match, pattern) || !fs::is_regular_file(folder / match[1].str()))
     return std::nullopt;
-  return match[1].str();
+  return folder / match[1].str();
 }
+
+/// A text on one line.
+std::string on_one_line(const std::string& text) { return std::regex_replace(text, std::regex("\\s+"), " "); }
 
 /// Is the text what was expected, where a line "..." stands for any lines?
 bool shows(const std::string& text, const std::string& expected) {
@@ -108,9 +118,9 @@ TEST_CASE("code in the documents is that of the files they name") {
   int shown = 0;
   for (const Block& block : all_blocks()) {
     INFO(block.where);
-    const auto file = named_file(block);
+    const auto file = named_file(block, root);
     if (file) {
-      CHECK(block.text == pentocity::input::read_file((root / *file).string()));
+      CHECK(block.text == pentocity::input::read_file(file->string()));
       ++shown;
     } else {
       // C++ is shown from files that are compiled, and nowhere else.
@@ -124,11 +134,11 @@ TEST_CASE("code in the documents is that of the files they name") {
 TEST_CASE("commands in the documents print what they show", "[long]") {
   // A line "$ pentocity ..." is run in a folder with the project's configs and documents; the lines after it, up to the
   // next command, are what it prints. A line "..." stands for any number of lines; no lines at all stand for any
-  // output.
+  // output. A block may also show a file that a command before it has written.
   const fs::path folder = fs::temp_directory_path() / ("pentocity-docs-" + std::to_string(::getpid()));
   fs::create_directory(folder);
   for (const char* name : {"configs", "docs"}) fs::create_directory_symlink(root / name, folder / name);
-  int run = 0;
+  int run = 0, written = 0;
   for (const Block& block : all_blocks()) {
     std::istringstream lines(block.text);
     std::string command, expected;
@@ -157,9 +167,79 @@ TEST_CASE("commands in the documents print what they show", "[long]") {
       }
     }
     check();
+    INFO(block.where);
+    if (const auto file = named_file(block, folder)) {
+      CHECK(block.text == pentocity::input::read_file(file->string()));
+      ++written;
+    }
   }
   fs::remove_all(folder);
   CHECK(run > 0);
+  CHECK(written > 0);
+}
+
+namespace {
+
+/// The mean of a figure over a player's cells of a summary, as the documents write it.
+std::string figure_of(const nlohmann::json& summary, const std::string& player, const std::string& sequencer,
+                      const nlohmann::json::json_pointer& figure) {
+  double sum = 0;
+  int cells = 0;
+  for (const auto& cell : summary.at("cells"))
+    if (cell.at("player") == player && (sequencer.empty() || cell.at("sequencer") == sequencer)) {
+      sum += cell.at(figure).get<double>();
+      ++cells;
+    }
+  std::string text = std::to_string(std::lround(sum / cells));
+  if (text.size() > 3) text.insert(text.size() - 3, ",");
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("the first player scores what its page says", "[long]") {
+  const Scratch scratch;
+  const fs::path document = root / "docs/first-steps/player.md";
+  const std::string page = on_one_line(pentocity::input::read_file(document.string()));
+  const std::string program = pentocity::test::program;
+  REQUIRE(run_command("cd " + (scratch / "") + " && " + program + " new player mine").exit_code == 0);
+  const std::string in_folder = "cd " + (scratch / "mine") + " && ";
+  const auto take = [&](const std::string& example, const std::string& name) {
+    fs::create_directory(scratch / "mine/build");
+    fs::copy_file(fmt::format("{}/libexample_{}.so", pentocity::test::examples, example),
+                  scratch / fmt::format("mine/build/{}.so", name));
+  };
+  take("corner_player", "libmine");
+  take("town_player", "libtown_player");
+  const auto played = [&](const std::string& what, const std::string& out) {
+    const Run run = run_command(in_folder + program + " run " + what + " --out " + out +
+                                " --format json --trace none 2>/dev/null");
+    REQUIRE(run.exit_code == 0);
+    return pentocity::parse_json(run.output);
+  };
+  const auto summary = played(
+      "--players build/libmine.so,build/libtown_player.so,naive,jigsaw,planner-fast --sequencers random,tailheavy,g1 "
+      "--repeats 20",
+      "games");
+  const auto mean = [&](const std::string& player, const std::string& sequencer) {
+    return figure_of(summary, player, sequencer, "/score/mean"_json_pointer);
+  };
+  const auto says = [&](const std::string& text) { CHECK_THAT(page, Catch::Contains(text)); };
+  says(fmt::format(
+      "scores {} points on `random` where `naive` has {}, `jigsaw` {} and `planner-fast` {} (means of 20 games each "
+      "under `report`)",
+      mean("corner", "random"), mean("naive", "random"), mean("jigsaw", "random"), mean("planner-fast", "random")));
+  says(fmt::format(
+      "It has {} points on average on `random`, {} on `tailheavy` and {} on `g1` (20 games each under `report`)",
+      mean("town", "random"), mean("town", "tailheavy"), mean("town", "g1")));
+  for (const Block& block : blocks_of(document))
+    if (block.text.find("trap") != std::string::npos) scratch.write("mine/trap.yaml", block.text);
+  const auto trap = played("trap.yaml", "trap");
+  says(fmt::format("`trap` has {} points on average, and leaves {} of the 2,500 cells empty",
+                   figure_of(trap, "trap", "", "/score/mean"_json_pointer),
+                   figure_of(trap, "trap", "", "/metrics/empty"_json_pointer)));
+  const Run compared = run_command(in_folder + program + " compare mine naive --config tournament.yaml 2>/dev/null");
+  says(on_one_line(compared.output.substr(0, compared.output.find("\ntest of fixed size"))));
 }
 
 TEST_CASE("pictures of puzzles in the documents are as the program draws them", "[long]") {
