@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <regex>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -282,6 +283,28 @@ TEST_CASE("each page is in the list of its room, and each room in that of all") 
     CHECK(pentocity::input::read_file(list.string())
               .find("(" + fs::relative(document, list.parent_path()).string() + ")") != std::string::npos);
   }
+}
+
+TEST_CASE("CITATION.cff is as version 1.2.0 of its format demands") {
+  const auto cff = pentocity::input::YamlNode::load((root / "CITATION.cff").string());
+  cff.check_keys({"abstract", "authors", "cff-version", "commit", "contact", "date-released", "doi", "identifiers",
+                  "keywords", "license", "license-url", "message", "preferred-citation", "references", "repository",
+                  "repository-artifact", "repository-code", "title", "type", "url", "version"});
+  CHECK(cff.at("cff-version").text() == "1.2.0");
+  for (const char* text : {"message", "title", "license"}) CHECK_FALSE(cff.at(text).text().empty());
+  CHECK(cff.at("type").text() == "software");
+  CHECK(std::regex_match(cff.at("date-released").text(), std::regex("\\d{4}-\\d\\d-\\d\\d")));
+  CHECK_THAT(cff.at("repository-code").text(), Catch::StartsWith("https://"));
+  if (const auto doi = cff.find("doi")) CHECK(std::regex_match(doi->text(), std::regex("10\\.\\d{4,9}/.+")));
+  REQUIRE_FALSE(cff.at("authors").elements().empty());
+  for (const auto& author : cff.at("authors").elements()) CHECK_FALSE(author.at("name").text().empty());
+  // A list that is there has an element, and none twice.
+  for (const char* list : {"keywords", "identifiers", "references", "contact"})
+    if (const auto there = cff.find(list)) {
+      std::set<std::string> texts;
+      for (const auto& element : there->elements()) CHECK(texts.insert(element.raw()).second);
+      CHECK_FALSE(texts.empty());
+    }
 }
 
 TEST_CASE("files that name the version name the program's") {
