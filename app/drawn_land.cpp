@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "pentocity/core/index_of.hpp"
+#include "pentocity/game/palette.hpp"
 
 namespace pentocity::app {
 
@@ -15,6 +16,32 @@ std::string wide_cell(const CellLook& cell) {
                      cell.text.empty() ? "  " : cell.text);
 }
 
+// Red, green or blue.
+int part_of(std::uint32_t rgb, int part) { return static_cast<int>(rgb >> (16 - 8 * part) & 0xff); }
+
+// Red, green or blue of a terminal's colour, from 16 on: 216 colours of six levels each, and 24 greys.
+int terminal_part(int colour, int part) {
+  constexpr std::array levels{0, 95, 135, 175, 215, 255};
+  constexpr std::array place{36, 6, 1};
+  return colour >= 232 ? 8 + 10 * (colour - 232) : levels[static_cast<std::size_t>((colour - 16) / place[part] % 6)];
+}
+
+// The terminal's colour that is nearest to this one with so much of its light.
+int nearest_of_terminal(std::uint32_t rgb, double light) {
+  const auto distance = [&](int colour) {
+    double sum = 0;
+    for (int part = 0; part < 3; ++part) {
+      const double off = light * part_of(rgb, part) - terminal_part(colour, part);
+      sum += off * off;
+    }
+    return sum;
+  };
+  int best = 16;
+  for (int colour = 17; colour < 256; ++colour)
+    if (distance(colour) < distance(best)) best = colour;
+  return best;
+}
+
 int of_half(const CellLook& cell) {
   return !cell.text.empty() && cell.instead_of_text != 0 ? cell.instead_of_text : cell.ground;
 }
@@ -22,8 +49,13 @@ int of_half(const CellLook& cell) {
 }  // namespace
 
 int terminal_colour_of(Kind kind, bool second_shade) {
-  static constexpr int colours[all_kinds.size()][2] = {{231, 231}, {214, 178}, {61, 60},
-                                                       {36, 36},   {153, 153}, {237, 237}};
+  constexpr double darker = 0.9;
+  static const auto colours = [] {
+    std::array<std::array<int, 2>, all_kinds.size()> nearest{};
+    for (std::size_t k = 0; k < nearest.size(); ++k)
+      nearest[k] = {nearest_of_terminal(kind_colours[k].rgb, 1), nearest_of_terminal(kind_colours[k].rgb, darker)};
+    return nearest;
+  }();
   return colours[index_of(kind)][second_shade ? 1 : 0];
 }
 

@@ -10,8 +10,8 @@
 
 namespace pentocity::app {
 
-/// Of the 256 colours that terminals have, that of a kind of cell: close to the one in other pictures of lands
-/// (land_picture.hpp). Neighbouring buildings of a kind can alternate between two shades.
+/// Of the 256 colours that terminals have, that of a kind of cell: the nearest to the one in other pictures of lands
+/// (kind_colours). Neighbouring buildings of a kind can alternate between two shades.
 int terminal_colour_of(Kind kind, bool second_shade = false);
 
 /// How a cell is drawn.

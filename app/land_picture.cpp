@@ -2,19 +2,27 @@
 
 #include <png.h>
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
+
+#include "pentocity/game/palette.hpp"
 
 namespace pentocity::app {
 
 namespace {
 
-// Those of the report page on light ground (web/report.css): far enough from each other for colour-blind people, and
-// each darker than the one before it in a grey picture: empty, pond, residence, park, factory, road.
-// Then come those of lines, of the highlight, and of the ground around the land.
-constexpr std::array<std::uint32_t, 9> picture_colours{0xf6f3ec, 0xf2b134, 0x6350a3, 0x12a47c, 0xb5e1f9,
-                                                       0x3a3a3a, 0x222222, 0xd0021b, 0xffffff};
-constexpr std::uint8_t line_index = 6, highlight_index = 7, ground_index = 8;
+// Those of the kinds of cells; then come those of lines, of the highlight, and of the ground around the land.
+constexpr std::size_t kinds = all_kinds.size();
+constexpr std::uint8_t line_index = kinds, highlight_index = kinds + 1, ground_index = kinds + 2;
+constexpr std::array<std::uint32_t, kinds + 3> picture_colours = [] {
+  std::array<std::uint32_t, kinds + 3> all{};
+  std::ranges::transform(kind_colours, all.begin(), &Colour::rgb);
+  all[line_index] = 0x222222;
+  all[highlight_index] = 0xd0021b;
+  all[ground_index] = 0xffffff;
+  return all;
+}();
 
 std::uint32_t colour_of(Kind kind) { return picture_colours[static_cast<std::size_t>(kind)]; }
 
@@ -87,7 +95,7 @@ class Raster {
 
   // As PNG.
   std::string encoded() const {
-    std::array<std::array<png_byte, 3>, 9> palette{};
+    std::array<std::array<png_byte, 3>, picture_colours.size()> palette{};
     for (std::size_t i = 0; i < picture_colours.size(); ++i)
       palette[i] = {static_cast<png_byte>(picture_colours[i] >> 16), static_cast<png_byte>(picture_colours[i] >> 8),
                     static_cast<png_byte>(picture_colours[i])};

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -20,6 +21,7 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "paths.hpp"
+#include "pentocity/game/palette.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/yaml.hpp"
@@ -283,6 +285,32 @@ TEST_CASE("each page is in the list of its room, and each room in that of all") 
     CHECK(pentocity::input::read_file(list.string())
               .find("(" + fs::relative(document, list.parent_path()).string() + ")") != std::string::npos);
   }
+}
+
+TEST_CASE("documents and notebooks name the colours of the pictures") {
+  const auto word = [](Kind kind) { return std::string(kind_colours[index_of(kind)].word); };
+  const auto capital = [&](Kind kind) {
+    std::string text = word(kind);
+    text[0] = static_cast<char>(std::toupper(text[0]));
+    return text;
+  };
+  const auto holds = [](const char* file, const std::string& text) {
+    INFO(file);
+    CHECK_THAT(pentocity::input::read_file((root / file).string()), Catch::Contains(text));
+  };
+  std::ifstream rules(root / "docs/reference/rules.md");
+  std::map<std::string, std::string> rows;  // of the table, by the first cell
+  for (std::string line; std::getline(rules, line);)
+    if (line.starts_with("| `")) rows.emplace(line.substr(0, 7), line);
+  for (const Kind kind : all_kinds)
+    CHECK_THAT(rows[fmt::format("| `{}` |", symbol(kind))], Catch::EndsWith("| " + word(kind) + " |"));
+  holds("README.md",
+        fmt::format("{} are *residences*, {} *factories*, {} *parks*, {} *ponds*, {} *roads*; {} cells are empty.",
+                    capital(Kind::residence), word(Kind::factory), word(Kind::park), word(Kind::pond), word(Kind::road),
+                    word(Kind::empty)));
+  holds("python/notebooks/write_a_player.ipynb",
+        fmt::format("{} are residences, {} are factories, and {} are roads.", capital(Kind::residence),
+                    word(Kind::factory), word(Kind::road)));
 }
 
 TEST_CASE("CITATION.cff is as version 1.2.0 of its format demands") {

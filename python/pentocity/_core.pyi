@@ -808,5 +808,6 @@ def touching_perimeter(land: Land, building: typing.Any) -> int:
 
 def touching_perimeters(land: Land, request: Request, excluded: typing.Any=None) -> NDArray[typing.Any]:
     ...
+COLOURS: tuple[str, ...]
 FAULTS: tuple[str, ...]
 KINDS: tuple[str, ...]

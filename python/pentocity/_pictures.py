@@ -11,9 +11,7 @@ if TYPE_CHECKING:
 
     Cells = Iterable[Any]  # of rows and columns
 
-# Those of the report page (web/report.css).
-_COLOURS = {"empty": "#f6f3ec", "residence": "#f2b134", "factory": "#6350a3", "park": "#12a47c", "water": "#b5e1f9",
-            "road": "#3a3a3a"}
+_COLOURS = dict(zip(_core.KINDS, _core.COLOURS))
 # Paul Tol's colours "light": people who cannot see all colours can tell them apart.
 _DISTRICTS = ("#77aadd", "#ee8866", "#eedd88", "#ffaabb", "#99ddff", "#44bb99", "#bbcc33", "#aaaa00", "#dddddd")
 

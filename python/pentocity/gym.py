@@ -16,8 +16,7 @@ from ._players import rules_of
 Observation = dict[str, NDArray[Any]]
 Info = dict[str, Any]
 
-_PALETTE = numpy.array([[255, 255, 255], [232, 163, 61], [140, 140, 156], [90, 163, 90], [74, 144, 200],
-                        [216, 208, 192]], dtype=numpy.uint8)
+_PALETTE = numpy.array([tuple(bytes.fromhex(colour[1:])) for colour in _core.COLOURS], dtype=numpy.uint8)
 
 
 def _rules(given: str | _core.Rules, side: int | None) -> _core.Rules:

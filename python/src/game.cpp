@@ -1,6 +1,7 @@
 // The terms of the game: Land, Rules, Request, Move, Site, and how a move is judged.
 
 #include "convert.hpp"
+#include "pentocity/game/palette.hpp"
 #include "pentocity/game/player.hpp"
 
 namespace pentocity::python {
@@ -116,6 +117,9 @@ std::string repr_of(const Request& request) {
 
 void add_game(py::module_& m) {
   m.attr("KINDS") = py::tuple(py::cast(words<Kind>));
+  std::vector<std::string> colours;
+  for (const Colour& colour : kind_colours) colours.push_back(fmt::format("#{:06x}", colour.rgb));
+  m.attr("COLOURS") = py::tuple(py::cast(colours));
   m.attr("FAULTS") = py::tuple(py::cast(words<Fault>));
 
   py::class_<Rules>(m, "Rules",

@@ -2,6 +2,7 @@
 import copy
 import os
 import pickle
+import re
 import shutil
 import subprocess
 import sys
@@ -147,6 +148,19 @@ def test_gymnasium_accepts_the_environment():
     assert env.unwrapped.request == next(pc.stream("random", seed=9, side=10))
     for mode in ("ansi", "rgb_array"):
         check_env(gymnasium.make("pentocity/Pentocity-v0", side=8, render_mode=mode).unwrapped)
+
+
+def test_an_array_has_the_colours_of_pictures():
+    gymnasium = pytest.importorskip("gymnasium")
+    env = gymnasium.make("pentocity/Pentocity-v0", side=12, render_mode="rgb_array").unwrapped
+    _, info = env.reset(seed=2)
+    env.action_space.seed(2)
+    terminated = False
+    while not terminated:
+        _, _, terminated, _, info = env.step(env.action_space.sample(info["action_mask"]))
+    colours = {"#" + bytes(cell).hex() for cell in env.render().reshape(-1, 3)}
+    assert len(colours) >= 2
+    assert colours == set(re.findall('<path fill="(#......)"', pc.land_svg(env.land)))
 
 
 @pytest.mark.parametrize("modules", ["pentocity, gymnasium", "gymnasium, pentocity"])
