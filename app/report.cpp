@@ -1,4 +1,5 @@
 #include "pentocity/figures/beside.hpp"
+#include "pentocity/input/json_csv.hpp"
 #include "pentocity/league/league.hpp"
 #include "report_data.hpp"
 #include "summary_output.hpp"
@@ -8,8 +9,7 @@ namespace pentocity::app {
 namespace {
 
 struct ReportArguments {
-  std::string folder, beside, out, format = "html";
-  std::optional<SummaryRows> rows;
+  std::string folder, beside, out, format = "html", rows;
   int megabytes = 4;
 };
 
@@ -21,22 +21,33 @@ void print_table(const ReportArguments& a) {
              pairs_text(summary, table_width(), shows_colours(STDOUT_FILENO)), making_of(summary, a.folder));
 }
 
+// What `csv` prints.
+std::string csv_of(const ReportArguments& a) {
+  const std::string rows = a.rows.empty() ? "cells" : a.rows;
+  if (a.beside.empty()) return csv_of_rows(a.folder, rows);
+  const ordered_json both = to_json(side_by_side(a.folder, a.beside));
+  if (!both.contains(rows))
+    throw InputError("--rows {}: expected cells, pairs, players or sequencers with --beside", rows);
+  return csv_of_json(both[rows]);
+}
+
 void report(const ReportArguments& a) {
-  if (a.rows && a.format != "csv") throw InputError("--rows says what --format csv prints, and needs it");
-  if (a.format != "html" && a.format != "json" && league::is_league(a.folder))
+  if (!a.rows.empty() && a.format != "csv") throw InputError("--rows says what --format csv prints, and needs it");
+  if ((a.format == "table" || a.format == "latex" || a.format == "markdown") && league::is_league(a.folder))
     throw InputError(
-        "{}: is a league: `pentocity league {} table` prints its ratings, and --format html and json have its games",
+        "{}: is a league: `pentocity league {} table` prints its ratings, and --format html, json and csv have its "
+        "games",
         a.folder, shell_word(a.folder));
   if (a.format == "table") return print_table(a);
-  if (a.format == "csv" || a.format == "latex" || a.format == "markdown") {
-    if (!a.beside.empty()) throw InputError("--beside: expected --format html, json or table");
+  if (a.format == "csv") return fmt::print("{}", csv_of(a));
+  if (a.format == "latex" || a.format == "markdown") {
+    if (!a.beside.empty()) throw InputError("--beside: expected --format html, json, csv or table");
     const Summary summary = summary_of_folder(a.folder);
-    if (a.format == "csv") return fmt::print("{}", csv_text(summary, a.rows.value_or(SummaryRows::cells)));
     const bool latex = a.format == "latex";
     return fmt::print("{}\n{}made by: {}\n", paper_text(summary, latex ? Markup::latex : Markup::markdown),
                       latex ? "% " : "", making_of(summary, a.folder));
   }
-  if (a.format == "json" && a.beside.empty()) return fmt::print("{}", summary_of(a.folder));
+  if (a.format == "json" && a.beside.empty()) return fmt::print("{}\n", text_of_json(summary_of(a.folder), 1));
   const std::string beside =
       a.beside.empty() ? "null" : text_of_json(to_json(side_by_side(a.folder, a.beside)), 1) + '\n';
   if (a.format == "json") return fmt::print("{}", beside);
@@ -63,12 +74,13 @@ void add_report(const Command& app) {
   command.choice(
       "--format csv|html|json|latex|markdown|table", a.format,
       "html (the default) writes the page; the others print to standard output: table, latex and markdown the "
-      "tables, csv the rows of one of them, json what the page shows of both folders, or without --beside the "
+      "tables, csv the rows that --rows names, json what the page shows of both folders, or without --beside the "
       "summary");
   command.choice(
-      "--rows cells|pairs|players", a.rows, {SummaryRows::cells, SummaryRows::pairs, SummaryRows::players},
-      "What each line of --format csv is about: a player on a sequencer (cells, the default), a player, or a "
-      "pair of players");
+      "--rows bounds|cells|courses|pairs|players|ratings|sequencers", a.rows,
+      "What each line of --format csv is about: a player on a sequencer, with its scores (cells, the default), with "
+      "the sums of its games' courses (courses) or with the mean upper bound (bounds); a player; a pair of players; a "
+      "sequencer; or the rating of a player of a league (ratings)");
   command.file("-o,--out FILE", a.out, "HTML file to write (default: report.html in the results folder)");
   command.number("--megabytes N", a.megabytes, {1, 1000},
                  "Maximum size of the file in MB (default: 4); recorded games that do not fit are left out, the most "

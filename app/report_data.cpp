@@ -4,6 +4,7 @@
 
 #include "pentocity/figures/beside.hpp"
 #include "pentocity/figures/summary.hpp"
+#include "pentocity/input/json_csv.hpp"
 #include "pentocity/league/league_games.hpp"
 #include "pentocity/results/store.hpp"
 #include "pentocity/web/pages.hpp"
@@ -16,7 +17,7 @@ using namespace web;
 namespace {
 
 // The summary of all games of a league, with its ratings and their history.
-std::string summary_of_league(const std::string& folder) {
+ordered_json summary_of_league(const std::string& folder) {
   auto summary = to_json(league_summary(folder));
   const auto league = to_json(league_table(folder), league_history(folder));
   summary.erase("unplayed");  // nobody is to play all games of a league
@@ -25,7 +26,7 @@ std::string summary_of_league(const std::string& folder) {
       if (row["player"] == player["player"])
         for (const char* key : {"rank", "rating", "rating_ci95"}) player[key] = row[key];
   summary["league"] = league;
-  return text_of_json(summary);
+  return summary;
 }
 
 std::string date_of_league(const std::string& folder) {
@@ -87,15 +88,25 @@ std::string report_html(std::string_view summary, std::string_view games, std::s
                      {{"summary", summary}, {"games", games}, {"run", run}, {"beside", beside}});
 }
 
-std::string summary_of(const std::string& folder) {
-  return is_league(folder) ? summary_of_league(folder) : json_text(summary_of_folder(folder));
+ordered_json summary_of(const std::string& folder) {
+  return is_league(folder) ? summary_of_league(folder) : to_json(summary_of_folder(folder));
+}
+
+std::string csv_of_rows(const std::string& folder, const std::string& rows) {
+  if (rows == "bounds") return csv_of_json(is_league(folder) ? ordered_json() : bounds_of_folder(folder));
+  const ordered_json summary = summary_of(folder);
+  if (rows == "ratings" && !summary.contains("league"))
+    throw InputError("{}: is no league: --rows players has the ratings of its players", folder);
+  return csv_of_json(rows == "ratings" ? summary["league"]["players"]
+                     : rows == "pairs" ? summary["head_to_head"]
+                                       : summary.value(rows, ordered_json()));
 }
 
 Report report_of(const std::string& folder, std::size_t max_bytes, std::string_view beside) {
   // The games of a league lie in its batches, each a results folder of its own.
   const bool league = is_league(folder);
   Report out;
-  out.summary = summary_of(folder);
+  out.summary = text_of_json(summary_of(folder), 1) + '\n';
   out.name = std::filesystem::canonical(folder).filename().string();
   RunFacts facts{.name = out.name};
   if (league) {

@@ -39,13 +39,18 @@ std::string report_html(std::string_view summary, std::string_view games, std::s
 /// The summary of all games that are stored in a results folder, as summary.json has it; of the folder of a league,
 /// that of all its games with its ratings, by which the players are ranked. Throws UserError if it is neither, or
 /// cannot be read.
-std::string summary_of(const std::string& folder);
+nlohmann::ordered_json summary_of(const std::string& folder);
+
+/// What `report --format csv --rows ROWS` prints of a folder: the list of that name of the summary (`pairs` is its
+/// `head_to_head`), or `bounds`, the result of bounds_of_folder(), or `ratings`, the players of a league's table. An
+/// empty line if there are none. Throws InputError for ratings of no league, and UserError as summary_of() does.
+std::string csv_of_rows(const std::string& folder, const std::string& rows);
 
 /// The report page of a results folder or a league.
 struct Report {
   std::string name;     ///< of the folder
   std::string date;     ///< of the latest game, or batch of a league, YYYY-MM-DD; empty if it is not known
-  std::string summary;  ///< the result of summary_of()
+  std::string summary;  ///< the result of summary_of(), as text
   std::string html;
   results::Showcase games;  ///< those that the page has
 };

@@ -226,7 +226,11 @@ TEST_CASE("the sum of courses does not depend on their order", "[course]") {
     games.emplace_back(course, score + 3);
   }
   CourseSummary first;
-  for (const auto& [course, score] : games) first.add(course, score);
+  const auto add_to = [](CourseSummary& sum, const Course& course, int score) {
+    sum.add(course, score, Course::step * static_cast<int>(course.scores.size()) + score % Course::step);
+  };
+  for (const auto& [course, score] : games) add_to(first, course, score);
+  CHECK(first.turns / Course::step == static_cast<int>(first.scores.size()));
   for (std::size_t mark = 0; mark < first.scores.size(); ++mark) {
     std::int64_t sum = 0;
     for (const auto& [course, score] : games) sum += mark < course.scores.size() ? course.scores[mark] : score;
@@ -236,7 +240,8 @@ TEST_CASE("the sum of courses does not depend on their order", "[course]") {
     for (std::size_t i = games.size(); i > 1; --i)
       std::swap(games[i - 1], games[static_cast<std::size_t>(random.next_int(static_cast<int>(i)))]);
     CourseSummary again;
-    for (const auto& [course, score] : games) again.add(course, score);
+    for (const auto& [course, score] : games) add_to(again, course, score);
+    CHECK(again.turns == first.turns);
     CHECK(again.scores == first.scores);
     CHECK(again.cells == first.cells);
     CHECK(again.rejects == first.rejects);

@@ -1,4 +1,5 @@
 // `pentocity export` and `pentocity gerrymander sample --format json`: data for other programs.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -67,6 +68,46 @@ TEST_CASE("export: every game as CSV and as lines of JSON", "[export]") {
   CHECK(none.exit_code == 2);
   CHECK(none.output == "pentocity: " + (scratch / "none") + ": there is no such folder\n");
   CHECK(run("export " + out + " >/dev/full").exit_code == 2);
+}
+
+TEST_CASE("report --format csv prints the rows of each list", "[export]") {
+  const Scratch scratch;
+  const std::string config =
+      scratch.write("cup.yaml", "{rules: {side: 8}, repeats: 2, sequencers: [random, g6], players: [naive, diagonal]}");
+  const std::string out = scratch / "out", other = scratch / "other";
+  CHECK(run("run " + config + " --out " + out).exit_code == 0);
+  CHECK(run("run " + config + " --players naive --repeats 1 --out " + other).exit_code == 0);
+  const auto csv = [&](const std::string& options) { return run("report " + out + " --format csv" + options).output; };
+  const auto holds = [&](const std::string& options, const std::string& header, const std::string& first_row,
+                         int rows) {
+    const std::string text = csv(options);
+    INFO(text);
+    CHECK(text.starts_with(header));
+    CHECK(text.substr(text.find('\n') + 1).starts_with(first_row));
+    CHECK(std::ranges::count(text, '\n') == rows + 1);
+  };
+  CHECK(csv("") == csv(" --rows cells"));
+  holds(" --rows cells", "player,sequencer,games,status.ok,", "naive,random,2,2,", 4);
+  holds(" --rows players", "player,mean,ci95.0,ci95.1,", "naive,", 2);
+  holds(" --rows pairs", "a,b,sequencer,", "naive,diagonal,,", 3);
+  holds(" --rows sequencers", "sequencer,adaptive,mean,winner,winners\n", "random,false,", 2);
+  holds(" --rows courses", "player,sequencer,games,every,scores,final_scores,turns,cells.empty,", "naive,random,2,10,",
+        4);
+  holds(" --rows bounds", "player,sequencer,games,score,bound,percent\n", "naive,g6,2,", 4);
+  holds(" --beside " + other, "player,sequencer,here,there,difference,standard_error,deviation\n", "naive,random,", 2);
+  holds(" --rows players --beside " + other, "player,here,there,", "naive,", 1);
+  const json summary = json::parse(bytes_of(out + "/summary.json"));
+  for (const json& course : summary["courses"])
+    CHECK(course["turns"].get<std::size_t>() / course["every"].get<std::size_t>() == course["scores"].size());
+  const auto said = [&](const std::string& options) {
+    const Run wrong = run("report " + out + " --format csv " + options);
+    CHECK(wrong.exit_code == 2);
+    return wrong.output;
+  };
+  CHECK(said("--rows ratings") ==
+        "pentocity: " + out + ": is no league: --rows players has the ratings of its players\n");
+  CHECK(said("--rows bounds --beside " + other) ==
+        "pentocity: --rows bounds: expected cells, pairs, players or sequencers with --beside\n");
 }
 
 TEST_CASE("gerrymander sample --format json", "[cli]") {

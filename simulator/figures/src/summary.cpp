@@ -98,7 +98,7 @@ int better_of(const Summary& summary, std::size_t a, std::size_t b) {
   return a > b ? -better : better;
 }
 
-void CourseSummary::add(const Course& course, int final_score) {
+void CourseSummary::add(const Course& course, int final_score, int game_turns) {
   // At these marks all games so far had ended.
   if (scores.size() < course.scores.size()) scores.resize(course.scores.size(), final_scores);
   for (std::size_t i = 0; i < scores.size(); ++i)
@@ -106,6 +106,7 @@ void CourseSummary::add(const Course& course, int final_score) {
   for (std::size_t k = 0; k < cells.size(); ++k) cells[k] += course.cells[k];
   for (std::size_t k = 0; k < rejects.size(); ++k) rejects[k] += course.rejects[k];
   final_scores += final_score;
+  turns = std::max(turns, game_turns);
   ++games;
 }
 
@@ -145,7 +146,7 @@ void SummaryBuilder::add(const GameRow& row) {
   }
   if (row.status == Status::ok)
     if (const auto course = course_of(row.course)) {
-      cell.course.add(*course, row.score);
+      cell.course.add(*course, row.score, row.turns);
       if (course->points) {
         ++cell.with_points;
         for (std::size_t i = 0; i < cell.point_sums.size(); ++i) cell.point_sums[i] += (*course->points)[i];

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "pentocity/figures/summary.hpp"
-#include "pentocity/input/csv.hpp"
+#include "pentocity/input/json_csv.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/version.hpp"
 #include "pentocity/match/trace.hpp"
@@ -105,7 +105,8 @@ Json courses_of(const Summary& summary) {
                                         {"games", course.games},
                                         {"every", Course::step},
                                         {"scores", course.scores},
-                                        {"final_scores", course.final_scores}});
+                                        {"final_scores", course.final_scores},
+                                        {"turns", course.turns}});
     for (const Kind kind : all_kinds)
       json["cells"][std::string(name_of(kind))] = course.cells[static_cast<std::size_t>(kind)];
     for (int cause = 0; cause < reject_cause_count; ++cause)
@@ -119,29 +120,6 @@ Json list_of(const std::vector<T>& items) {
   Json json = Json::array();
   for (const T& item : items) json.push_back(summary_json(item));
   return json;
-}
-
-std::string field_of(const Json& value) {
-  if (value.is_null()) return "";
-  return value.is_string() ? csv_field(value.get_ref<const std::string&>()) : text_of_json(value);
-}
-
-// Calls write(column, field) for each leaf.
-template <class Write>
-void flatten(const Json& json, const std::string& name, const Write& write) {
-  if (name.ends_with("ci95")) {
-    for (std::size_t end = 0; end < 2; ++end)
-      write(fmt::format("{}.{}", name, end), json.is_null() ? "" : field_of(json[end]));
-  } else if (name == "score.values") {
-    std::vector<std::string> values;
-    for (const Json& value : json) values.push_back(field_of(value));
-    write(name, fmt::format("{}", fmt::join(values, ";")));
-  } else if (json.is_object()) {
-    for (const auto& [key, value] : json.items())
-      flatten(value, name.empty() ? key : fmt::format("{}.{}", name, key), write);
-  } else {
-    write(name, field_of(json));
-  }
 }
 
 }  // namespace
@@ -168,21 +146,6 @@ nlohmann::ordered_json to_json(const Summary& summary) {
 
 std::string json_text(const Summary& summary) { return text_of_json(to_json(summary), 1) + '\n'; }
 
-std::string csv_text(const Summary& summary, SummaryRows of) {
-  const Json items = of == SummaryRows::cells     ? list_of(summary.cells)
-                     : of == SummaryRows::players ? list_of(summary.players)
-                                                  : list_of(summary.head_to_head);
-  std::string header, rows;
-  for (const Json& item : items) {
-    std::vector<std::string> columns, row;
-    flatten(item, "", [&](const std::string& column, const std::string& field) {
-      columns.push_back(column);
-      row.push_back(field);
-    });
-    header = fmt::format("{}", fmt::join(columns, ","));
-    rows += fmt::format("{}\n", fmt::join(row, ","));
-  }
-  return header + '\n' + rows;
-}
+std::string csv_text(const Summary& summary) { return csv_of_json(list_of(summary.cells)); }
 
 }  // namespace pentocity::figures

@@ -65,10 +65,11 @@ struct CourseSummary {
   /// The sum of their scores after each `match::Course::step` turns, up to the end of the longest game. A game that has
   /// ended counts with its final score.
   std::vector<std::int64_t> scores;
+  int turns = 0;  ///< of the longest game
   std::array<std::int64_t, all_kinds.size()> cells{};
   std::array<std::int64_t, match::reject_cause_count> rejects{};
 
-  void add(const match::Course& course, int final_score);
+  void add(const match::Course& course, int final_score, int game_turns);
 };
 
 /// Numbers of matches that were won, lost and drawn.
@@ -236,14 +237,8 @@ nlohmann::ordered_json to_json(const Summary& summary);
 /// The same as text, with a line feed at the end.
 std::string json_text(const Summary& summary);
 
-/// What the rows of a CSV file are: the pairings, the players, or the pairs of players, each over all sequencers and
-/// then on single ones.
-enum class SummaryRows { cells, players, pairs };
-
-/// These as CSV with a header. The columns have the names of the JSON fields, joined by dots for nested ones
-/// (`score.ci95.0` and `score.ci95.1` are the ends of the interval). null is an empty field; `score.values` is one
-/// field, with the scores separated by `;` and nothing in place of a failed game's.
-std::string csv_text(const Summary& summary, SummaryRows of = SummaryRows::cells);
+/// The pairings as CSV, by csv_of_json(): the columns have the names of the JSON fields.
+std::string csv_text(const Summary& summary);
 
 /// A table for people: scores by sequencer and player, and the mean metrics of each player. Lines have at most `width`
 /// columns, unless names are too long.
