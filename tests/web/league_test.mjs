@@ -40,6 +40,40 @@ test('the section has the ratings of the table, and a mark for each of the histo
   await page.context().close();
 });
 
+test('the ranking is that of the ratings, and a click on Mean sorts by the mean', async () => {
+  const page = await browser.open(readFileSync(join(league, 'report.html'), 'utf8'));
+  const ranking = page.getByTestId('ranking'), names = () => ranking.locator('tbody th').allTextContents();
+  const byRating = table.players.map(({player}) => player);
+  assert.deepEqual(await names(), byRating);
+  assert.equal(await ranking.locator('[aria-sort]').count(), 0);
+  const rows = page.locator('#pentocity-summary');
+  const means = JSON.parse(await rows.textContent()).players.filter(({mean}) => mean !== null).sort((x, y) => x.mean - y.mean)
+    .map(({player}) => player);
+  const mean = ranking.locator('thead button').nth(1);
+  await mean.click();
+  assert.deepEqual((await names()).slice(0, means.length), [...means].reverse());
+  await mean.click();
+  assert.deepEqual((await names()).slice(0, means.length), means);
+  assert.doesNotMatch(await page.locator('.facts').first().textContent(), /repeat/);
+  assert.match(await page.getByTestId('who-leads').textContent(), new RegExp(`^${byRating[0]} has the highest rating of the league, `));
+  await page.context().close();
+});
+
+test('what a button saves is what the command line prints', async () => {
+  const page = await browser.open(readFileSync(join(league, 'report.html'), 'utf8'));
+  const names = new Set();
+  for (const button of await page.getByTestId('save-csv').all()) {
+    const waiting = page.waitForEvent('download');
+    await button.click();
+    const download = await waiting, [, rows] = /^(\w+)\.csv$/.exec(download.suggestedFilename());
+    await download.saveAs(join(folder, 'saved'));
+    assert.equal(readFileSync(join(folder, 'saved'), 'utf8'), pentocity('report', league, '--format', 'csv', '--rows', rows), rows);
+    names.add(rows);
+  }
+  assert.deepEqual([...names].sort(), ['cells', 'courses', 'pairs', 'players', 'ratings', 'sequencers']);
+  await page.context().close();
+});
+
 test('a player is left out of it as of all sections', async () => {
   const page = await browser.open(readFileSync(join(league, 'report.html'), 'utf8'));
   await page.getByTestId('filter-players').getByText('lanes').click();

@@ -7,6 +7,7 @@ import {join} from 'node:path';
 import {test} from 'node:test';
 import {Browser, until} from './page.mjs';
 import {scratch} from './scratch.mjs';
+import {pentocity} from './tournament.mjs';
 
 // A player that takes its time, so that there is something to look at: it rejects, and a game is over in a second.
 const slow = `
@@ -106,6 +107,12 @@ test('a run is shown while it lasts, and no longer', async () => {
     const stored = /interrupted: (\d+) of 10000 games are stored/.exec(served.said)[1];
     assert.match(await progress(), new RegExp(`: ${Number(stored).toLocaleString('en')} of 10,000 games\\.`));
     assert.ok(await page.getByTestId('replay-land').isVisible());
+    // The rows that are saved are those of the last state.
+    const waiting = page.waitForEvent('download');
+    await page.getByTestId('ranking').getByTestId('save-csv').first().click();
+    await (await waiting).saveAs(join(served.folder, 'saved.csv'));
+    assert.equal(readFileSync(join(served.folder, 'saved.csv'), 'utf8'),
+      pentocity('report', join(served.folder, 'results/cup'), '--format', 'csv', '--rows', 'players'));
     await new Promise((resolve) => setTimeout(resolve, 2500));  // it asks no more
     nothingWrong(problems);
   } finally {

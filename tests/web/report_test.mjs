@@ -604,30 +604,124 @@ for (const width of [320, 390]) {
   });
 }
 
-read('tables are saved as CSV and charts as SVG, and each section has a link', {permissions: ['clipboard-read']}, async (p) => {
-  const saved = async (section, kind, k = 0) => {
-    const waiting = p.waitForEvent('download');
-    await p.getByTestId(section).getByTestId(`save-${kind}`).nth(k).click();
-    const download = await waiting, file = join(files, `saved-${section}.${kind}`);
-    assert.match(download.suggestedFilename(), new RegExp(`^${section}(-\\d+)?\\.${kind}$`));
-    await download.saveAs(file);
-    return readFileSync(file, 'utf8');
-  };
-  const lines = (await saved('streams', 'csv')).trim().split('\n').map((line) => line.split(','));
-  assert.equal(lines.length, 1 + cup.summary.sequencers.length);
-  for (const [stream, ...means] of lines.slice(1))
-    cup.summary.players.forEach(({player}) => {
-      const mean = cup.summary.cells.find((cell) => cell.player === player && cell.sequencer === stream).score.mean;
-      const at = lines[0].indexOf(player) - 1;
-      assert.equal(means[at].split(' ')[0], mean === null ? '–' : String(Math.round(mean)), `${player} on ${stream}`);
+/// Presses a button that saves something: its name and its text.
+async function saved(p, button) {
+  const waiting = p.waitForEvent('download');
+  await button.click();
+  const download = await waiting, file = join(files, 'saved');
+  await download.saveAs(file);
+  return [download.suggestedFilename(), readFileSync(file, 'utf8')];
+}
+/// The rows of all tables of a page are those that the program prints of these folders; gives the names of the files by section.
+async function savesTheRowsOf(p, ...folders) {
+  const names = {};
+  for (const button of await p.getByTestId('save-csv').all()) {
+    const section = await button.evaluate((one) => one.closest('section').id);
+    const [name, bytes] = await saved(p, button), [, prefix, rows] = /^(beside-)?(\w+)\.csv$/.exec(name);
+    assert.equal(prefix !== undefined, section === 'beside');
+    assert.equal(bytes, pentocity('report', folders[0], ...(prefix ? ['--beside', folders[1]] : []), '--format', 'csv', '--rows', rows), name);
+    names[section] = [...names[section] ?? [], name];
+  }
+  return names;
+}
+
+// Names that CSV quotes, or guards from being taken for formulas; failed games; a stream that adapts.
+const odd = tournament({
+  rules: {profile: 'report', side: 12}, repeats: 3, seed: 7, failures: 'codes',
+  players: ['naive', {name: '=1+1', player: 'diagonal'}, {name: '\'=1', player: 'g2'}, {name: '-2', player: 'g4'}, {name: 'a, "b"', player: 'g5'},
+    {name: '\u05d0', player: 'naive'}, {name: '\uff1d', command: ['false']}],
+  sequencers: [{name: '-s', sequencer: 'random'}, 'g6', 'nemesis'],
+}, '--trace', 'none');
+pentocity('report', odd.folder, '--beside', cup.folder, '-o', join(files, 'odd.html'));
+read('what a button saves is what the command line prints, whatever is sorted or filtered', {}, async (p) => {
+  await p.getByTestId('filter-sequencer').selectOption({label: 'g6'});
+  await p.getByTestId('filter-players').getByRole('button', {name: 'naive'}).click();
+  await p.getByTestId('ranking').locator('thead button').nth(0).click();
+  assert.deepEqual(await savesTheRowsOf(p, odd.folder, cup.folder), {
+    'ranking': ['players.csv'], 'growth': ['courses.csv'], 'land-use': ['courses.csv'], 'points': ['cells.csv'], 'rejects': ['courses.csv'],
+    'bound': ['bounds.csv'], 'streams': ['cells.csv', 'sequencers.csv'], 'matrix': ['pairs.csv'], 'losses': ['cells.csv'],
+    'distributions': ['cells.csv'], 'metrics': ['cells.csv'],
+    'beside': ['beside-cells.csv', 'beside-players.csv', 'beside-sequencers.csv', 'beside-pairs.csv'],
+  });
+}, readFileSync(join(files, 'odd.html'), 'utf8'));
+
+read('every figure of the ranking and the streams is the summary\u2019s', {}, async (p) => {
+  const {players, sequencers, cells} = odd.summary;
+  const texts = (row) => row.locator('td').evaluateAll((all) => all.map((one) => one.textContent));
+  const row = (player) => p.getByTestId('ranking').locator('tbody tr').filter({has: p.getByRole('rowheader', {name: player, exact: true})});
+  const byRank = [...players].sort((x, y) => (x.rank ?? 99) - (y.rank ?? 99));
+  assert.deepEqual(await column(p, 'ranking', 1), byRank.map(({player}) => player));
+  assert.ok(players.some(({rank}, k) => players.findIndex((one) => one.rank === rank) !== k), 'two are equal');
+  for (const {player, mean, ci95: ci, median, rounds_won: rounds, streams_won: streams, matches, rating, rating_ci95: of} of players) {
+    const {wins, losses, draws} = matches, share = 100 * (wins + draws / 2) / (wins + losses + draws);
+    const failed = cells.filter((cell) => cell.player === player).reduce((sum, {games, status}) => sum + games - status.ok, 0);
+    assert.deepEqual(await texts(row(player)), [show(mean, 1), ci ? `${show(ci[0], 1)} to ${show(ci[1], 1)}` : '–', show(median), show(rounds),
+      show(streams), `${show(share)}% ${wins}–${losses}–${draws}`, `${signed(rating)} ± ${show((of[1] - of[0]) / 2)}`,
+      failed ? `${failed} crashed` : '0'], player);
+  }
+  for (const {sequencer, mean, winners} of sequencers) {
+    const stream = p.getByTestId('streams').locator('tbody tr').filter({has: p.locator('th bdi', {hasText: new RegExp(`^${sequencer}$`)})});
+    const shown = await texts(stream);
+    assert.equal(shown.at(-1), show(mean));
+    byRank.forEach(({player}, k) => {
+      const cell = cells.find((one) => one.player === player && one.sequencer === sequencer);
+      const failures = cell.games - cell.status.ok;
+      assert.equal(shown[k], `${winners.includes(player) ? '★' : ''}${show(cell.score.mean)}${failures ? ` ${failures}✕` : ''}`);
     });
-  const chart = await saved('growth', 'svg');
+  }
+}, reportOf(odd.folder));
+
+read('charts are saved as SVG, and each section has a link', {permissions: ['clipboard-read']}, async (p) => {
+  const [name, chart] = await saved(p, p.getByTestId('growth').getByTestId('save-svg'));
+  assert.equal(name, 'growth.svg');
   assert.match(chart, /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
   assert.match(chart, /stroke="rgb\(/);
   assert.doesNotMatch(chart, /class="(series|label)|var\(/);
   for (const id of ['ranking', 'growth', 'streams', 'matrix', 'metrics'])
     assert.equal(await p.getByTestId(id).getByRole('link', {name: 'Link to this section'}).getAttribute('href'), `#${id}`);
 });
+
+// Two players that are nearly level: the last turns decide.
+const near = tournament({rules: {profile: 'report', side: 20}, repeats: 6, players: ['jigsaw', 'naive'], sequencers: ['random', 'g6']});
+read('scores by turn end with the last turn, as the table has them', {}, async (p) => {
+  const byRank = [...near.summary.players].sort((x, y) => x.rank - y.rank);
+  assert.deepEqual(byRank.map(({rank}) => rank), [1, 2]);
+  assert.match(await p.getByTestId('growth').locator('h2').textContent(), new RegExp(`^${byRank[0].player} has the highest mean from `));
+  assert.equal(await p.getByTestId('growth-chart').getAttribute('aria-label'),
+    `Mean score by turn: ${byRank.map(({player, mean}) => `${player} ${show(mean)} in the end`).join('; ')}`);
+  const last = await p.getByTestId('growth').locator('tbody tr').last().locator('th, td').allTextContents();
+  const turns = Math.max(...near.summary.courses.map((one) => one.turns));
+  assert.ok(near.summary.courses.some(({turns: one, every}) => one === turns && one % every));
+  assert.deepEqual(last, [show(turns), ...byRank.map(({mean}) => show(mean))]);
+}, reportOf(near.folder));
+
+const single = tournament({repeats: 1, players: ['naive'], sequencers: ['random']});
+read('one game has its score in the end', {}, async (p) => {
+  assert.equal(await p.getByTestId('growth').locator('h2').textContent(), `naive has ${show(single.summary.players[0].mean)} points in the end`);
+}, reportOf(single.folder));
+
+const once = tournament({rules: {profile: 'report', side: 14}, repeats: 1, players: ['naive', 'diagonal'], sequencers: ['random', 'g1']});
+read('the parts of a small land are named beside it', {}, async (p) => {
+  // Names beside a small land are as large as beside a large one, and within the picture.
+  const land = p.getByTestId('finished-land');
+  await until(() => land.isVisible());
+  const edge = await land.boundingBox();
+  for (const name of await land.locator('.callout text').all()) {
+    const box = await name.boundingBox();
+    assert.ok(box.x + box.width <= edge.x + edge.width && box.height > edge.height / 40 && box.height < edge.height / 10, JSON.stringify({box, edge}));
+  }
+}, reportOf(once.folder));
+
+const crowd = tournament({rules: {profile: 'report', side: 8}, repeats: 2, sequencers: ['random'],
+  players: Array.from({length: 30}, (_, k) => ({name: `p${k}`, player: ['naive', 'diagonal', 'g2', 'g4'][k % 4]}))}, '--trace', 'none');
+for (const width of [1280, 390]) {
+  read(`thirty names stand in the chart, each on its own line, at ${width} px`, {viewport: {width, height: 900}}, async (p) => {
+    const places = await p.getByTestId('growth-chart').locator('text.label').evaluateAll((all) => all.map((one) => Number(one.getAttribute('y'))));
+    const height = Number((await p.getByTestId('growth-chart').getAttribute('viewBox')).split(' ')[3]);
+    assert.equal(places.length, 30);
+    places.sort((x, y) => x - y).forEach((y, k) => assert.ok(y > 10 && y < height - 20 && (k === 0 || y - places[k - 1] > 14), places));
+  }, reportOf(crowd.folder));
+}
 
 read('the land of the first screen opens its game, and a number a game that can be compared', {}, async (p) => {
   await p.getByTestId('watch-land').click();

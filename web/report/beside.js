@@ -29,8 +29,9 @@ export function besideTables({beside, summary, players, stream, options, set}) {
     `${where}: ${figure(value, 'both', 1)}, difference ${figure(value, 'difference', 1)}, ${figure(value, 'errors')} standard errors`);
 
   const scoreRow = (name, values) => h('tr', null, h('th', {scope: 'row'}, name), values);
-  const scores = table('Mean scores side by side', h('tr', null, h('th', {scope: 'col'}, 'Stream'), common.map(head),
-    shown === 'both' && h('th', {scope: 'col'}, 'Best')), [
+  const scores = table('Mean scores side by side', 'cells players sequencers',
+    h('tr', null, h('th', {scope: 'col'}, 'Stream'), common.map(head),
+      shown === 'both' && h('th', {scope: 'col'}, 'Best')), [
     ...streams.map(({sequencer, winners}) => scoreRow(nameTag(sequencer), [
       common.map((player) => {
         const value = cells.get(JSON.stringify([player, sequencer]));
@@ -55,10 +56,10 @@ export function besideTables({beside, summary, players, stream, options, set}) {
       `${isolated(a)} against ${isolated(b)}: ${both}; share won ${figure(value, 'difference', 1, percent)} percentage points, ` +
       `${figure(value, 'errors')} standard errors`);
   };
-  const matches = table('Matches side by side', h('tr', null, h('th', {scope: 'col'}, 'Player'), common.map(head)),
+  const matches = table('Matches side by side', 'pairs', h('tr', null, h('th', {scope: 'col'}, 'Player'), common.map(head)),
     common.map((a) => scoreRow([swatch(summary.number.get(a)), nameTag(a)], common.map((b) => matchCell(a, b)))));
 
-  const medians = table('Means and medians side by side',
+  const medians = table('Means and medians side by side', 'players',
     h('tr', null, ['Player', 'Mean there', 'Mean here', 'Difference', 'Standard errors', 'Median there', 'Median here'].map(
       (label, i) => h('th', {scope: 'col', class: i ? 'number' : null}, label))),
     common.map((player) => {
@@ -88,5 +89,6 @@ export function besideTables({beside, summary, players, stream, options, set}) {
     h('h3', null, 'Means and medians over all streams'), medians];
 }
 
-const table = (caption, head, rows) => scroll(caption,
-  h('table', {class: 'square'}, h('caption', {class: 'unseen'}, caption), h('thead', null, head), h('tbody', null, rows)));
+const table = (caption, list, head, rows) => scroll(caption,
+  h('table', {class: 'square', 'data-rows': list},
+    h('caption', {class: 'unseen'}, caption), h('thead', null, head), h('tbody', null, rows)));

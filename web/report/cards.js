@@ -9,11 +9,9 @@ const line = (about, name) => about?.[name] && h('p', null, `Built in under this
 /// How far the mean of a player on a stream is from the mean of all players there: [{sequencer, mean, lead}, ...].
 function leads(summary, player) {
   return summary.sequencers.flatMap((sequencer) => {
-    const means = summary.players.filter((one) => summary.complete(one, sequencer))
-      .map((one) => summary.cell(one, sequencer)?.score.mean).filter((mean) => typeof mean === 'number');
     const mean = summary.cell(player, sequencer)?.score.mean;
-    if (typeof mean !== 'number' || means.length < 2) return [];
-    return [{sequencer, mean, lead: mean - means.reduce((sum, one) => sum + one, 0) / means.length}];
+    if (typeof mean !== 'number' || summary.players.length < 2) return [];
+    return [{sequencer, mean, lead: mean - summary.stream(sequencer).mean}];
   });
 }
 
@@ -36,12 +34,12 @@ export function cards({summary, players, stream, about, openGame, gameOf}) {
         place(worst), '.', watch(player, best.sequencer), watch(player, worst.sequencer)));
   };
   const streamCard = (sequencer) => {
-    const complete = players.filter((player) => summary.complete(player, sequencer) && summary.cell(player, sequencer));
+    const complete = summary.players.filter((player) => summary.complete(player, sequencer));
     const mean = (player) => summary.cell(player, sequencer).score.mean;
-    const first = bestOf(complete, mean), last = bestOf(complete, (player) => -mean(player));
+    const first = summary.stream(sequencer).winners, last = bestOf(complete, (player) => -mean(player));
     return h('li', null, h('h4', null, who(sequencer)), line(about?.sequencers, sequencer),
-      complete.length > 0 && h('p', null, 'Best: ', whoAll(first), ` with a mean of ${show(mean(first[0]), 1)}`,
-        complete.length > first.length && ['; last: ', whoAll(last), ` with ${show(mean(last[0]), 1)}`], '.',
+      first.length > 0 && h('p', null, 'Highest mean: ', whoAll(first), ` with ${show(mean(first[0]), 1)}`,
+        complete.length > first.length && ['; lowest: ', whoAll(last), ` with ${show(mean(last[0]), 1)}`], '.',
         watch(first[0], sequencer)));
   };
   return [h('h2', null, 'What the players and the streams are'),

@@ -14,9 +14,10 @@ export const upright = (x, ticks, {top = 4, bottom, text = show, zero = false}) 
 export const rowName = (name, left, y) => s('text', {class: 'label', x: left - 10, y, 'text-anchor': 'end'}, fit(name, left - 12),
   s('title', null, name));
 
-/// The figures of a chart, folded away: `rows` begin with what they are of.
-export const figures = (caption, heads, rows) => h('details', {class: 'figures'}, h('summary', null, `${caption} as a table`),
+/// The figures of a chart, folded away: `rows` begin with what they are of, and `list` names those that are saved of it.
+export const figures = (caption, list, heads, rows) => h('details', {class: 'figures'}, h('summary', null, `${caption} as a table`),
   scroll(caption,
-    h('table', null, h('thead', null, h('tr', null, heads.map((head, i) => h('th', {scope: 'col', class: i ? 'number' : null}, head)))),
+    h('table', {'data-rows': list},
+      h('thead', null, h('tr', null, heads.map((head, i) => h('th', {scope: 'col', class: i ? 'number' : null}, head)))),
       h('tbody', null, rows.map(([head, ...cells]) => h('tr', null, h('th', {scope: 'row'}, head),
         cells.map((cell) => h('td', {class: 'number'}, cell))))))));

@@ -24,18 +24,22 @@ class Courses {
     this.player = player;
     this.streams = summary.coursesOf(player, stream);
     this.games = this.streams.reduce((sum, {games}) => sum + games, 0);
-    this.every = this.streams[0]?.every ?? 10;
-    this.length = max(this.streams, ({scores}) => scores.length) ?? 0;
   }
   #mean(of) { return this.streams.reduce((sum, one) => sum + of(one) / one.games, 0) / this.streams.length; }
-  /// The mean score after this many steps of turns; a game that has ended counts with its final score.
-  score(step) { return step === 0 ? 0 : this.#mean(({scores, final_scores: last}) => scores[step - 1] ?? last); }
+  /// The mean score after this turn, one of turnsOf(); a game that has ended counts with its final score.
+  score(turn) { return turn === 0 ? 0 : this.#mean(({every, scores, final_scores: last}) => scores[turn / every - 1] ?? last); }
   cells(kind) { return this.#mean(({cells}) => cells[kind]); }
   rejects(cause) { return this.#mean((one) => one.rejects[cause]); }
 }
 
 const coursesOf = ({summary, players, stream}) => players.map((player) => new Courses(summary, player, stream)).filter(({games}) =>
   games > 0);
+
+/// The turns after which the scores of these courses are known: each so many, and the last one of the longest game.
+function turnsOf(courses) {
+  const streams = courses.flatMap((one) => one.streams), last = max(streams, ({turns}) => turns), [{every}] = streams;
+  return [...Array.from({length: Math.ceil(last / every)}, (_, k) => k * every), last];
+}
 
 export const missing = (what) => [h('h2', null, `It is not known ${what}`),
   h('p', {class: 'lead'}, 'These results have no courses of games: they are of an earlier version, published scores, or no game has ' +
@@ -59,8 +63,10 @@ function axes(x, y, {width, height, left, right, bottom}, unit, narrow, text = s
 
 /// Lines over turns, each {player, number, points: [[turn, value], ...]}, with names at their ends.
 export function lineChart({lines, unit, label, narrow, text = show, testid = undefined}) {
-  const room = labelRoom(lines.map(({player}) => player), narrow ? 90 : 170) + 14, width = narrow ? 370 : 900, height = narrow ? 260 : 340;
-  const at = {width, height, left: 50, right: room + 12, top: 22, bottom: 40};
+  const room = labelRoom(lines.map(({player}) => player), narrow ? 90 : 170) + 14, width = narrow ? 370 : 900;
+  const top = 22, bottom = 40, step = 15;  // from one name to the next
+  const height = Math.max(narrow ? 260 : 340, top + bottom + step * lines.length);
+  const at = {width, height, left: 50, right: room + 12, top, bottom};
   const all = lines.flatMap(({points}) => points);
   const x = scaleLinear([0, max(all, ([turn]) => turn)], [at.left, width - at.right]);
   const y = scaleLinear([Math.min(0, ...all.map(([, value]) => value)), Math.max(0, ...all.map(([, value]) => value))],
@@ -68,8 +74,8 @@ export function lineChart({lines, unit, label, narrow, text = show, testid = und
   const path = line(([turn]) => x(turn), ([, value]) => y(value)).curve(curveLinear);
   // Names keep a distance from one another.
   const ends = lines.map((one) => ({...one, y: y(one.points.at(-1)[1])})).sort((a, b) => a.y - b.y);
-  ends.forEach((one, k) => { one.label = Math.max(one.y, k ? ends[k - 1].label + 15 : at.top); });
-  for (let k = ends.length - 1, limit = height - at.bottom; k >= 0; --k, limit -= 15) ends[k].label = Math.min(ends[k].label, limit);
+  ends.forEach((one, k) => { one.label = Math.max(one.y, k ? ends[k - 1].label + step : at.top); });
+  for (let k = ends.length - 1, limit = height - at.bottom; k >= 0; --k, limit -= step) ends[k].label = Math.min(ends[k].label, limit);
   return s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label, 'data-testid': testid},
     axes(x, y, at, unit, narrow, text),
     ends.map(({player, number, points, y: end, label: place}) => s('g', {class: `line ${colourOf(number)}`},
@@ -82,39 +88,41 @@ export function lineChart({lines, unit, label, narrow, text = show, testid = und
 export function growth({summary, players, stream, narrow, options, set}) {
   const courses = coursesOf({summary, players, stream});
   if (!courses.length) return missing('how the scores grew');
-  const length = max(courses, (one) => one.length), [{every}] = courses;
-  const steps = Array.from({length: length + 1}, (_, k) => k);
-  const leader = options.growth === 'leader' ? bestOf(courses, (one) => one.score(length))[0] : null;
+  const turns = turnsOf(courses), last = turns.at(-1);
+  const leader = options.growth === 'leader' ? bestOf(courses, (one) => one.score(last))[0] : null;
   const lines = courses.map((one) => ({player: one.player, number: summary.number.get(one.player),
-    points: steps.map((k) => [k * every, one.score(k) - (leader?.score(k) ?? 0)])}));
+    points: turns.map((turn) => [turn, one.score(turn) - (leader?.score(turn) ?? 0)])}));
   const [first, second] = courses;
   const two = courses.length === 2 && lines.map(({points}) => points);
-  const difference = two && steps.map((k) => [k * every, two[0][k][1] - two[1][k][1]]);
-  return [h('h2', null, growthFinding(courses.filter(({player}) => summary.complete(player, stream)), steps, every)),
+  const difference = two && turns.map((turn, k) => [turn, two[0][k][1] - two[1][k][1]]);
+  const failed = courses.some(({player}) => summary.standing(player, stream).failed > 0);
+  return [h('h2', null, growthFinding(courses.filter(({player}) => summary.complete(player, stream)), turns, failed)),
     h('p', {class: 'lead'}, 'Mean score after so many turns, over all games that ended ' +
       `well${stream === null && summary.sequencers.length > 1 ? ', each stream counting the same' : ''}. A game that is over counts ` +
       `with its final score.${ofGames(summary, players, stream, courses)}`),
     courses.length > 1 && choices('growth', options.growth, 'What the scores are measured from', [['scores', 'Scores'],
       ['leader', 'Less the leader\u2019s']], set),
     scroll('Mean score by turn', lineChart({lines, unit: 'points', narrow, testid: 'growth-chart', ...(leader && {text: signed}),
-      label: `Mean score by turn: ${courses.map((one) => `${isolated(one.player)} ${show(one.score(length))} in the end`).join('; ')}`})),
+      label: `Mean score by turn: ${courses.map((one) => `${isolated(one.player)} ${show(one.score(last))} in the end`).join('; ')}`})),
     two && [h('h3', null, 'The difference: ', who(first.player), ' less ', who(second.player)),
       scroll('Difference by turn', lineChart({lines: [{player: first.player, number: lines[0].number, points: difference}],
         unit: 'points', narrow, text: signed, testid: 'growth-difference',
         label: `Difference of the mean scores: ${signed(difference.at(-1)[1])} in the end`}))],
-    figures('Mean scores', ['Turn', ...courses.map(({player}) => who(player))],
-      steps.filter((k) => k % 5 === 0 || k === length).map((k) => [show(k * every), ...courses.map((one) => show(one.score(k)))]))];
+    figures('Mean scores', 'courses', ['Turn', ...courses.map(({player}) => who(player))],
+      turns.filter((turn, k) => k % 5 === 0 || turn === last).map((turn) => [show(turn), ...courses.map((one) => show(one.score(turn)))]))];
 }
 
-function growthFinding(courses, steps, every) {
+/// Whose scores are highest in the end, and since when. Without games that failed these are the means of the ranking.
+function growthFinding(courses, turns, failed) {
   if (!courses.length) return 'How the scores grew';
-  const last = steps.at(-1), first = bestOf(courses, (one) => one.score(last)), names = whoAll(first.map(({player}) => player));
+  const last = turns.at(-1), first = bestOf(courses, (one) => one.score(last));
+  const names = [failed && 'In games that ended well, ', whoAll(first.map(({player}) => player))];
   if (courses.length < 2) return [names, ` has ${show(first[0].score(last))} points in the end`];
-  if (first.length > 1) return [names, ' end level', first.length < courses.length ? ', ahead of the others' : ''];
-  const ahead = (k) => courses.every((other) => other === first[0] || first[0].score(k) > other.score(k));
-  let since = last;
-  while (since > 1 && ahead(since - 1)) --since;
-  return [names, since <= 1 ? ' is ahead from the beginning' : ` is ahead from turn ${show(since * every)} on`];
+  if (first.length > 1) return [names, ' end level', first.length < courses.length ? ', above the others' : ''];
+  const above = (turn) => courses.every((other) => other === first[0] || first[0].score(turn) > other.score(turn));
+  let since = turns.length - 1;
+  while (since > 1 && above(turns[since - 1])) --since;
+  return [names, ` has the highest mean ${since <= 1 ? 'from the beginning' : `from turn ${show(turns[since])} on`}`];
 }
 
 /// Who leaves least and who leaves most of the land empty, in a sentence. Rows are {player, empty}, `text` writes the
@@ -162,7 +170,7 @@ export function landUse({summary, players, stream, narrow}) {
     dividedBars({rows, parts: KIND_NAMES, narrow, unit: 'share of the cells', testid: 'land-use-chart',
       label: rows.map((row) =>
         `${isolated(row.player)}: ${KIND_NAMES.map(([, name], k) => `${name} ${show(share(row, k))}%`).join(', ')}`).join('; ')}),
-    figures('Cells by kind', ['Player', ...KIND_NAMES.map(([, name]) => name)],
+    figures('Cells by kind', 'courses', ['Player', ...KIND_NAMES.map(([, name]) => name)],
       rows.map(({player, values}) => [who(player), ...values.map((value) => show(value, 1))]))];
 }
 
@@ -183,7 +191,7 @@ export function rejects({summary, players, stream, narrow}) {
       label: rows.map(({player, values}) =>
         `${isolated(player)}: ` +
         `${CAUSES.map(([, text], k) => `${text} ${show(100 * values[k] / values.reduce((a, b) => a + b, 0))}%`).join(', ')}`).join('; ')}),
-    figures('Rejected requests of a game', ['Player', ...CAUSES.map(([, text]) => text)],
+    figures('Rejected requests of a game', 'courses', ['Player', ...CAUSES.map(([, text]) => text)],
       rows.map(({player, values}) => [who(player), ...values.map((value) => show(value, 2))]))];
 }
 
@@ -213,7 +221,7 @@ export function bound({summary, players, stream, narrow, bounds}) {
         s('rect', {class: 'area', x: left, y: 6, width: x(percent) - left, height: step - 10}),
         s('text', {class: 'value', x: x(percent) + 6, y: 17}, `${show(percent, 1)}%`))),
       s('text', {class: 'unit', x: width - right, y: height - 4, 'text-anchor': 'end'}, 'share of the upper bound'))),
-    figures('Scores and bounds', ['Player', 'Mean score', 'Mean bound', 'Share'], rows.map((row) => {
+    figures('Scores and bounds', 'bounds', ['Player', 'Mean score', 'Mean bound', 'Share'], rows.map((row) => {
       const mean = (name) => row.cells.reduce((sum, cell) => sum + cell[name], 0) / row.cells.length;
       return [[swatch(summary.number.get(row.player)), who(row.player)], show(mean('score'), 1), show(mean('bound'), 1),
         `${show(row.percent, 1)}%`];

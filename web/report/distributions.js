@@ -1,5 +1,5 @@
 // Where the scores lie: each player's games, and means by stream.
-import {bin, extent, max, mean, quantileSorted} from 'd3-array';
+import {bin, extent, max, quantileSorted} from 'd3-array';
 import {scaleLinear} from 'd3-scale';
 import {h, isolated, nameTag, optionText, plural, s, scroll, show, signed, tip, who} from '../shared/dom.js';
 import {figures, frame, rowName, upright} from './chart.js';
@@ -28,8 +28,7 @@ export function swarm(places, radius) {
 }
 
 export function distributions({summary, players, stream, options, narrow, set, gameOf, openGame}) {
-  const centre = new Map(summary.sequencers.map((sequencer) =>
-    [sequencer, mean(summary.players.map((player) => summary.cell(player, sequencer)?.score.mean).filter((x) => typeof x === 'number'))]));
+  const centre = new Map(summary.sequencers.map((sequencer) => [sequencer, summary.stream(sequencer).mean]));
   const relative = options.scores === 'relative' && summary.players.length > 1;
   const games = new Map(players.map((player) => [player, summary.scores(player, stream)
     .map((game) => ({...game, value: relative ? game.score - centre.get(game.sequencer) : game.score})).sort((a, b) =>
@@ -39,8 +38,9 @@ export function distributions({summary, players, stream, options, narrow, set, g
   const order = players;
   const dots = Math.max(...[...games.values()].map((list) => list.length)) <= most_dots;
   return [h('h2', null, finding(all)),
-    h('p', {class: 'lead'}, dots ? 'Each dot is a game' : 'How often which score', '; box and line are quartiles and median',
-      dots && order.some((player) => games.get(player).some(({sequencer, index}) => gameOf(player, sequencer, index)))
+    h('p', {class: 'lead'}, dots ? 'Each dot is a game that ended well' : 'How often games that ended well had which score',
+      '; box and line are quartiles and median',
+      dots && order.some((player) => games.get(player).some((game) => recordedOf(gameOf, player, game)))
         ? ', a ring is a game to replay.' : '.'),
     summary.players.length > 1 && choices('scores', options.scores, 'What the scores are measured from', [['scores', 'Scores'],
       ['relative', 'Less the stream\u2019s mean']], set),
@@ -49,6 +49,9 @@ export function distributions({summary, players, stream, options, narrow, set, g
     stream === null && summary.sequencers.length > 1 && means({summary, players: order, relative, narrow, centre}),
     stream === null && summary.sequencers.length > 1 && players.length > 1 && againstMean({summary, players, options, narrow, set})];
 }
+
+/// The recording of a game of Summary.scores(), if there is one.
+const recordedOf = (gameOf, player, {sequencer, repeat}) => (repeat === undefined ? undefined : gameOf(player, sequencer, repeat));
 
 function finding(all) {
   const [least, greatest] = extent(all, ({score}) => score);
@@ -78,11 +81,11 @@ function scoresChart({summary, order, games, relative, dots, narrow, gameOf, ope
         const radius = narrow ? 2.2 : 3.1, offsets = swarm(list.map(({value}) => x(value)), radius);
         const squeeze = Math.min(1, 32 / Math.max(1, ...offsets.map(Math.abs)));
         list.forEach((game, k) => {
-          const recorded = gameOf(player, game.sequencer, game.index);
+          const recorded = recordedOf(gameOf, player, game);
           parts.push(s('circle', {class: recorded ? 'dot ringed' : 'dot', cx: x(game.value).toFixed(1),
             cy: (middle + offsets[k] * squeeze).toFixed(1), r: radius + (recorded ? .3 : -.1),
                                   click: recorded ? () => openGame(recorded) : null},
-            tip(`${isolated(player)} on ${isolated(game.sequencer)}, repeat ${game.index}: ` +
+            tip(`${isolated(player)} on ${isolated(game.sequencer)}${game.repeat === undefined ? '' : `, repeat ${game.repeat}`}: ` +
               `${show(game.score)}${recorded ? ' (replay)' : ''}`)));
         });
       } else {
@@ -104,7 +107,7 @@ function scoresChart({summary, order, games, relative, dots, narrow, gameOf, ope
 function quartiles(order, games, relative) {
   const text = relative ? signed : show;
   const heads = ['Player', 'Games', 'Least', 'Lower quartile', 'Median', 'Upper quartile', 'Greatest'];
-  return figures('Quartiles', heads, order.map((player) => {
+  return figures('Quartiles of the games that ended well', 'cells', heads, order.map((player) => {
     const list = games.get(player), at = (p) => (list.length ? text(quantileSorted(list, p, ({value}) => value), 0) : '–');
     return [who(player), show(list.length), ...[0, .25, .5, .75, 1].map(at)];
   }));
@@ -147,13 +150,12 @@ function means({summary, players, relative, narrow, centre}) {
           }))))));
 }
 
-/// One player on each stream against the mean of all players that are shown.
+/// One player on each stream against the mean of all players.
 function againstMean({summary, players, options, narrow, set}) {
   const one = players.includes(options.against) ? options.against : players[0];
-  const rows = summary.sequencers.map((sequencer) => {
-    const all = players.map((player) => summary.cell(player, sequencer)?.score.mean).filter((x) => typeof x === 'number');
-    return {sequencer, all: mean(all), score: summary.cell(one, sequencer)?.score};
-  }).filter(({all, score}) => all !== undefined && typeof score?.mean === 'number');
+  const rows = summary.sequencers.map((sequencer) =>
+    ({sequencer, all: summary.stream(sequencer).mean, score: summary.cell(one, sequencer)?.score}))
+    .filter(({score}) => typeof score?.mean === 'number');
   const above = rows.filter(({all, score}) => score.mean > all).length;
   const {width, left, right, ticks} = frame(narrow, summary.sequencers), line = 24, room = narrow ? 46 : 60;
   const x = scaleLinear(extent(rows.flatMap(({all, score}) => [all, score.mean, ...(score.ci95 ?? [])])),

@@ -23,13 +23,14 @@ export function ratings({summary, players, sorts, again, narrow}) {
     h('p', {class: 'lead'}, `${plural(league.batches, 'batch').replace('batchs', 'batches')}, ` +
       `${plural(league.matches, 'match').replace('matchs', 'matches')}. A thin line is the 95% interval, a gap in a line a new version.`),
     ratingsChart(league.history, rows.map(({player}) => ({player, number: summary.number.get(player)})), narrow),
-    sortedTable({columns, rows, sort: sorts.ratings, again: (sort) => again('ratings', sort), caption: 'Ratings of the league by player'})];
+    sortedTable({columns, rows, sort: sorts.ratings, again: (sort) => again('ratings', sort), caption: 'Ratings of the league by player',
+      list: 'ratings'})];
 }
 
-/// Who leads the league, in a sentence.
+/// Who has the highest rating, in a sentence.
 export function leagueLeader(rows) {
   const first = bestOf(rows.filter(({rating}) => rating !== null), ({rating}) => rating);
   if (!first.length) return 'Nobody has a rating yet';
-  return [whoAll(first.map(({player}) => player)), first.length > 1 ? ' lead' : ' leads',
-    ` the league with a rating of ${signed(first[0].rating)}`];
+  return [whoAll(first.map(({player}) => player)), first.length > 1 ? ' have' : ' has',
+    ` the highest rating of the league, ${signed(first[0].rating)}`];
 }

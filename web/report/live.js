@@ -1,5 +1,6 @@
 // A run under way: asks the program every second for what is new.
 import {h, show} from '../shared/dom.js';
+import {asWritten} from './csv.js';
 
 const pause = 1000;  // milliseconds
 const kept = 50;     // games; those before are forgotten
@@ -30,7 +31,7 @@ export function follow(report) {
   const read = async (address) => {
     const answer = await fetch(address, {cache: 'no-store'});
     if (!answer.ok) throw new Error(String(answer.status));
-    return answer.json();
+    return answer.text();
   };
   const progress = (state) => {
     bar.max = Math.max(1, state.all);
@@ -39,12 +40,13 @@ export function follow(report) {
     const left = !ended && played > 0 && open > 0 ? `, about ${duration(state.seconds / played * open)} left` : '';
     return `${show(state.done)} of ${show(state.all)} games${left}`;
   };
-  const take = async (state) => {
+  const take = async (text, state) => {
     words.textContent = progress(state);
     // A text that somebody has selected is left to him: what is new is shown when it is selected no more, or at the end.
     if (state.done !== drawn && (ended || document.getSelection().isCollapsed)) {
       drawn = state.done;
       report.fetches = state.recorded;
+      report.written = () => asWritten(text).summary;
       report.show(state.summary);
     }
     if (state.newest && watch.checked && state.newest.file !== shown) {
@@ -66,17 +68,17 @@ export function follow(report) {
   };
 
   const ask = async () => {
-    let state = null;
+    let text = null;
     try {
-      state = await read('state.json');
+      text = await read('state.json');
     } catch {
       ++misses;
     }
     if (ended) return;
-    if (state) {
+    if (text !== null) {
       misses = 0;
       broken = false;
-      await take(state);
+      await take(text, JSON.parse(text));
     } else if (broken || misses === 3) {
       end('The program answers no more: it was stopped or killed, and this page may lack its last games. What was played is stored; ' +
         'the same call of run goes on.');
@@ -88,10 +90,10 @@ export function follow(report) {
   const waitForEnd = async () => {
     if (ended) return;
     try {
-      const state = await read('end.json');
+      const text = await read('end.json'), state = JSON.parse(text);
       ended = true;
       clearTimeout(timer);
-      await take(state);
+      await take(text, state);
       end(`The run has ended: ${progress(state)}.`);
     } catch {
       broken = true;
@@ -104,6 +106,6 @@ export function follow(report) {
   /// Fetches the best recorded game of a pairing so far: [game], or [].
   report.fetchBest = async (player, sequencer) => {
     const {number, sequencers} = report.summary;
-    return (await read(`game.json?player=${number.get(player)}&sequencer=${sequencers.indexOf(sequencer)}`)).games;
+    return JSON.parse(await read(`game.json?player=${number.get(player)}&sequencer=${sequencers.indexOf(sequencer)}`)).games;
   };
 }

@@ -3,6 +3,7 @@ import {fragmentOf, partsOf} from './address.js';
 import {besideTables} from './beside.js';
 import {cards} from './cards.js';
 import {bound, growth, landUse, rejects} from './courses.js';
+import {asWritten, csvOf} from './csv.js';
 import {distributions} from './distributions.js';
 import {h, isolated, nameTag, optionText, plural, show} from '../shared/dom.js';
 import {themeSwitch} from '../shared/theme.js';
@@ -18,7 +19,8 @@ import {matrix, ranking, streamTable} from './standings.js';
 import {Summary} from './summary.js';
 import {rulesOf} from './trace.js';
 
-const dataOf = (id) => JSON.parse(document.getElementById(id).textContent);
+const textOf = (id) => document.getElementById(id).textContent;
+const dataOf = (id) => JSON.parse(textOf(id));
 
 const beside = dataOf('pentocity-beside');  // null without another folder
 const run = dataOf('pentocity-run');
@@ -38,6 +40,7 @@ class Report {
   constructor(root) {
     // While a run lasts, live.js keeps these.
     this.live = this.fetches = false;
+    this.written = () => asWritten(textOf('pentocity-summary'));
     this.fetchBest = this.stopFollowing = null;
     this.stream = null;
     this.hidden = new Set();
@@ -230,6 +233,14 @@ class Report {
     return this.replay.follow(parts);
   }
 
+  /// The rows of a table as CSV.
+  csv(section, rows) {
+    if (section === 'beside') return csvOf(asWritten(textOf('pentocity-beside'))[rows]);
+    if (rows === 'bounds') return csvOf(asWritten(textOf('pentocity-run')).bounds);
+    const summary = this.written();
+    return csvOf({pairs: summary.head_to_head, ratings: summary.league?.players}[rows] ?? summary[rows]);
+  }
+
   /// Draws all sections anew, or one; what had the focus keeps it.
   draw(only = null) {
     const {summary, stream, sorts, options} = this;
@@ -254,7 +265,7 @@ class Report {
       [...root.querySelectorAll('.scroll')].forEach((one, i) => { one.scrollLeft = scrolls[i] ?? 0; });
       if (opened) root.querySelector('details')?.setAttribute('open', '');
       root.querySelector('h2')?.append(h('a', {class: 'here', href: `#${id}`, 'aria-label': 'Link to this section'}));
-      root.append(saves(root) ?? '');
+      root.append(saves(root, (rows) => this.csv(id, rows)) ?? '');
       if (focus) elementAt(root, focus)?.focus({preventScroll: true});
     }
   }
@@ -273,7 +284,10 @@ function pathTo(root, element) {
 const elementAt = (root, path) => path.reduce((one, i) => one?.children[i], root);
 
 const summary = dataOf('pentocity-summary');
-if (summary.league) SECTIONS.splice(1, 0, ['ratings', 'Ratings', ratings]);
+if (summary.league) {
+  SECTIONS.splice(1, 0, ['ratings', 'Ratings', ratings]);
+  SORTS.ranking = {column: -1, down: false};  // by the rating
+}
 const report = new Report(document.getElementById('app'));
 const games = dataOf('pentocity-games');
 report.games(games);

@@ -38,7 +38,8 @@ export function metrics({summary, players, stream, sorts, again}) {
   return [h('h2', null, emptyFinding(rows.filter(({player, values}) => values[0] !== null && summary.complete(player, stream))
     .map(({player, values}) => ({player, empty: values[0]})), (empty) => `${show(empty)} cells`)),
     h('p', {class: 'lead'}, 'Means over the games that ended well. Bars are relative to the greatest value of their column.'),
-    sortedTable({columns, rows, sort: sorts.metrics, again: (sort) => again('metrics', sort), caption: 'Metrics of the lands by player'}),
+    sortedTable({columns, rows, sort: sorts.metrics, again: (sort) => again('metrics', sort), caption: 'Metrics of the lands by player',
+      list: 'cells'}),
     h('details', {class: 'figures'}, h('summary', null, 'What the metrics are'),
       h('dl', {class: 'meanings'}, METRICS.map(([, label, title]) => [h('dt', null, label), h('dd', null, `${title}.`)])))];
 }

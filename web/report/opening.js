@@ -25,7 +25,8 @@ export function facts(summary, run) {
     `${show(summary.games)} of ${plural(summary.games + json.unplayed, 'game')} have been played. Means, ranks and winners can ` +
     'still change.'),
   h('p', {class: 'facts'}, `${plural(summary.games, 'game')}: ${plural(summary.players.length, 'player')} on ` +
-    `${plural(summary.sequencers.length, 'request stream')}, ${plural(json.repeats, 'repeat')}. Rules: ${summary.profile}.`),
+    `${plural(summary.sequencers.length, 'request stream')}${json.league ? '' : `, ${plural(json.repeats, 'repeat')}`}. Rules: ` +
+    `${summary.profile}.`),
     json.commitment && h('p', {class: 'facts commitment'}, 'The requests were drawn from a secret. Its commitment, which nobody can ' +
       'change after the games: ', h('code', null, json.commitment), '.'),
     run.made && h('p', {class: 'facts made', 'data-testid': 'made'}, 'How this was made: ', h('span', null, run.made),
@@ -57,15 +58,16 @@ export async function finishedLand(entries) {
   for (let i = 0; i < game.cells; ++i) cells[game.kindAt(i, last)].push(i);
   const there = ['residence', 'park', 'factory', 'road', 'water', 'empty'].filter((kind) => cells[KINDS.indexOf(kind)].length);
   // Each name has a row of its own; its line leads to a cell near there, at the right, where more of its kind are around.
+  const unit = side / 50;  // names have a size for lands of 50 rows
   const callouts = there.map((kind, k) => {
     const number = KINDS.indexOf(kind), row = side * (k + .5) / there.length;
     const around = (i) => game.beside[i].filter((j) => game.kindAt(j, last) === number).length;
     const cost = (i) => Math.abs(Math.floor(i / side) - row) + .8 * (side - i % side) - 2 * Math.min(3, around(i));
     const at = cells[number].reduce((best, i) => (cost(i) < cost(best) ? i : best));
     const [x, y] = [at % side + .5, Math.floor(at / side) + .5];
-    return s('g', {class: 'callout'}, s('path', {class: 'halo', d: `M${x} ${y}L${side + 2} ${row}`}),
-      s('path', {d: `M${x} ${y}L${side + 2} ${row}`}), s('circle', {cx: x, cy: y, r: .55}),
-      s('text', {x: side + 2.6, y: row + 1}, NAMES[kind]));
+    const line = `M${x / unit} ${y / unit}L52 ${row / unit}`;
+    return s('g', {class: 'callout', transform: `scale(${unit})`}, s('path', {class: 'halo', d: line}), s('path', {d: line}),
+      s('circle', {cx: x / unit, cy: y / unit, r: .55}), s('text', {x: 52.6, y: row / unit + 1}, NAMES[kind]));
   });
   const picture = s('svg', {class: 'land named', viewBox: viewBox(side), role: 'img',
     'data-testid': 'finished-land',

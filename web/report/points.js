@@ -42,7 +42,7 @@ export function points({summary, players, stream, narrow}) {
     'factories-chart'),
   bars('Empty cells by what keeps them empty', EMPTY.map(([name, text]) => [name.replaceAll('_', '-'), text]),
     (of) => EMPTY.map(([name]) => of(name)), 'share of the empty cells', 'empty-chart'),
-  figures('Points by cause, mean of a game', ['', ...rows.map(({player}) => who(player))], [
+  figures('Points by cause, mean of a game', 'cells', ['', ...rows.map(({player}) => who(player))], [
     ['points of residences', ...rows.map(({of}) => show(5 * sum(buildings(of, 'residences')), 1))],
     ['points of factories', ...rows.map(({player, of}) =>
       show(summary.metric(player, stream, 'building') - 5 * sum(buildings(of, 'residences')), 1))],
@@ -56,19 +56,20 @@ export function points({summary, players, stream, narrow}) {
     ['cells of rejected buildings', ...rows.map(({of}) => show(of('rejected_cells'), 1))]])];
 }
 
-/// The games of `a` on the same requests as games of `b`: {sequencer, repeat, a, b}, the greatest loss of `a` first.
+/// The games of `a` on the same requests as games of `b`: {sequencer, repeat, a, b}, the greatest loss of `a` first. Null if it is
+/// not known which these are.
 function lostRounds(summary, a, b, stream) {
-  const all = (cell) => cell && cell.games === summary.json.repeats;
-  return summary.cellsOf(a, stream).flatMap((cell) => {
-    const other = summary.cell(b, cell.sequencer);
-    const adaptive = summary.json.sequencers.some(({sequencer, adaptive: sees}) => sequencer === cell.sequencer && sees);
-    if (adaptive || !all(cell) || !all(other)) return [];
-    return cell.score.values.flatMap((score, repeat) => {
-      const others = other.score.values[repeat];
-      return score === null || others === null || score >= others ? []
-        : [{sequencer: cell.sequencer, repeat, a: score, b: others}];
+  const rounds = [];
+  for (const {sequencer} of summary.cellsOf(a, stream)) {
+    if (summary.stream(sequencer).adaptive) continue;
+    const scores = summary.byRepeat(a, sequencer), others = summary.byRepeat(b, sequencer);
+    if (!scores || !others) return null;
+    scores.forEach((score, repeat) => {
+      if (score !== null && others[repeat] !== null && score < others[repeat])
+        rounds.push({sequencer, repeat, a: score, b: others[repeat]});
     });
-  }).sort((x, y) => x.a - x.b - (y.a - y.b));
+  }
+  return rounds.sort((x, y) => x.a - x.b - (y.a - y.b));
 }
 
 export function losses({summary, players, stream, options, set, gameOf, openGames}) {
@@ -80,7 +81,7 @@ export function losses({summary, players, stream, options, set, gameOf, openGame
   const choose = (name, label, value) => h('label', null, h('span', {class: 'soft'}, `${label} `),
     h('select', {'data-testid': `losses-${name}`, change: (event) => set(name, event.target.value)},
       players.map((player) => h('option', {value: player, selected: player === value}, optionText(player)))));
-  const rounds = a === b ? [] : lostRounds(summary, a, b, stream);
+  const known = a === b ? null : lostRounds(summary, a, b, stream), rounds = known ?? [];
   const row = ({sequencer, repeat, a: score, b: others}) => {
     const games = [a, b].map((player) => gameOf(player, sequencer, repeat));
     return h('tr', null, h('th', {scope: 'row'}, h('bdi', null, sequencer)),
@@ -88,14 +89,14 @@ export function losses({summary, players, stream, options, set, gameOf, openGame
       h('td', null, games.every((game) => game) ? h('button', {type: 'button', class: 'plain',
         click: () => openGames(...games)}, 'Open both') : h('span', {class: 'soft'}, 'not recorded')));
   };
-  return [h('h2', null, a === b ? 'Where a player lost most' : [who(a), rounds.length ? ' lost ' : ' lost no game',
+  return [h('h2', null, !known ? 'Where a player lost most' : [who(a), rounds.length ? ' lost ' : ' lost no game',
     rounds.length > 0 && `${plural(rounds.length, 'game')}`, ' to ', who(b), ' on the same requests']),
   h('p', {class: 'lead'}, 'The requests on which one player lost most points to another. Both games of a line can be opened side by ' +
     'side if they were recorded: those of repeat 0 are, of a comparison of two players the three greatest losses of the first, and ' +
-    'all with ', h('code', null, '--trace all'), '.'),
+    'all with ', h('code', null, '--trace all'), '.', a !== b && !known && ' It is shown where both have played all their games.'),
   h('div', {class: 'pickers'}, choose('loser', 'Lost by', a), choose('winner', 'to', b)),
   rounds.length > 0 && h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Greatest losses'},
-    h('table', {'data-testid': 'losses-table'},
+    h('table', {'data-testid': 'losses-table', 'data-rows': 'cells'},
       h('thead', null, h('tr', null, h('th', {scope: 'col'}, 'Stream'),
         ['Repeat', a, b, 'Difference'].map((head) => h('th', {scope: 'col', class: 'number'}, h('bdi', null, head))),
         h('th', {scope: 'col'}, 'Games'))),

@@ -1,15 +1,5 @@
-// What can be saved of a section: its tables as CSV, its charts as SVG and, by the print dialog, as PDF.
+// What can be saved of a section: the rows of its tables as CSV, its charts as SVG and, by the print dialog, as PDF.
 import {h} from '../shared/dom.js';
-
-const quoted = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-// A spreadsheet takes a text that begins so for a formula.
-const harmless = (text) => (/^[=+@\t\r]|^-(?![\d.])/.test(text) ? `'${text}` : text);
-
-/// A table as comma-separated values: the numbers as they are shown, with a plain minus sign and without spaces between digits.
-export const csvOf = (table) => [...table.rows].map((row) => [...row.cells].map((cell) => {
-  const text = cell.textContent.trim().replace('★', '').replaceAll('\u2212', '-').replaceAll('\u00a0', ' ');
-  return quoted(harmless(/^-?[\d,]+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text));
-}).join(',')).join('\n') + '\n';
 
 const DRAWN = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-size', 'font-weight', 'text-anchor'];
 /// A chart as a picture that needs no style sheet, in the colours that are shown.
@@ -44,14 +34,17 @@ function print(name, text) {
   document.body.append(frame);
 }
 
-/// Buttons for all tables and charts of a section; null if it has none.
-export function saves(section) {
-  const of = (selector, kind, write, use) => [...section.querySelectorAll(selector)].map((one, k, all) =>
-    h('button', {type: 'button', 'data-testid': `save-${kind}`, click: () =>
-      use(`${section.id}${all.length > 1 ? `-${k + 1}` : ''}.${kind}`, write(one))},
-    `${kind.toUpperCase()}${all.length > 1 ? ` ${k + 1}` : ''}`));
-  const saved = (type) => (name, text) => save(name, type, text);
-  const buttons = [...of('table', 'csv', csvOf, saved('text/csv')), ...of('svg.chart', 'svg', svgOf, saved('image/svg+xml')),
-    ...of('svg.chart', 'pdf', svgOf, print)];
+/// Buttons for the rows that the tables of a section name (`data-rows`), whose text is `csv(rows)`, and for its charts; null if it
+/// has none.
+export function saves(section, csv) {
+  const button = (kind, label, title, click) => h('button', {type: 'button', 'data-testid': `save-${kind}`, title, click}, label);
+  const prefix = section.id === 'beside' ? 'beside-' : '';
+  const names = new Set([...section.querySelectorAll('[data-rows]')].flatMap((table) => table.dataset.rows.split(' ')));
+  const tables = [...names].map((rows) => button('csv', names.size > 1 ? `CSV: ${rows}` : 'CSV',
+    `What pentocity report --format csv --rows ${rows} prints`, () => save(`${prefix}${rows}.csv`, 'text/csv', csv(rows))));
+  const charts = [...section.querySelectorAll('svg.chart')];
+  const of = (kind, use) => charts.map((chart, k) => button(kind, `${kind.toUpperCase()}${charts.length > 1 ? ` ${k + 1}` : ''}`, null,
+    () => use(`${section.id}${charts.length > 1 ? `-${k + 1}` : ''}.${kind}`, svgOf(chart))));
+  const buttons = [...tables, ...of('svg', (name, text) => save(name, 'image/svg+xml', text)), ...of('pdf', print)];
   return buttons.length ? h('p', {class: 'saves'}, 'Save ', buttons) : null;
 }

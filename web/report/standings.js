@@ -60,7 +60,7 @@ export function ranking({summary, players, stream, sorts, again}) {
   const optional = (has, column) => (rows.some(has) ? [column] : []);
   const columns = [
     {label: 'Player', value: (row) => row.player, cell: (row) => [swatch(summary.number.get(row.player)), nameTag(row.player)]},
-    {label: 'Mean', title: 'Mean score; each stream counts the same', numeric: true, value: (row) => (row.missing ? null : row.mean),
+    {label: 'Mean', title: 'Mean score; each stream counts the same', numeric: true, value: (row) => (incomplete(row) ? null : row.mean),
      cell: (row) => [h('b', null, show(row.mean, 1)), incomplete(row) && h('small', {class: 'bad'}, ' incomplete')]},
     {label: '95% interval', title: 'Of the mean, for fresh seeds on the same streams', value: (row) => row.ci?.[0] ?? null,
      cell: (row) => h('span', {class: 'with-picture'}, interval(row), h('span', {class: 'soft'},
@@ -94,7 +94,7 @@ export function ranking({summary, players, stream, sorts, again}) {
       ? `Mean score of ${plural(summary.sequencers.length, 'stream')}, each counting the same. Whiskers are 95% intervals for fresh seeds.`
       : 'Mean score; whiskers are 95% intervals for fresh seeds.'),
     sortedTable({columns, rows, sort: sorts.ranking, again: (sort) => again('ranking', sort), caption: 'Ranking of the players',
-                 rowAttributes: (row) => ({'data-player': row.player})}),
+                 list: 'players', rowAttributes: (row) => ({'data-player': row.player})}),
     ...notes(summary, rows), invalidMoves(summary, players, stream)];
 }
 
@@ -105,7 +105,7 @@ function invalidMoves(summary, players, stream) {
   const causes = Object.keys(FAULTS).filter((cause) => rows.some((row) => row.causes.has(cause)));
   return h('details', {class: 'figures', 'data-testid': 'invalid-moves'}, h('summary', null, 'Invalid moves by cause'),
     scroll('Invalid moves by cause',
-      h('table', null, h('thead', null, h('tr', null, h('th', {scope: 'col'}, 'Player'),
+      h('table', {'data-rows': 'cells'}, h('thead', null, h('tr', null, h('th', {scope: 'col'}, 'Player'),
         causes.map((cause) => h('th', {scope: 'col', class: 'number', title: FAULTS[cause]}, cause)))),
         h('tbody', null, rows.map((row) => h('tr', null, h('th', {scope: 'row'}, nameTag(row.player)),
           causes.map((cause) => h('td', {class: 'number'}, show(row.causes.get(cause) ?? 0)))))))),
@@ -125,17 +125,15 @@ export function streamTable({summary, players, stream, sorts, again, openGame, g
   const names = stream === null ? summary.sequencers : [stream];
   const rows = names.map((sequencer) => {
     const means = players.map((player) => summary.cell(player, sequencer)?.score.mean ?? null);
-    const known = means.filter((mean) => mean !== null);
-    const average = known.length ? known.reduce((a, b) => a + b, 0) / known.length : null;
-    const info = summary.json.sequencers.find((one) => one.sequencer === sequencer);
-    const spread = Math.max(1e-9, ...known.map((mean) => Math.abs(mean - average)));
-    return {sequencer, means, average, spread, best: new Set(summary.winners(players, sequencer)), adaptive: info?.adaptive};
+    const {mean: average, winners, adaptive} = summary.stream(sequencer);
+    const spread = Math.max(1e-9, ...means.map((mean) => (mean === null ? 0 : Math.abs(mean - average))));
+    return {sequencer, means, average, spread, best: new Set(winners), adaptive};
   });
   const cell = (row, i) => {
     const mean = row.means[i], data = summary.cell(players[i], row.sequencer);
     if (!data || data.games === 0) return '';
     const failed = data.games - (data.status.ok ?? 0) - (data.status.sequencer_failed ?? 0);
-    const label = [row.best.has(players[i]) && h('span', {class: 'crown', title: 'best of its row'}, '★'), show(mean, 0),
+    const label = [row.best.has(players[i]) && h('span', {class: 'crown', title: 'highest mean of all players'}, '★'), show(mean, 0),
       failed > 0 && h('small', {class: 'bad', title: `${failed} of ${data.games} games failed`}, ` ${failed}✕`),
       data.missing > 0 && !summary.json.league &&
         h('small', {class: 'bad', title: `incomplete: ${plural(data.missing, 'game')} missing`}, ' ?')];
@@ -155,7 +153,8 @@ export function streamTable({summary, players, stream, sorts, again, openGame, g
       class: (row) => `heat${row.best.has(player) ? ' best' : ''}`,
       attributes: (row) =>
         ({style: shade(row.means[i] === null || row.average === null ? null : (row.means[i] - row.average) / row.spread)})})),
-    {label: 'All', numeric: true, value: (row) => row.average, cell: (row) => show(row.average, 0)},
+    {label: 'All', title: 'Mean of all players\u2019 means', numeric: true, value: (row) => row.average,
+      cell: (row) => show(row.average, 0)},
   ];
   const won = (player) => rows.filter(({best}) => best.has(player)).length;
   const most = bestOf(players, won);
@@ -163,9 +162,10 @@ export function streamTable({summary, players, stream, sorts, again, openGame, g
     ` the best mean on ${won(most[0])} of ${plural(rows.length, 'stream')}`] : 'Mean scores by stream'),
     h('p', {class: 'lead'}, 'Colours compare the players of a row: ', h('span', {class: 'key above'}, 'above'), ' or ',
       h('span', {class: 'key below'}, 'below'),
-      ' its mean. ★ is the best of its row, also where several are equal; a number opens a recorded game of that player on the stream.'),
+      ' the mean of all players. ★ has the highest mean of all, also where several are equal; a number opens a recorded game of that ' +
+      'player on the stream.'),
     sortedTable({columns, rows, sort: sorts.streams, again: (sort) => again('streams', sort),
-      caption: 'Mean scores by stream and player'})];
+      caption: 'Mean scores by stream and player', list: 'cells sequencers'})];
 }
 
 export function matrix({summary, players, stream, options, narrow, set}) {
@@ -207,7 +207,7 @@ export function matrix({summary, players, stream, options, narrow, set}) {
     choices('matrix', options.matrix, 'What the matrix shows', [['wins', 'Matches won'], ['counts', 'Won : lost'],
       ['points', 'Points']], set),
     h('div', {class: players.length > 5 ? 'halves stacked' : 'halves'}, scroll('Head-to-head matrix',
-      h('table', {class: 'square'},
+      h('table', {class: 'square', 'data-rows': 'pairs'},
         h('caption', {class: 'unseen'}, 'Head to head: the row against the column'),
         h('thead', null, h('tr', null, h('th', {scope: 'col'}, h('span', {class: 'unseen'}, 'Player')),
           players.map((player) => h('th', {scope: 'col', class: 'number'}, h('span', {class: 'head'},

@@ -40,47 +40,52 @@ export class Summary {
   /// requests. `p` is corrected for the number of pairs, and `better` 1, -1 or, if it is undecided at 5%, 0.
   pair(a, b, stream) {
     const read = (x, y) => this.pairs.get(JSON.stringify([x, y, stream]));
-    const straight = read(a, b), turned = straight ? null : read(b, a);
-    const pair = straight ?? turned;
+    const straight = read(a, b), pair = straight ?? read(b, a);
     if (!pair || pair.wins + pair.losses + pair.draws === 0) return null;
-    const difference = pair.mean_difference, ci = pair.ci95, p = pair.p_corrected ?? null;
+    const {wins, losses, draws, mean_difference: difference, ci95: ci, p_corrected: p} = pair;
     const better = p !== null && p < .05 ? Math.sign(difference) : 0;
-    if (straight) return {wins: pair.wins, losses: pair.losses, draws: pair.draws, difference, ci, p, better};
+    if (straight) return {wins, losses, draws, difference, ci, p, better};
     const minus = (x) => (x === null ? null : 0 - x);
-    return {wins: pair.losses, losses: pair.wins, draws: pair.draws, difference: minus(difference), ci: ci && [-ci[1], -ci[0]], p,
-      better: 0 - better};
+    return {wins: losses, losses: wins, draws, difference: minus(difference), ci: ci && [-ci[1], -ci[0]], p, better: 0 - better};
   }
 
   /// How many scheduled games of a player have no score that counts, on one stream or on all of them. Its means compare
   /// with those of others only if there are none.
-  missing(player, stream) { return this.cellsOf(player, stream).reduce((sum, cell) => sum + cell.missing, 0); }
+  missing(player, stream) {
+    return stream === null ? this.json.players[this.number.get(player)].missing : this.cell(player, stream)?.missing ?? 0;
+  }
   complete(player, stream) { return this.missing(player, stream) === 0; }
 
-  /// The order in which every section has the players: by their mean on a stream, or on all of them; after these those
-  /// that are not complete, by the share of matches that they won. In a league, where each plays other games, by rating.
+  /// The order in which every section has the players: by their rank, which is by the mean and in a league, where each plays other
+  /// games, by the rating; on one stream by the mean there. After these those that are not complete, by the share of matches that
+  /// they won.
   ranked(players, stream) {
     const rows = new Map(players.map((player) => [player, this.standing(player, stream)]));
     const share = ({wins, losses, draws}) => (wins + draws / 2) / Math.max(1, wins + losses + draws);
     const order = (x, y) => {
-      if (this.json.league && stream === null) return (y.rating ?? -Infinity) - (x.rating ?? -Infinity);
+      if (x.rank !== y.rank) return (x.rank ?? Infinity) - (y.rank ?? Infinity);
+      if (x.rank !== null) return 0;
       if (x.missing && y.missing) return share(y) - share(x);
       return x.missing || y.missing ? x.missing - y.missing : y.mean - x.mean;
     };
     return [...players].sort((a, b) => order(rows.get(a), rows.get(b)) || this.number.get(a) - this.number.get(b));
   }
 
-  /// The players, of these, that are best on a stream: complete, and with the highest mean. Nobody is before the others
-  /// have played.
-  winners(players, stream) {
-    const ended = players.filter((player) => this.cell(player, stream)?.games === this.json.repeats);
-    const complete = players.filter((player) => this.complete(player, stream));
-    return ended.length < Math.min(2, players.length) ? [] : bestOf(complete, (player) => this.cell(player, stream).score.mean);
+  /// What the summary says of a stream: {adaptive, mean, winners}.
+  stream(name) { return this.json.sequencers[this.sequencers.indexOf(name)]; }
+
+  /// The scores of a player on a stream by repeat, null for a game that failed; null as long as it has not played all.
+  byRepeat(player, stream) {
+    const cell = this.cell(player, stream);
+    return cell?.games === this.json.repeats ? cell.score.values : null;
   }
 
-  /// Each game with a score of a player: {score, sequencer, index}.
+  /// Each game with a score of a player: {score, sequencer, repeat}; the latter undefined if it is not known.
   scores(player, stream) {
-    return this.cellsOf(player, stream).flatMap((cell) =>
-      cell.score.values.flatMap((score, index) => (score === null ? [] : [{score, sequencer: cell.sequencer, index}])));
+    return this.cellsOf(player, stream).flatMap(({sequencer, score: {values}}) => {
+      const all = this.byRepeat(player, sequencer);
+      return values.flatMap((score, k) => (score === null ? [] : [{score, sequencer, repeat: all ? k : undefined}]));
+    });
   }
 
   /// How games of a player ended that did not end well: [[status, count], ...].
@@ -112,7 +117,7 @@ export class Summary {
     base.missing = this.missing(player, stream);
     if (stream === null) {
       const one = this.json.players[this.number.get(player)];
-      return {...base, mean: one.mean, ci: one.ci95, median: one.median, rounds: one.rounds_won, streams: one.streams_won,
+      return {...base, rank: one.rank, mean: one.mean, ci: one.ci95, median: one.median, rounds: one.rounds_won, streams: one.streams_won,
               wins: one.matches.wins, losses: one.matches.losses, draws: one.matches.draws, rating: one.rating, ratingCi: one.rating_ci95};
     }
     const {score} = this.cell(player, stream) ?? {score: {}};
@@ -120,8 +125,8 @@ export class Summary {
       const pair = other === player ? null : this.pair(player, other, stream);
       if (pair) for (const key of ['wins', 'losses', 'draws']) base[key] += pair[key];
     }
-    return {...base, mean: score.mean ?? null, ci: score.ci95 ?? null, median: score.median ?? null, rounds: null, streams: null,
-            rating: null, ratingCi: null};
+    return {...base, rank: null, mean: score.mean ?? null, ci: score.ci95 ?? null, median: score.median ?? null, rounds: null,
+            streams: null, rating: null, ratingCi: null};
   }
 
   /// The mean of a metric over streams, each counting the same; null without any.

@@ -2,8 +2,8 @@
 import {h, scroll} from '../shared/dom.js';
 
 /// Columns are {label, title, value(row) to sort by, cell(row) to show, numeric, head}. `sort` is {column, down}, kept by
-/// the caller, column -1 for rows as they come: clicking a head calls `again` with another.
-export function sortedTable({columns, rows, sort, again, caption, rowAttributes = (_row) => null}) {
+/// the caller, column -1 for rows as they come: clicking a head calls `again` with another. `list` names the rows that are saved of it.
+export function sortedTable({columns, rows, sort, again, caption, list, rowAttributes = (_row) => null}) {
   const value = columns[sort.column]?.value ?? (() => 0);  // else as they come
   const empty = (x) => x === null || x === undefined;
   const order = [...rows].sort((a, b) => {
@@ -21,7 +21,7 @@ export function sortedTable({columns, rows, sort, again, caption, rowAttributes 
         h('span', {class: 'arrow', 'aria-hidden': 'true'}, on ? (sort.down ? '▼' : '▲') : '')));
   };
   return scroll(caption,
-    h('table', null,
+    h('table', {'data-rows': list},
       h('caption', {class: 'unseen'}, caption),
       h('thead', null, h('tr', null, columns.map(head))),
       h('tbody', null, order.map((row) => h('tr', rowAttributes(row), columns.map((column, i) =>
