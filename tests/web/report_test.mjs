@@ -767,7 +767,8 @@ read('paper has the tables and the land, and no controls', {}, async (p) => {
 
 // Strings that would end the element, or run, if they were taken for HTML; and long ones.
 const evil = ['<script>alert(1)</script>', '</script><!--<script>', '"><img src=x onerror=alert(1)>', '__proto__', '@summary@ @games@', 'x'.repeat(100)];
-const hostile = tournament({rules: 'report', repeats: 2, seed: 1, players: evil.map((name) => ({name, player: 'naive'})), sequencers: [{name: evil[0], sequencer: 'random'}, {name: evil[1], sequencer: 'g6'}, {name: 'constructor', sequencer: 'g2'}]});
+const hostile = tournament({rules: 'report', repeats: 2, seed: 1, players: evil.map((name) => ({name, player: 'naive'})), sequencers: [{name: evil[0], sequencer: 'random'}, {name: evil[1], sequencer: 'g6'}, {name: 'constructor', sequencer: 'g2'},
+  {name: 's'.repeat(90), sequencer: 'g3'}]});
 for (const width of [1280, 390]) {
   read(`hostile names do no harm at ${width} px`, {viewport: {width, height: 900}}, async (p) => {
     assert.deepEqual(JSON.parse(await p.locator('#pentocity-summary').textContent()), hostile.summary);

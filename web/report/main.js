@@ -183,7 +183,7 @@ class Report {
       }}, swatch(summary.number.get(player)), nameTag(player));
       return chip;
     };
-    const choice = summary.sequencers.length > 1 ? [h('label', null, h('span', {class: 'soft'}, 'Show '), streams)] : [];
+    const choice = summary.sequencers.length > 1 ? [h('label', null, h('span', {class: 'soft'}, 'Show'), streams)] : [];
     this.filters.replaceChildren(...choice,
       h('div', {class: 'chips', role: 'group', 'aria-label': 'Players', 'data-testid': 'filter-players'}, players.map(toggle)));
     if (focus) streams.focus({preventScroll: true});
