@@ -36,6 +36,16 @@ const read = (name, options, act, page = html) => test(name, async () => {
   await opened.context().close();
 });
 
+/// What the page says of who is better, from the summary.
+function verdict({players, head_to_head: pairs, repeats}) {
+  const [first, second] = players.filter(({rank}) => rank !== null).sort((x, y) => x.rank - y.rank);
+  const by = `${show(first.mean - second.mean, 1)} points`;
+  const pair = pairs.find(({a, b, sequencer}) => sequencer === null && [a, b].includes(first.player) && [a, b].includes(second.player));
+  if (pair[pair.better] === first.player) return `${first.player} leads ${second.player} by ${by} in the mean of all streams.`;
+  return `${first.player} has the highest mean of all streams, ${by} above ${second.player}` +
+    `${pair.too_few_repeats ? `; ${repeats} repeat${repeats > 1 ? 's are' : ' is'} too few to tell` : '; it is not decided'} who is better.`;
+}
+
 const text = (p, id) => p.getByTestId(id).textContent();
 const turn = async (p) => Number(await text(p, 'replay-turn'));
 const score = async (p) => Number(await text(p, 'replay-score'));
@@ -95,7 +105,7 @@ read('ranking: the figures are the summary\u2019s, and each column sorts', {}, a
   // Without a mean comes last either way.
   assert.deepEqual(await column(p, 'ranking', 1), [...byMean.slice(0, 4).reverse(), 'broken']);
   assert.match(await p.getByTestId('ranking').locator('tr[data-player=broken]').textContent(), /12 crashed/);
-  assert.match(await p.getByTestId('who-leads').textContent(), new RegExp(`^${byMean[0]} leads ${byMean[1]} by`));
+  assert.equal(await text(p, 'who-leads'), verdict(cup.summary));
 });
 
 read('filters: one stream, fewer players', {}, async (p) => {
@@ -178,7 +188,10 @@ read('who lacks games comes last, however high the mean, and wins nothing', {}, 
   // On the stream that it has played it is compared.
   assert.equal(await p.getByTestId('streams').locator('.crown').count(), 3);
   await p.getByTestId('filter-sequencer').selectOption({label: 'g6'});
-  assert.match(await p.getByTestId('ranking').locator('h2').textContent(), /^absent leads twin and naive by /);
+  const alone = JSON.parse(await p.locator('#pentocity-summary').textContent()).head_to_head
+    .filter(({a, sequencer}) => a === 'absent' && sequencer === 'g6');
+  assert.match(await p.getByTestId('ranking').locator('h2').textContent(), alone.every(({better}) => better === 'a')
+    ? /^absent leads twin and naive by / : /^absent has the highest mean on g6, .* above twin and naive; .* who is better$/);
   await p.getByTestId('filter-sequencer').selectOption({label: 'random'});
   assert.deepEqual(await column(p, 'ranking', 1), ['twin', 'naive', 'absent']);
   assert.deepEqual(await axeFindings(p, '#ranking'), []);
@@ -645,8 +658,8 @@ read('what a button saves is what the command line prints, whatever is sorted or
   });
 }, readFileSync(join(files, 'odd.html'), 'utf8'));
 
-read('every figure of the ranking and the streams is the summary\u2019s', {}, async (p) => {
-  const {players, sequencers, cells} = odd.summary;
+read('every figure of the ranking, the streams and the pairs is the summary\u2019s', {}, async (p) => {
+  const {players, sequencers, cells, head_to_head: pairs} = odd.summary;
   const texts = (row) => row.locator('td').evaluateAll((all) => all.map((one) => one.textContent));
   const row = (player) => p.getByTestId('ranking').locator('tbody tr').filter({has: p.getByRole('rowheader', {name: player, exact: true})});
   const byRank = [...players].sort((x, y) => (x.rank ?? 99) - (y.rank ?? 99));
@@ -669,6 +682,14 @@ read('every figure of the ranking and the streams is the summary\u2019s', {}, as
       assert.equal(shown[k], `${winners.includes(player) ? '★' : ''}${show(cell.score.mean)}${failures ? ` ${failures}✕` : ''}`);
     });
   }
+  await p.getByTestId('matrix').getByLabel('Points').check();
+  const bold = await p.getByTestId('matrix').locator('tbody tr').evaluateAll((all) => all.map((tr) =>
+    [...tr.querySelectorAll('td')].map((td) => td.classList.contains('best'))));
+  const of = (a, b) => pairs.find((pair) => pair.sequencer === null && [pair.a, pair.b].includes(a) && [pair.a, pair.b].includes(b));
+  byRank.forEach(({player: a}, i) => byRank.forEach(({player: b}, k) => {
+    const pair = a === b ? null : of(a, b);
+    assert.equal(bold[i][k], Boolean(pair?.better) && pair[pair.better] === a, `${a} ${b}`);
+  }));
 }, reportOf(odd.folder));
 
 read('charts are saved as SVG, and each section has a link', {permissions: ['clipboard-read']}, async (p) => {
@@ -693,6 +714,7 @@ read('scores by turn end with the last turn, as the table has them', {}, async (
   const turns = Math.max(...near.summary.courses.map((one) => one.turns));
   assert.ok(near.summary.courses.some(({turns: one, every}) => one === turns && one % every));
   assert.deepEqual(last, [show(turns), ...byRank.map(({mean}) => show(mean))]);
+  assert.equal(await text(p, 'who-leads'), verdict(near.summary));
 }, reportOf(near.folder));
 
 const single = tournament({repeats: 1, players: ['naive'], sequencers: ['random']});
@@ -701,7 +723,11 @@ read('one game has its score in the end', {}, async (p) => {
 }, reportOf(single.folder));
 
 const once = tournament({rules: {profile: 'report', side: 14}, repeats: 1, players: ['naive', 'diagonal'], sequencers: ['random', 'g1']});
-read('the parts of a small land are named beside it', {}, async (p) => {
+read('one repeat decides nothing', {}, async (p) => {
+  assert.match(await text(p, 'who-leads'), /^\w+ has the highest mean of all streams, [\d.]+ points above \w+; 1 repeat is too few to tell who is better\.$/);
+  assert.equal(await text(p, 'who-leads'), verdict(once.summary));
+  assert.equal(await p.getByTestId('matrix').locator('td.best').count(), 0);
+  assert.match(await p.getByTestId('matrix').locator('.lead').first().textContent(), /; 1 repeat is too few to tell that of each pair\.$/);
   // Names beside a small land are as large as beside a large one, and within the picture.
   const land = p.getByTestId('finished-land');
   await until(() => land.isVisible());
@@ -884,9 +910,7 @@ for (const [width, height] of [[1400, 900], [390, 844]]) {
       const box = await part.boundingBox();
       assert.ok(box.y >= 0 && box.y + box.height <= height && box.x + box.width <= width, JSON.stringify(box));
     }
-    const [first, second] = cup.summary.players.filter(({mean}) => mean !== null).sort((a, b) => b.mean - a.mean);
-    const by = (first.mean - second.mean).toLocaleString('en', {minimumFractionDigits: 1, maximumFractionDigits: 1});
-    assert.match(await text(p, 'who-leads'), new RegExp(`^${first.player} leads ${second.player} by ${by} points`));
+    assert.equal(await text(p, 'who-leads'), verdict(cup.summary));
     const parts = await land.locator('.callout text').allTextContents();
     assert.deepEqual(parts.filter((part) => part !== 'empty').sort(), ['factory', 'park', 'pond', 'residence', 'road']);
     assert.match(await p.locator('.rules').textContent(), /a building earns 2 more beside a park and 2 more beside a pond, .* the third reject ends the game\.$/);

@@ -10,8 +10,17 @@ import {bestOf} from './summary.js';
 import {sortedTable} from './table.js';
 
 const among = (stream) => (stream === null ? 'in the mean of all streams' : ['on ', who(stream)]);
+const highest = (stream) => ['the highest mean ', stream === null ? 'of all streams' : among(stream)];
 
-/// The heading's sentence: who leads, by how much, and how sure that is.
+/// What keeps it open which of two players is better: `pairs` are the first against each of the second.
+function doubt(pairs, repeats) {
+  if (pairs.some((pair) => !pair)) return '; they have no games on the same requests';
+  if (pairs.some(({few}) => few)) return `; ${tooFew(repeats)} who is better`;
+  return pairs.some(({better}) => better < 0) ? ', but not on the same requests' : '; it is not decided who is better';
+}
+const tooFew = (repeats) => `${plural(repeats, 'repeat')} ${repeats === 1 ? 'is' : 'are'} too few to tell`;
+
+/// The heading's sentence: who has the highest mean, and by how much. It leads only where the games decide that it is better.
 export function leader(summary, players, stream) {
   if (summary.json.league && stream === null) return leagueLeader(summary.json.league.players.filter(({player}) =>
       players.includes(player)));
@@ -21,14 +30,15 @@ export function leader(summary, players, stream) {
   if (!complete.length) return ['Nobody has a score in every game', stream !== null && [' on ', who(stream)], ', so no means compare'];
   const first = bestOf(complete, mean), names = whoAll(first.map(({player}) => player));
   const others = complete.filter((row) => !first.includes(row));
-  if (first.length > 1) return [names, others.length ? ' lead, level ' : ' are level ', among(stream)];
+  if (first.length > 1) return [names, others.length ? [' have ', highest(stream)] : [' are level ', among(stream)]];
   if (!others.length) return [names, ` scores ${show(first[0].mean, 1)} `, among(stream),
       rows.length > 1 ? ', and nobody else has a score in every game' : ''];
   const second = bestOf(others, mean).map(({player}) => player);
-  const chance = second.some((player) => summary.pair(first[0].player, player, stream)?.ci?.[0] <= 0);
-  return [names, ' leads ', whoAll(second),
-    ` by ${show(first[0].mean - others.find(({player}) => player === second[0]).mean, 1)} points `, among(stream),
-    chance ? ', a lead that could be chance' : ''];
+  const pairs = second.map((player) => summary.pair(first[0].player, player, stream));
+  const by = `${show(first[0].mean - others.find(({player}) => player === second[0]).mean, 1)} points`;
+  if (pairs.every((pair) => pair?.better > 0)) return [names, ' leads ', whoAll(second), ` by ${by} `, among(stream)];
+  return [names, ' has ', highest(stream), `, ${by} above `, whoAll(second),
+    h('span', {class: 'doubt'}, doubt(pairs, summary.json.repeats))];
 }
 
 // What a game that failed is in the means, by the setting `failures` of the config.
@@ -184,7 +194,8 @@ export function matrix({summary, players, stream, options, narrow, set}) {
     const title = `${isolated(a)} against ${isolated(b)}: ${pair.wins} won, ${pair.losses} lost, ${pair.draws} drawn; ` +
       `${signed(pair.difference, 1)} points` +
       (pair.ci ? `, 95% ${signed(pair.ci[0], 1)} to ${signed(pair.ci[1], 1)}` : '') +
-      (pair.p === null ? '' : `, p ${pair.p < .0001 ? 'below 0.0001' : show(pair.p, 4)}`);
+      (pair.few ? `; ${tooFew(summary.json.repeats)} who is better`
+        : pair.p === null ? '' : `, p ${pair.p < .0001 ? 'below 0.0001' : show(pair.p, 4)}`);
     return h('td', {class: `number heat${pair.better > 0 ? ' best' : ''}`, title,
       style: shade(points ? (pair.difference ?? 0) / spread : 2 * share(pair) - 1)},
       points ? signed(pair.difference, 0) : counts ? `${pair.wins}:${pair.losses}` : `${show(100 * share(pair), 0)}%`);
@@ -203,7 +214,8 @@ export function matrix({summary, players, stream, options, narrow, set}) {
       : counts ? 'Head to head on the same requests: matches that the row\u2019s player won and lost against the column\u2019s; at ' +
         'the end the pairs in which it is better, worse, and undecided.' : 'Head to head on the same requests: how many of its ' +
         'matches the row\u2019s player won against the column\u2019s; a draw is half a win.',
-      ' Bold: the row\u2019s player is better, with an error probability of 5% for all pairs together.'),
+      ' Bold: the row\u2019s player is better, with an error probability of 5% for all pairs together',
+      pairs.some(({few}) => few) && `; ${tooFew(summary.json.repeats)} that of each pair`, '.'),
     choices('matrix', options.matrix, 'What the matrix shows', [['wins', 'Matches won'], ['counts', 'Won : lost'],
       ['points', 'Points']], set),
     h('div', {class: players.length > 5 ? 'halves stacked' : 'halves'}, scroll('Head-to-head matrix',

@@ -36,17 +36,18 @@ export class Summary {
       .filter((course) => course);
   }
 
-  /// a against b, as a sees it: {wins, losses, draws, difference, ci, p, better}; null if they have no games on the same
-  /// requests. `p` is corrected for the number of pairs, and `better` 1, -1 or, if it is undecided at 5%, 0.
+  /// a against b, as a sees it: {wins, losses, draws, difference, ci, p, better, few}; null if they have no games on the same
+  /// requests. `p` is corrected for the number of pairs, `better` 1, -1 or, if it is undecided, 0; `few` says that it is so because
+  /// the repeats are too few to tell.
   pair(a, b, stream) {
     const read = (x, y) => this.pairs.get(JSON.stringify([x, y, stream]));
     const straight = read(a, b), pair = straight ?? read(b, a);
     if (!pair || pair.wins + pair.losses + pair.draws === 0) return null;
-    const {wins, losses, draws, mean_difference: difference, ci95: ci, p_corrected: p} = pair;
-    const better = p !== null && p < .05 ? Math.sign(difference) : 0;
-    if (straight) return {wins, losses, draws, difference, ci, p, better};
+    const {wins, losses, draws, mean_difference: difference, ci95: ci, p_corrected: p, too_few_repeats: few} = pair;
+    const better = pair.better === null ? 0 : pair[pair.better] === a ? 1 : -1;
+    if (straight) return {wins, losses, draws, difference, ci, p, better, few};
     const minus = (x) => (x === null ? null : 0 - x);
-    return {wins: losses, losses: wins, draws, difference: minus(difference), ci: ci && [-ci[1], -ci[0]], p, better: 0 - better};
+    return {wins: losses, losses: wins, draws, difference: minus(difference), ci: ci && [-ci[1], -ci[0]], p, better, few};
   }
 
   /// How many scheduled games of a player have no score that counts, on one stream or on all of them. Its means compare
