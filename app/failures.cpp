@@ -1,5 +1,7 @@
 #include "failures.hpp"
 
+#include "pentocity/match/how_it_ended.hpp"
+
 namespace pentocity::app {
 
 namespace {
@@ -77,7 +79,7 @@ std::string FailureReport::text(const Again& again) const {
     std::string out = fmt::format(
         "  {}: {}{}{}, {}; first on {}, repeat {}, {}\n", player, name_of(status), error.empty() ? "" : ": ",
         beginning(error), counted(cause.games, "game"), first.sequencer, first.repeat,
-        first.turns == 0 ? "before its first turn" : fmt::format("at turn {}", first.turns - 1));
+        when_it_ended(static_cast<std::size_t>(first.turns)));
     if (const auto words = last_line(first.error_output); !words.empty())
       out += fmt::format("    {} last words: {}\n", status == Status::sequencer_failed ? "the sequencer's" : "its",
                          beginning(words));

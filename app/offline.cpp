@@ -1,6 +1,7 @@
 #include "pentocity/search/offline.hpp"
 
 #include "pentocity/input/gzip.hpp"
+#include "pentocity/match/how_it_ended.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/results/schedule.hpp"
 #include "pentocity/search/bound.hpp"
@@ -52,9 +53,8 @@ int offline(OfflineArguments& a) {
   const GameRecord alone = play_game(rules, {[&] { return stream.make(rules.side, a.seed); },
                                              [&] { return player.make(rules, player_seed(a.seed, 0, player.name)); }});
   if (alone.status != Status::ok)
-    throw UserError("player '{}' cannot play on for the search: its own game ended {}{}, at turn {}", player.name,
-                    name_of(alone.status), alone.error.empty() ? "" : " (" + alone.error + ")",
-                    std::ssize(alone.turns) - 1);
+    throw UserError("player '{}' cannot play on for the search: its own game ended {}", player.name,
+                    how_it_ended(alone));
   for (const Turn& turn : alone.turns) a.search.own.push_back(turn.stands() ? turn.move : Move::reject());
   const GameRecord record = search::play_offline(rules, requests, player, a.search);
   found.kept->check();

@@ -6,6 +6,7 @@
 #include "command.hpp"
 #include "paths.hpp"
 #include "pentocity/match/read_trace.hpp"
+#include "pentocity/match/remote.hpp"
 #include "pentocity/match/replay.hpp"
 #include "pentocity/match/trace.hpp"
 #include "pentocity/search/bound.hpp"
@@ -140,6 +141,30 @@ TEST_CASE("offline: an interrupted beam ends with a whole game") {
   const GameRecord record = play_offline(rules, requests, built_in_player("planner-fast"), search);
   CHECK(record.status == Status::ok);
   CHECK(record.rejects == rules.max_rejects);
+}
+
+TEST_CASE("offline: a player that fails is told from where, and one that fails at times goes on from its own game") {
+  const test::Scratch scratch;
+  const std::string script = scratch.write("fails.sh", "#!/bin/sh\necho no >&2\nexit 3\n");
+  std::filesystem::permissions(script, std::filesystem::perms(0755));
+  const auto run = test::run_command(test::program + " offline random --player " + script);
+  CHECK(run.exit_code == 2);
+  CHECK_THAT(run.output,
+             Catch::Contains("player 'fails' cannot play on for the search: its own game ended crashed (") &&
+                 Catch::Contains(") before its first turn"));
+
+  const Rules rules = Rules::report();
+  const auto requests = stream(rules, "random", 8);
+  OfflineSearch search{.work = 0, .seed = 5};
+  const GameRecord whole = play_offline(rules, requests, built_in_player("naive"), search);
+  PlayerEntry sometimes = built_in_player("naive");
+  sometimes.make_by([](const Rules& r, std::uint64_t seed) {
+    if (seed == 5) throw ParticipantFailed(Status::crashed, "gave up");
+    return built_in_player("naive").make(r, seed);
+  });
+  CHECK_THROWS_AS(play_offline(rules, requests, sometimes, search), ParticipantFailed);
+  for (const Turn& turn : whole.turns) search.own.push_back(turn.move);
+  CHECK(play_offline(rules, requests, sometimes, search).score == whole.score);
 }
 
 TEST_CASE("offline: says so if the requests end before the game") {

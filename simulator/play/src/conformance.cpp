@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "pentocity/match/how_it_ended.hpp"
 #include "pentocity/match/trace.hpp"
 
 namespace pentocity::play {
@@ -38,18 +39,6 @@ int opening_turns(int i, const Rules& rules) {
 
 void note(ConformanceResult& result, bool holds, const std::string& example, int game) {
   if (!holds && result.holds) result = {result.what, false, example, game};
-}
-
-std::string how_it_ended(const GameRecord& record) {
-  std::string out =
-      fmt::format("{} ({}) {}", name_of(record.status), record.error,
-                  record.turns.empty() ? "before its first turn" : fmt::format("at turn {}", record.turns.size() - 1));
-  if (record.status == Status::timeout && record.used.wall_seconds > 0)
-    out += fmt::format(", after {:.1f} s, in which it used {:.1f} s of CPU time", record.used.wall_seconds,
-                       record.used.cpu_seconds);
-  if (const auto words = last_line(record.error_output); !words.empty())
-    out += fmt::format("; its last words: {}", words);
-  return out;
 }
 
 // After so many games that ended at a limit of time no more are played.

@@ -192,7 +192,7 @@ class OfflineGame {
       : rules_(rules), requests_(requests), player_(player), search_(search), game_(rules), work_(search.work) {}
 
   std::vector<Move> play() {
-    best_ = finish(game_, 0, std::nullopt, search_.seed);
+    best_ = first_line();
     if (proposes(rules_, player_))
       search_beam();
     else
@@ -203,6 +203,14 @@ class OfflineGame {
   }
 
  private:
+  // What the player plays with this search's random numbers. If it fails with these, the search begins with its own
+  // game, if there is one.
+  Line first_line() const {
+    if (search_.own.empty()) return finish(game_, 0, std::nullopt, search_.seed);
+    Line line = tried(0, std::nullopt, search_.seed);
+    return line.moves.empty() ? own_game() : line;
+  }
+
   Line own_game() const {
     Game game(rules_);
     for (int turn = 0; const Move& move : search_.own) game.answer(request_at(requests_, turn++), move);
