@@ -23,7 +23,7 @@ int merge(const MergeArguments& a) {
          shell_word(a.out));
   if (result.stored == result.games) return exit_done;
   tell("{} of {} games are in no folder: the command of the run with --out {} plays them", result.games - result.stored,
-       result.games, a.out);
+       result.games, shell_word(a.out));
   return exit_no;
 }
 

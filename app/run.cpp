@@ -106,7 +106,7 @@ void print_unplayed(const Config& config, const std::vector<Unplayed>& unplayed,
   tell(
       "{} could not be played, through no fault of a player, and {} in no table; the same command with --out {} tries "
       "again:",
-      counted(unplayed.size(), "game"), unplayed.size() == 1 ? "is" : "are", folder);
+      counted(unplayed.size(), "game"), unplayed.size() == 1 ? "is" : "are", shell_word(folder));
   for (std::size_t i = 0; i < unplayed.size() && i < max_unplayed; ++i) {
     const GameId& id = unplayed[i].id;
     fmt::print(stderr, "  {} on {}, repeat {}: {}\n", config.schedule.players[id.player].name,

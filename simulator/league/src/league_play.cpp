@@ -33,7 +33,7 @@ class Organizer {
         entrants::PlayerEntry made = makers_.player(player, folder_ + "/league.json: player '" + player.name + "'");
         if (made.identity != player.identity)
           throw InputError("its files are not those of version {} any more: `league {} add` makes them a new version",
-                           player.version, folder_);
+                           player.version, shell_word(folder_));
         made.name = player.name;
         players_.back() = std::move(made);
       } catch (const InputError& e) {
@@ -48,7 +48,7 @@ class Organizer {
       players_[i].reset();
       leave_out(player, fmt::format("it sees other files than version {} did when it joined, such as a module beside "
                                     "its program: `league {} add` makes it a new version",
-                                    player.version, folder_));
+                                    player.version, shell_word(folder_)));
     }
   }
 

@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "pentocity/core/parallel.hpp"
+#include "pentocity/input/shell_word.hpp"
 #include "pentocity/input/version.hpp"
 #include "run_parts.hpp"
 
@@ -150,7 +151,7 @@ class FolderRun {
               throw InputError(
                   "{}: '{}' sees other files now than in its games there, such as a module beside its program: add "
                   "--anew {} to play it anew, or --fresh to play all anew",
-                  options_.folder, entrant.name, entrant.name);
+                  options_.folder, entrant.name, shell_word(entrant.name));
           },
           {}, results::Store::Read::brief);
     };
