@@ -4,6 +4,7 @@
 
 #include "commands.hpp"
 #include "pentocity/entrants/roster.hpp"
+#include "pentocity/input/name_of_total.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
@@ -39,8 +40,14 @@ std::optional<Secret> secret_of(const std::string& folder, const Schedule& sched
   return secret;
 }
 
-// The games of a results folder; the names of streams that are not known.
-std::vector<std::string> read_folder(const std::string& folder, std::vector<BoundedGame>& games) {
+// What is left out of the games of a source.
+struct LeftOut {
+  std::size_t failed = 0;            // such games have no score
+  std::vector<std::string> unknown;  // streams
+};
+
+// The games of a results folder.
+LeftOut read_folder(const std::string& folder, std::vector<BoundedGame>& games) {
   const Schedule schedule = read_schedule(folder);
   const std::optional<Secret> secret = secret_of(folder, schedule);
   // Of streams that can be asked again, each counted once; none if they are adaptive.
@@ -59,25 +66,30 @@ std::vector<std::string> read_folder(const std::string& folder, std::vector<Boun
   std::vector<StoredGame> played;
   Store(folder, schedule, Store::Access::look).for_each([&](const StoredGame& game) { played.push_back(game); });
   std::ranges::sort(played, [](const StoredGame& a, const StoredGame& b) { return a.id < b.id; });
-  std::vector<std::string> unknown;
+  LeftOut out;
   for (const auto& [id, row] : played) {
-    if (row.status != Status::ok) continue;
+    if (row.status != Status::ok) {
+      ++out.failed;
+      continue;
+    }
     const auto& entry = entries[id.sequencer];
     if (const auto bound = entry ? bound_of(*entry, draw ? draw->stream(row.repeat, entry->draws_as)
                                                          : StreamSeed(row.seed.value_or(0)))
                                  : std::nullopt)
       games.push_back({row.player, row.sequencer, row.seed, row.score, *bound});
-    else if (std::ranges::find(unknown, row.sequencer) == unknown.end())
-      unknown.push_back(row.sequencer);
+    else if (std::ranges::find(out.unknown, row.sequencer) == out.unknown.end())
+      out.unknown.push_back(row.sequencer);
   }
-  return unknown;
+  return out;
 }
 
-BoundedGame read_game(const std::string& file) {
+// A recorded game.
+LeftOut read_game(const std::string& file, std::vector<BoundedGame>& games) {
   const TraceLines trace = read_trace(file);
   std::vector<Request> asked;
   const auto mismatches = replay_trace(trace, [&](const Game&, const Turn& turn) { asked.push_back(turn.request); });
   if (!mismatches.empty()) throw InputError(file + ": this recording does not agree with its rules (see replay)");
+  if (word_in(trace.end, "status") != name_of(Status::ok)) return {.failed = 1};
   BoundedGame game{.player = word_in(trace.header, "player"),
                    .sequencer = word_in(trace.header, "sequencer"),
                    .seed = uint64_of_json(trace.header.value("seed", nlohmann::json())),
@@ -94,36 +106,42 @@ BoundedGame read_game(const std::string& file) {
     }
   }
   game.bound = upper_bound(trace.rules, asked).score;
-  return game;
+  games.push_back(std::move(game));
+  return {};
 }
 
-// Means by sequencer and player, in order of appearance, and over all.
+// Means by sequencer and player, in order of appearance, and of each player over all sequencers.
 struct Row {
-  std::string sequencer, player;
+  std::optional<std::string> sequencer;  // none: all
+  std::string player;
   int games = 0;
   double score = 0, bound = 0, percent = 0;
 };
 
 std::vector<Row> rows_of(const std::vector<BoundedGame>& games) {
   std::vector<Row> rows;
-  const auto add = [&](const std::string& sequencer, const std::string& player, const BoundedGame& game) {
-    auto row = std::ranges::find_if(rows, [&](const Row& r) { return r.sequencer == sequencer && r.player == player; });
-    if (row == rows.end()) row = rows.insert(rows.end(), {sequencer, player});
+  const auto add = [&](const std::optional<std::string>& sequencer, const BoundedGame& game) {
+    auto row =
+        std::ranges::find_if(rows, [&](const Row& r) { return r.sequencer == sequencer && r.player == game.player; });
+    if (row == rows.end()) row = rows.insert(rows.end(), {sequencer, game.player});
     ++row->games;
     row->score += game.score, row->bound += game.bound, row->percent += percent_of(game);
   };
-  for (const BoundedGame& game : games) add(game.sequencer, game.player, game);
+  for (const BoundedGame& game : games) add(game.sequencer, game);
   std::ranges::stable_sort(rows, [](const Row& a, const Row& b) { return a.sequencer < b.sequencer; });
-  for (const BoundedGame& game : games) add("all", game.player, game);
+  for (const BoundedGame& game : games) add(std::nullopt, game);
   for (Row& row : rows) row.score /= row.games, row.bound /= row.games, row.percent /= row.games;
   return rows;
 }
 
 void print_table(const std::vector<BoundedGame>& games) {
   fmt::print("{:<24} {:<24} {:>7} {:>9} {:>9} {:>8}\n", "sequencer", "player", "games", "score", "bound", "percent");
+  std::vector<std::string> sequencers;
+  for (const BoundedGame& game : games) sequencers.push_back(game.sequencer);
+  const std::string all = name_of_total("all", sequencers);
   for (const Row& row : rows_of(games))
-    fmt::print("{:<24} {:<24} {:>7} {:>9.1f} {:>9.1f} {:>8.1f}\n", row.sequencer, row.player, row.games, row.score,
-               row.bound, row.percent);
+    fmt::print("{:<24} {:<24} {:>7} {:>9.1f} {:>9.1f} {:>8.1f}\n", row.sequencer.value_or(all), row.player, row.games,
+               row.score, row.bound, row.percent);
   const auto recorded = std::ranges::count_if(games, [](const BoundedGame& g) { return !g.whole_stream; });
   if (recorded > 0)
     fmt::print("of {} games only the recorded requests are known: nobody could score more on these\n", recorded);
@@ -132,9 +150,9 @@ void print_table(const std::vector<BoundedGame>& games) {
 ordered_json cells_of(const std::vector<BoundedGame>& games) {
   auto cells = ordered_json::array();
   for (const Row& row : rows_of(games))
-    if (row.sequencer != "all")
+    if (row.sequencer)
       cells.push_back({{"player", row.player},
-                       {"sequencer", row.sequencer},
+                       {"sequencer", *row.sequencer},
                        {"games", row.games},
                        {"score", row.score},
                        {"bound", row.bound},
@@ -165,11 +183,13 @@ struct BoundArguments {
 int bound(const BoundArguments& a) {
   std::vector<BoundedGame> games;
   for (const std::string& source : a.sources) {
-    if (!std::filesystem::is_directory(source))
-      games.push_back(read_game(source));
-    else
-      for (const std::string& name : read_folder(source, games))
-        tell("{}: the requests of '{}' cannot be made again: name recorded games (traces) instead", source, name);
+    const LeftOut left_out =
+        std::filesystem::is_directory(source) ? read_folder(source, games) : read_game(source, games);
+    for (const std::string& name : left_out.unknown)
+      tell("{}: the requests of '{}' cannot be made again: name recorded games (traces) instead", source, name);
+    if (left_out.failed > 0)
+      tell("{}: {} failed, and {} no score to compare with a bound", source, counted(left_out.failed, "game"),
+           left_out.failed == 1 ? "has" : "have");
   }
   if (a.format == "json")
     print_json(json_of(games));

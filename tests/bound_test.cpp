@@ -447,5 +447,40 @@ TEST_CASE("bound: the command judges folders and traces alike") {
   CHECK(test::run_command(program + " bound " + folder + "/nothing").exit_code == 2);
 }
 
+TEST_CASE("bound: a failed game has no score, in a folder or alone, and is told") {
+  const test::Scratch scratch;
+  const std::string config = scratch.write("cup.yaml",
+                                           "repeats: 1\nrules: {profile: report, side: 14}\nsequencers: [random]\n"
+                                           "players: [naive, {name: fails, command: [sh, -c, exit 3]}]\n"),
+                    folder = scratch / "games", program(test::program);
+  REQUIRE(test::run_command(program + " run " + config + " --trace all --out " + folder).exit_code == 0);
+  const auto of_folder = test::run_command(program + " bound " + folder),
+             of_games = test::run_command(program + " bound " + folder + "/traces/*");
+  for (const auto& run : {of_folder, of_games}) {
+    CHECK(run.exit_code == 0);
+    CHECK_THAT(run.output, Catch::Contains(": 1 game failed, and has no score to compare with a bound\n") &&
+                               Catch::Contains("naive") && !Catch::Contains(" fails "));
+  }
+}
+
+TEST_CASE("bound: a sequencer whose name is all is not the total") {
+  const test::Scratch scratch;
+  const std::string config = scratch.write("cup.yaml",
+                                           "repeats: 2\nrules: {profile: report, side: 14}\nplayers: [naive]\n"
+                                           "sequencers: [{name: all, sequencer: random}, g6]\n"),
+                    folder = scratch / "games", program(test::program);
+  REQUIRE(test::run_command(program + " run " + config + " --out " + folder).exit_code == 0);
+  const auto json = nlohmann::json::parse(test::run_command(program + " bound --format json " + folder).output);
+  REQUIRE(json["cells"].size() == 2);
+  CHECK(json["cells"][0]["sequencer"] == "all");
+  CHECK(json["cells"][1]["sequencer"] == "g6");
+  for (const auto& cell : json["cells"]) CHECK(cell["games"] == 2);
+  const std::string table = test::run_command(program + " bound " + folder).output;
+  const auto row = [](const char* sequencer, int games) {
+    return Catch::Contains(fmt::format("\n{:<24} {:<24} {:>7} ", sequencer, "naive", games));
+  };
+  CHECK_THAT(table, row("all", 2) && row("g6", 2) && row("(all)", 4));
+}
+
 }  // namespace
 }  // namespace pentocity::bound_test
