@@ -70,7 +70,7 @@ class Auditor {
 
   Audit run() {
     read_plan();
-    audit_.games = planned_ ? planned_->size() : schedule_.games();
+    audit_.games = planned_ ? planned_->size() : schedule_.scheduled();
     agreed_ = compare_with_agreed(folder_, options_, schedule_, audit_);
     compare_lockstep();
     find_secret();

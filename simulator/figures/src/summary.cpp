@@ -66,6 +66,11 @@ std::optional<int> counted_score(results::Failures failures, Status status, int 
   return status == Status::timeout ? -1 : -2;
 }
 
+int SummaryConfig::repeats_on(const std::string& sequencer) const {
+  const auto own = own_repeats.find(sequencer);
+  return own == own_repeats.end() ? repeats : static_cast<int>(own->second.size());
+}
+
 SummaryConfig summary_config(const results::Schedule& schedule) {
   SummaryConfig out;
   out.rules = schedule.rules;
@@ -76,6 +81,7 @@ SummaryConfig summary_config(const results::Schedule& schedule) {
   out.failures = schedule.failures;
   for (const entrants::EntrantId& player : schedule.players) out.players.push_back(player.name);
   for (const entrants::EntrantId& sequencer : schedule.sequencers) out.sequencers.push_back(sequencer.name);
+  out.own_repeats = schedule.own_repeats;
   return out;
 }
 
@@ -172,7 +178,7 @@ CellSummary SummaryBuilder::summary_of_cell(std::size_t player, std::size_t sequ
     if (!std::isnan(game.utility)) utilities.push_back(game.utility);
   }
   out.score = sample_of(scores);
-  out.missing = config_.repeats - static_cast<int>(scores.size());
+  out.missing = config_.repeats_on(out.sequencer) - static_cast<int>(scores.size());
   if (!scores.empty()) {
     std::sort(scores.begin(), scores.end());
     out.min = scores.front();
@@ -258,7 +264,7 @@ void SummaryBuilder::add_sequencer(std::size_t sequencer, Summary& out) const {
     const CellSummary& of = out.cells[p * config_.sequencers.size() + sequencer];
     if (of.score.count > 0) means.push_back(of.score.mean);
     if (of.missing == 0) complete[p] = of.score.mean;
-    ended += of.games == config_.repeats;
+    ended += of.games == config_.repeats_on(added.sequencer);
   }
   added.mean = mean_of(means);
   if (ended >= rivals)
@@ -315,7 +321,8 @@ Summary SummaryBuilder::summary() const {
       player.rank = 1 + static_cast<int>(std::ranges::count_if(out.players, [&](const PlayerSummary& other) {
                       return other.missing == 0 && other.mean->mean > player.mean->mean + rounding;
                     }));
-  for (const CellSummary& of : out.cells) out.unplayed += static_cast<std::size_t>(config_.repeats - of.games);
+  for (const CellSummary& of : out.cells)
+    out.unplayed += static_cast<std::size_t>(config_.repeats_on(of.sequencer) - of.games);
   for (std::size_t s = 0; s < sequencers; ++s) add_sequencer(s, out);
   for (std::size_t a = 0; a < players; ++a)
     for (std::size_t b = a + 1; b < players; ++b) add_pair(a, b, out);

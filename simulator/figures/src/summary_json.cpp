@@ -139,6 +139,9 @@ nlohmann::ordered_json to_json(const Summary& summary) {
   json["cells"] = list_of(summary.cells);
   json["players"] = list_of(summary.players);
   json["sequencers"] = list_of(summary.sequencers);
+  for (Json& sequencer : json["sequencers"])
+    if (const auto name = sequencer["sequencer"].get<std::string>(); config.own_repeats.contains(name))
+      sequencer["repeats"] = config.repeats_on(name);
   json["head_to_head"] = list_of(summary.head_to_head);
   if (Json courses = courses_of(summary); !courses.empty()) json["courses"] = std::move(courses);
   return json;

@@ -52,6 +52,7 @@ results::Schedule joined(const std::vector<Part>& parts) {
     }
     join(all.players, schedule.players, folder);
     join(all.sequencers, schedule.sequencers, folder);
+    all.own_repeats.insert(schedule.own_repeats.begin(), schedule.own_repeats.end());
   }
   return all;
 }
@@ -290,7 +291,7 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   figures::Summary summary = figures::summary_of(store);
   results::Folder(out).write(results::summary_file, figures::json_text(summary), results::OnDisk::now);
   return {.summary = std::move(summary),
-          .games = all.games(),
+          .games = all.scheduled(),
           .stored = stored,
           .missing_traces = missing_traces,
           .removed = std::move(removed),

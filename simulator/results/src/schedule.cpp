@@ -54,6 +54,22 @@ std::vector<entrants::EntrantId> entrants_of_json(const nlohmann::json& list) {
   return out;
 }
 
+// Of sequencers that have not all of the repeats.
+OwnRepeats own_repeats_of_json(const nlohmann::json& sequencers, std::uint64_t repeats) {
+  OwnRepeats out;
+  for (const auto& sequencer : sequencers) {
+    if (!sequencer.contains("repeats")) continue;
+    auto& own = out[sequencer.at("name").get<std::string>()];
+    for (const auto& item : sequencer.at("repeats")) {
+      const auto repeat = uint64_of_json(item);
+      if (!repeat || *repeat >= repeats || (!own.empty() && static_cast<int>(*repeat) <= own.back()))
+        throw InputError("a schedule has a sequencer whose repeats are not some of its {}, in order", repeats);
+      own.push_back(static_cast<int>(*repeat));
+    }
+  }
+  return out;
+}
+
 std::uint64_t whole_number(const nlohmann::json& value) {
   const auto number = uint64_of_json(value);
   if (!number) throw InputError("a schedule has {} where a whole number belongs", text_of_json(value));
@@ -159,6 +175,18 @@ void Schedule::set_repeats(int repeats) {
     seeds = stream_seeds(*seed, repeats);
 }
 
+std::size_t Schedule::scheduled() const {
+  std::size_t missing = 0;
+  for (const auto& [sequencer, own] : own_repeats) missing += static_cast<std::size_t>(repeats()) - own.size();
+  return games() - missing * players.size();
+}
+
+bool Schedule::has(const std::string& sequencer, int repeat) const {
+  if (repeat < 0 || repeat >= repeats()) return false;
+  const auto own = own_repeats.find(sequencer);
+  return own == own_repeats.end() || std::ranges::binary_search(own->second, repeat);
+}
+
 std::optional<std::uint64_t> Schedule::seed_of(const GameId& id) const {
   if (commitment) return std::nullopt;
   return seeds[id.repeat];
@@ -198,6 +226,9 @@ Schedule joined(const Schedule& stored, const Schedule& added) {
   Schedule all = added;
   all.players = joined(stored.players, added.players);
   all.sequencers = joined(stored.sequencers, added.sequencers);
+  const auto own = numbers_of(added.sequencers);
+  for (const auto& [sequencer, repeats] : stored.own_repeats)
+    if (!own.contains(sequencer)) all.own_repeats.emplace(sequencer, repeats);
   all.set_repeats(std::max(stored.repeats(), added.repeats()));
   return all;
 }
@@ -208,6 +239,10 @@ ordered_json to_json(const Schedule& schedule) {
   out["failures"] = name_of(schedule.failures);
   out["players"] = to_json(schedule.players);
   out["sequencers"] = to_json(schedule.sequencers);
+  for (auto& sequencer : out["sequencers"])
+    if (const auto own = schedule.own_repeats.find(sequencer.at("name").get<std::string>());
+        own != schedule.own_repeats.end())
+      sequencer["repeats"] = own->second;
   return out;
 }
 
@@ -242,6 +277,7 @@ Schedule schedule_of_json(const nlohmann::json& json) {
     schedule.failures = *failures;
     schedule.players = entrants_of_json(json.at("players"));
     schedule.sequencers = entrants_of_json(json.at("sequencers"));
+    schedule.own_repeats = own_repeats_of_json(json.at("sequencers"), repeats);
     check_pairings(schedule);
     if (schedule.games() > max_games) throw InputError("a schedule has more games than can be summed up");
     return schedule;

@@ -193,8 +193,7 @@ void Store::for_each(const std::function<void(const StoredGame&)>& use, const st
       [&](GameRow&& row, const std::string& key) {
         find(players, player, row.player);
         find(sequencers, sequencer, row.sequencer);
-        if (player == players.end() || sequencer == sequencers.end() || row.repeat < 0 ||
-            row.repeat >= schedule_.repeats())
+        if (player == players.end() || sequencer == sequencers.end() || !schedule_.has(row.sequencer, row.repeat))
           return;
         const StoredGame game{{.player = player->second, .sequencer = sequencer->second, .repeat = row.repeat},
                               std::move(row)};

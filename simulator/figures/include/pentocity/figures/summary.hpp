@@ -20,6 +20,10 @@ struct SummaryConfig {
   results::Failures failures = results::Failures::apart;
   std::vector<std::string> players;
   std::vector<std::string> sequencers;
+  results::OwnRepeats own_repeats = {};  ///< of sequencers that have not all of the repeats
+
+  /// The number of games that each player is to play on a sequencer.
+  int repeats_on(const std::string& sequencer) const;
 };
 
 /// The score by which a game enters statistics; none if it enters none.

@@ -2,6 +2,7 @@
 // Schedules: what is to be played, as plain data. A schedule is enough to list the games, to find them in a results
 // folder and to sum them up; playing them needs a Config.
 
+#include <map>
 #include <nlohmann/json_fwd.hpp>
 
 #include "pentocity/entrants/entrant_id.hpp"
@@ -45,7 +46,11 @@ inline constexpr int max_repeats = 1'000'000;
 /// The maximum number of pairings, a player on a sequencer. A summary holds some figures for each.
 inline constexpr std::size_t max_pairings = 1'000'000;
 
-/// What is to be played: in each repeat, every player once on every sequencer.
+/// The repeats, from 0 and in order, of each sequencer that has not all of them, by its name. So it may be with
+/// published scores, whose sequencers may have seeds of their own.
+using OwnRepeats = std::map<std::string, std::vector<int>>;
+
+/// What is to be played: in each repeat, every player once on every sequencer that has this repeat.
 struct Schedule {
   Rules rules;
   /// The seed from which all others are computed; none if the seeds were listed or there is a secret.
@@ -62,11 +67,17 @@ struct Schedule {
   isolation::Limits limits;
   Failures failures = Failures::apart;
   std::vector<entrants::EntrantId> players, sequencers;
+  OwnRepeats own_repeats = {};  ///< empty for all that is played here
 
   int repeats() const { return commitment ? secret_repeats : static_cast<int>(seeds.size()); }
   /// Changes the number of repeats; does nothing if the seeds were listed.
   void set_repeats(int repeats);
+  /// The numbers of games: as many as there would be if every sequencer had every repeat.
   std::size_t games() const { return static_cast<std::size_t>(repeats()) * sequencers.size() * players.size(); }
+  /// The number of games that are to be played.
+  std::size_t scheduled() const;
+  /// Tells whether the sequencer of this name has this repeat.
+  bool has(const std::string& sequencer, int repeat) const;
   /// The game of a number, and the number of a game. Games are numbered repeat by repeat, so that an interrupted run
   /// has played all pairings about equally often.
   GameId game(std::size_t number) const;
