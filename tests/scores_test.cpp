@@ -227,4 +227,45 @@ TEST_CASE("published scores as a results folder", "[scores]") {
   CHECK_NOTHROW(store_scores(scores, Rules::report(), Failures::apart, folder, Fresh::own));
 }
 
+TEST_CASE("published scores of sequencers with seeds of their own are complete", "[scores]") {
+  const Scratch scratch;
+  const std::string head = "sequencer,player,seed,score\n",
+                    others = "s,a,1,100\ns,a,2,110\ns,b,1,90\ns,b,2,95\nt,a,3,200\nt,a,2,210\nt,b,3,190\n";
+  const auto store = [&](const std::string& text, const std::string& folder) {
+    return store_scores(scores_of(head + text), Rules::report(), Failures::apart, scratch / folder, Fresh::no);
+  };
+  const Summary whole = store(others + "t,b,2,180\n", "whole");
+  CHECK(whole.unplayed == 0);
+  CHECK(whole.players[0].rank == 1);
+  CHECK(whole.players[1].rank == 2);
+  CHECK(whole.players[0].mean->mean == 155);
+  CHECK(whole.sequencers[1].winners == std::vector<std::string>{"a"});
+  // So say its folder, the JSON for others, and what is read from it.
+  CHECK(json_text(summary_of_folder(scratch / "whole")) == json_text(whole));
+  const Schedule schedule = read_schedule(scratch / "whole");
+  CHECK(schedule.own_repeats == OwnRepeats{{"s", {0, 1}}, {"t", {1, 2}}});
+  CHECK(schedule.scheduled() == 8);
+  CHECK(schedule_of_json(nlohmann::json::parse(to_json(schedule).dump())) == schedule);
+  const auto json = nlohmann::json::parse(json_text(whole));
+  CHECK(json["sequencers"][0]["repeats"] == 2);
+  CHECK(json["repeats"] == 3);
+
+  // What one player lacks is missing, whether its row is blank or not there.
+  for (const std::string last : {"", "t,b,2,\n"}) {
+    const Summary lacks = store(others + last, "lacks" + std::to_string(last.size()));
+    CHECK(lacks.unplayed == 1);
+    CHECK(lacks.players[0].rank == 1);
+    CHECK_FALSE(lacks.players[1].rank.has_value());
+    CHECK(lacks.players[1].missing == 1);
+  }
+  // With the same seeds everywhere nothing is said of them.
+  CHECK(read_schedule((store("s,a,1,5\nt,a,1,6\n", "same"), scratch / "same")).own_repeats.empty());
+
+  auto wrong = nlohmann::json::parse(to_json(schedule).dump());
+  for (const nlohmann::json repeats : {nlohmann::json{3}, {1, 0}, {1, 1}, {-1}, {"1"}}) {
+    wrong["sequencers"][0]["repeats"] = repeats;
+    CHECK_THROWS_AS(schedule_of_json(wrong), InputError);
+  }
+}
+
 }  // namespace scores_test

@@ -8,6 +8,7 @@ import {gzipSync} from 'node:zlib';
 import {axeFindings, Browser, LOOKS, until} from './page.mjs';
 import {scratch} from './scratch.mjs';
 import {show, signed} from '../../web/shared/dom.js';
+import {Summary} from '../../web/report/summary.js';
 import {linesOf, pentocity, reportOf, tournament} from './tournament.mjs';
 
 const cup = tournament({
@@ -45,6 +46,14 @@ function verdict({players, head_to_head: pairs, repeats}) {
   return `${first.player} has the highest mean of all streams, ${by} above ${second.player}` +
     `${pair.too_few_repeats ? `; ${repeats} repeat${repeats > 1 ? 's are' : ' is'} too few to tell` : '; it is not decided'} who is better.`;
 }
+test('a stream with seeds of its own is won by who is best on these', () => {
+  const table = join(files, 'scores.csv'), folder = join(files, 'published');
+  writeFileSync(table, 'sequencer,player,seed,score\ns,a,1,5\ns,b,1,4\nt,a,2,5\nt,b,2,6\nt,a,3,5\nt,b,3,7\n');
+  pentocity('import', table, folder);
+  const {sequencers} = JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'));
+  assert.deepEqual(sequencers.map(({winners}) => winners), [['a'], ['b']]);
+  assert.match(reportOf(folder), /<html/);
+});
 
 const text = (p, id) => p.getByTestId(id).textContent();
 const turn = async (p) => Number(await text(p, 'replay-turn'));

@@ -53,13 +53,14 @@ struct Reader {
       game.sequencer = name(row, sequencer_at, "sequencer");
       game.seed = static_cast<std::uint64_t>(integer(row, seed_at, "seed", 0, static_cast<std::int64_t>(max_seed)));
       game.repeat = number_of(*game.seed, seeds, out.seeds);
-      const auto [first, is_new] =
-          line_of_game.emplace(std::tuple(number_of(game.player, players, out.players),
-                                          number_of(game.sequencer, sequencers, out.sequencers), game.repeat),
-                               row.line);
+      const int sequencer = number_of(game.sequencer, sequencers, out.sequencers);
+      const auto [first, is_new] = line_of_game.emplace(
+          std::tuple(number_of(game.player, players, out.players), sequencer, game.repeat), row.line);
       if (!is_new)
         file.fail(row.line, "the game of player '{}' on sequencer '{}', seed {}, is on line {} already", game.player,
                   game.sequencer, *game.seed, first->second);
+      out.repeats.resize(out.sequencers.size());
+      out.repeats[static_cast<std::size_t>(sequencer)].insert(game.repeat);
       if (read_result(row, game))
         out.games.push_back(std::move(game));
       else
@@ -140,7 +141,11 @@ Summary store_scores(const PublishedScores& scores, const Rules& rules, results:
   schedule.failures = failures;
   schedule.seeds = scores.seeds;
   for (const std::string& name : scores.players) schedule.players.push_back({name, scores.identity});
-  for (const std::string& name : scores.sequencers) schedule.sequencers.push_back({name, scores.identity});
+  for (std::size_t s = 0; s < scores.sequencers.size(); ++s) {
+    schedule.sequencers.push_back({scores.sequencers[s], scores.identity});
+    if (const std::set<int>& own = scores.repeats[s]; own.size() < scores.seeds.size())
+      schedule.own_repeats[scores.sequencers[s]].assign(own.begin(), own.end());
+  }
   const auto players = results::numbers_of(schedule.players), sequencers = results::numbers_of(schedule.sequencers);
 
   std::vector<results::StoredGame> games;

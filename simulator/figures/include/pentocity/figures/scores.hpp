@@ -1,6 +1,8 @@
 #pragma once
 // Published scores: tournaments of which only a table of scores is known.
 
+#include <set>
+
 #include "pentocity/figures/summary.hpp"
 
 namespace pentocity::figures {
@@ -10,6 +12,7 @@ namespace pentocity::figures {
 struct PublishedScores {
   std::vector<std::string> players, sequencers;
   std::vector<std::uint64_t> seeds;
+  std::vector<std::set<int>> repeats;  ///< of each sequencer: those of the seeds that it has in the table
   std::vector<match::GameRow> games;
   std::string identity;  ///< JSON text: a hash of the file, and the name of the column that was read
   int lost = 0;          ///< rows with neither a score nor a failure; they are left out
