@@ -4,12 +4,12 @@
 #include <iterator>
 
 #include "mix/mix.hpp"
-#include "pentocity/statistics/statistics.hpp"
 #include "player_arguments.hpp"
 
 namespace pentocity::app {
 
-using search::AdversarySearch, search::Malice, search::scores_on, search::WorstMix;
+using search::AdversarySearch, search::FailedGames, search::Malice, search::SearchGame, search::WorstMix;
+using search::mean_of, search::play_games;
 
 namespace {
 
@@ -22,16 +22,56 @@ struct AdversaryArguments {
   AdversarySearch search;
 };
 
-// The command that finds the same mix again.
-std::string command_again(const AdversaryArguments& a) {
-  std::string out = fmt::format("pentocity adversary --player {}", a.player);
-  if (!a.from.config.empty()) out += " --config " + a.from.config;
-  for (const std::string& option : a.from.options) out += " --option " + option;
-  if (a.from.config.empty()) out += " --rules " + (a.rules.empty() ? "report" : a.rules);
-  out += fmt::format(" --objective {} --rounds {} --games {} --seed {}", a.objective, a.search.rounds, a.search.games,
-                     a.search.seed);
-  if (!a.search.from.empty()) out += fmt::format(" --from {}", fmt::join(a.search.from, ","));
-  return out;
+// The command that writes the same file again.
+std::string command_again(const AdversaryArguments& a, int rounds, const std::string& out) {
+  std::string text = "pentocity adversary";
+  const auto add = [&](const char* option, const std::string& value) {
+    text += fmt::format(" {} {}", option, shell_word(value));
+  };
+  add("--player", a.player);
+  add("--against", fmt::format("{}", fmt::join(a.against, ",")));
+  if (!a.from.config.empty()) add("--config", a.from.config);
+  for (const std::string& option : a.from.options) add("--option", option);
+  if (a.from.config.empty()) add("--rules", a.rules.empty() ? "report" : a.rules);
+  text += fmt::format(" --objective {} --rounds {} --games {} --validation-games {} --seed {}", a.objective, rounds,
+                      a.search.games, a.validation_games, a.search.seed);
+  if (!a.search.from.empty()) add("--from", fmt::format("{}", fmt::join(a.search.from, ",")));
+  add("--out", out);
+  return text;
+}
+
+// Plays the players on `random` and on the mix, on seeds that the search has not seen, and prints their means. Games
+// that failed are added to `failed`, by the player's index.
+void validate(const AdversaryArguments& a, const std::vector<PlayerEntry>& players, const SequencerEntry& mix,
+              std::vector<FailedGames>& failed) {
+  const auto seeds = stream_seeds((a.search.seed + 1) % (max_seed + 1), a.validation_games);
+  const SequencerEntry random = find_sequencer("random").entry;
+  const auto mean_on = [&](std::size_t player, const SequencerEntry& stream) {
+    std::vector<SearchGame> games;
+    for (const std::uint64_t seed : seeds) games.push_back({&players[player], &stream, seed});
+    return mean_of(*play_games(games, {.rules = a.search.rules, .jobs = a.search.jobs}, failed[player]));
+  };
+  const auto text = [](std::optional<double> value) { return value ? fmt::format("{:.1f}", *value) : "-"; };
+  fmt::print("{} games of each player, on seeds that the search has not seen\n", a.validation_games);
+  fmt::print("{:<16} {:>8} {:>8} {:>8}\n", "player", "random", "mix", "change");
+  std::vector<std::optional<double>> on_mix;
+  for (std::size_t p = 0; p < players.size(); ++p) {
+    const auto on_random = mean_on(p, random);
+    on_mix.push_back(mean_on(p, mix));
+    std::optional<double> change;
+    if (on_random.value_or(0) != 0 && on_mix[p]) change = 100 * (*on_mix[p] - *on_random) / *on_random;
+    fmt::print("{:<16} {:>8} {:>8} {:>6} %\n", players[p].name, text(on_random), text(on_mix[p]), text(change));
+  }
+  const auto best = std::ranges::max_element(on_mix.begin() + 1, on_mix.end());  // none is less than any
+  if (!*best || !on_mix[0]) {
+    fmt::print("nothing to compare on the mix: no game of {} came to its end\n",
+               on_mix[0] ? "the others" : players[0].name);
+    return;
+  }
+  const double more = **best - *on_mix[0];
+  fmt::print("best of the others on the mix: {}, {:.1f} points {} than {}\n",
+             players[static_cast<std::size_t>(best - on_mix.begin())].name, std::abs(more), more < 0 ? "less" : "more",
+             players[0].name);
 }
 
 int adversary(AdversaryArguments& a) {
@@ -47,7 +87,7 @@ int adversary(AdversaryArguments& a) {
   search.others.assign(found.players.begin() + 1, found.players.end());
   for (const std::string& path : search.from) sequencer_of_file("mix", path);  // is it a mix at all?
   search.malice = a.objective == "gap" ? Malice::gap : Malice::score;
-  search.parse = [](const std::string& text) { return sequencers::parse_mix(text, "a candidate"); };
+  search.parse = [](const std::string& text) { return sequencers::parse_mix(text, "a mix"); };
   search.interrupted = &stop_on_signals();
   if (shows_progress(a.progress))
     search.progress = [](int round, double score) {
@@ -57,38 +97,23 @@ int adversary(AdversaryArguments& a) {
   lift_memory_limit();
   const std::string& player_name = search.player.name;
   const std::string name = "worst-for-" + player_name;
-  const WorstMix worst = find_worst_mix(search);
+  WorstMix worst = find_worst_mix(search);
   found.kept->check();
   const std::string plain_name = file_name_part(name), out = a.out.empty() ? plain_name + ".yaml" : a.out;
   const std::string text =
       printable(fmt::format("# A stream on which the player {0} does badly, of {1} that were tried:", player_name,
                             worst.candidates)) +
-      "\n" + printable("#   " + command_again(a)) + "\n" +
+      "\n" + printable("#   " + command_again(a, worst.rounds, out)) + "\n" +
       fmt::format("name: {}\n{}", name == plain_name ? name : text_of_json(nlohmann::json(name)), worst.text);
   write_file(out, text, OnDisk::now);
 
-  // Seeds that the search has not seen.
-  const auto seeds = stream_seeds((search.seed + 1) % (max_seed + 1), a.validation_games);
-  const SequencerEntry mix = sequencer_of_file("mix", out), random = find_sequencer("random").entry;
-  const auto mean_on = [&](const PlayerEntry& player, const SequencerEntry& stream) {
-    return statistics::sample_of(scores_on(rules, player, stream, seeds, search.jobs)).mean;
-  };
-  fmt::print("{} games of each player, on seeds that the search has not seen\n", a.validation_games);
-  fmt::print("{:<16} {:>8} {:>8} {:>8}\n", "player", "random", "mix", "change");
-  const auto show = [&](const PlayerEntry& player) {
-    const double on_random = mean_on(player, random), on_mix = mean_on(player, mix);
-    found.kept->check();
-    fmt::print("{:<16} {:>8.1f} {:>8.1f} {:>6.1f} %\n", player.name, on_random, on_mix,
-               100 * (on_mix - on_random) / on_random);
-    return on_mix;
-  };
-  const double own_score = show(search.player);
-  std::string best;
-  double best_score = -1;
-  for (const PlayerEntry& other : search.others)
-    if (const double score = show(other); score > best_score) best = other.name, best_score = score;
-  fmt::print("best of the others on the mix: {}, {:.1f} points {} than {}\n", best, std::abs(best_score - own_score),
-             best_score < own_score ? "less" : "more", player_name);
+  worst.failed.resize(found.players.size());  // without a gap, only the player has played yet
+  validate(a, found.players, sequencer_of_file("mix", out), worst.failed);
+  found.kept->check();
+  for (std::size_t p = 0; p < found.players.size(); ++p)
+    if (const FailedGames& failed = worst.failed[p]; failed.failed > 0)
+      fmt::print("{} of {} games of {} failed, and count for nothing; the first {}\n", failed.failed, failed.games,
+                 found.players[p].name, failed.first);
   fmt::print("the mix is in {}\n", out);
   return *search.interrupted ? exit_interrupted : exit_done;
 }

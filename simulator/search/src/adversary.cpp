@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "pentocity/core/parallel.hpp"
-#include "pentocity/statistics/statistics.hpp"
+#include <span>
+
+#include "pentocity/input/user_error.hpp"
 
 namespace pentocity::search {
 
-using match::GameRecord, match::play_game, match::Status;
 using namespace entrants;
 using namespace results;
 
@@ -137,49 +137,54 @@ struct Candidate {
   double value = 0;  // the lower the worse for the player
 };
 
-double score_of(const Rules& rules, const PlayerEntry& player, const SequencerEntry& sequencer, std::uint64_t seed) {
-  const GameRecord record = play_game(rules, {[&] { return sequencer.make(rules.side, seed); },
-                                              [&] { return player.make(rules, player_seed(seed, 0, player.name)); }});
-  return record.status == Status::ok ? record.score : 0;
+// What games of a player count for, mix by mix, on each seed.
+using Scores = std::vector<std::optional<int>>;
+
+// How far a player's mean is above another's, on the seeds on which both have a score; none if there is no such seed.
+std::optional<double> gap(std::span<const std::optional<int>> own, std::span<const std::optional<int>> other) {
+  Scores mine, theirs;
+  for (std::size_t i = 0; i < own.size(); ++i)
+    if (own[i] && other[i]) {
+      mine.push_back(own[i]);
+      theirs.push_back(other[i]);
+    }
+  return mine.empty() ? std::nullopt : std::optional(*mean_of(mine) - *mean_of(theirs));
 }
 
-// Plays all games of the candidates, on all threads together.
-void judge(const AdversarySearch& search, std::vector<Candidate>& candidates) {
-  std::vector<const PlayerEntry*> players{&search.player};
-  if (search.malice == Malice::gap)
-    for (const PlayerEntry& other : search.others) players.push_back(&other);
+// Plays all games of the candidates, those of a player on all threads together, and leaves out candidates that tell
+// nothing because games failed. `failed` has an element for each player.
+void judge(const AdversarySearch& search, std::vector<Candidate>& candidates, std::vector<FailedGames>& failed) {
   const std::vector<std::uint64_t> seeds = stream_seeds(search.seed, search.games);
   std::vector<SequencerEntry> streams;
-  streams.reserve(candidates.size());
   for (const Candidate& candidate : candidates)
     streams.push_back(sequencer_of_file("mix", search.parse(mix_text(candidate.phases))));
+  std::vector<Scores> scores;
+  const auto play = [&](const PlayerEntry& player) {
+    std::vector<SearchGame> games;
+    for (const SequencerEntry& stream : streams)
+      for (const std::uint64_t seed : seeds) games.push_back({&player, &stream, seed});
+    scores.push_back(*play_games(games, {.rules = search.rules, .jobs = search.jobs}, failed[scores.size()]));
+  };
+  play(search.player);
+  if (search.malice == Malice::gap)
+    for (const PlayerEntry& other : search.others) play(other);
 
-  const std::size_t each = players.size() * seeds.size();
-  std::vector<double> scores(candidates.size() * each);
-  for_each_parallel(search.jobs, static_cast<int>(scores.size()), [&](int i) {
-    scores[i] = score_of(search.rules, *players[i % each / seeds.size()], streams[i / each], seeds[i % seeds.size()]);
-  });
+  std::vector<Candidate> judged;
   for (std::size_t c = 0; c < candidates.size(); ++c) {
-    std::vector<double> means;
-    for (std::size_t p = 0; p < players.size(); ++p) {
-      const auto from = scores.begin() + (c * each + p * seeds.size());
-      means.push_back(statistics::sample_of({from, from + search.games}).mean);
-    }
-    candidates[c].score = means.front();
-    candidates[c].value = means.front();
-    if (search.malice == Malice::gap) candidates[c].value -= *std::max_element(means.begin() + 1, means.end());
+    const auto of = [&](std::size_t player) {
+      return std::span<const std::optional<int>>(scores[player]).subspan(c * seeds.size(), seeds.size());
+    };
+    const std::optional<double> score = mean_of(of(0));
+    std::optional<double> value;
+    if (search.malice == Malice::score) value = score;
+    for (std::size_t p = 1; p < scores.size(); ++p)
+      if (const auto above = gap(of(0), of(p)); above && (!value || *above < *value)) value = above;
+    if (value) judged.push_back({std::move(candidates[c].phases), *score, *value});
   }
+  candidates = std::move(judged);
 }
 
 }  // namespace
-
-std::vector<double> scores_on(const Rules& rules, const PlayerEntry& player, const SequencerEntry& sequencer,
-                              const std::vector<std::uint64_t>& seeds, int jobs) {
-  std::vector<double> out(seeds.size());
-  for_each_parallel(jobs, static_cast<int>(seeds.size()),
-                    [&](int i) { out[i] = score_of(rules, player, sequencer, seeds[i]); });
-  return out;
-}
 
 WorstMix find_worst_mix(const AdversarySearch& search) {
   if (search.malice == Malice::gap && search.others.empty()) throw std::invalid_argument("a gap needs another player");
@@ -190,27 +195,37 @@ WorstMix find_worst_mix(const AdversarySearch& search) {
     best.reserve(entries().size());
     for (int entry = 0; entry < std::ssize(entries()); ++entry) best.push_back({{{100, {{entry, 1}}}}});
   }
-  judge(search, best);
+  WorstMix out;
+  out.candidates = static_cast<int>(best.size());
+  out.failed.resize(search.malice == Malice::gap ? 1 + search.others.size() : 1);
+  judge(search, best, out.failed);
+  for (std::size_t p = 0; p < out.failed.size(); ++p)
+    out.failed[p].require_any_good(p == 0 ? search.player.name : search.others[p - 1].name);
+  if (best.empty())
+    throw InputError("on no mix both '{}' and one of the others came to the end of a game, so there is no gap",
+                     search.player.name);
   const auto keep_best = [&] {
     std::ranges::stable_sort(best, {}, &Candidate::value);
     best.resize(std::min(best.size(), parents));
   };
-  int judged = static_cast<int>(best.size());
   keep_best();
-  for (int round = 0; round < search.rounds && !(search.interrupted != nullptr && *search.interrupted); ++round) {
+  for (; out.rounds < search.rounds && !(search.interrupted != nullptr && *search.interrupted); ++out.rounds) {
     std::vector<Candidate> next;
     while (next.size() < brood) {
       Candidate child{best[random.next_int(static_cast<int>(best.size()))].phases};
       for (int n = 1 + random.next_int(max_changes); n > 0; --n) change(child.phases, random);
       next.push_back(std::move(child));
     }
-    judge(search, next);
-    judged += static_cast<int>(next.size());
+    out.candidates += static_cast<int>(next.size());
+    judge(search, next, out.failed);
     best.insert(best.end(), std::make_move_iterator(next.begin()), std::make_move_iterator(next.end()));
     keep_best();
-    if (search.progress) search.progress(round, best.front().score);
+    if (search.progress) search.progress(out.rounds, best.front().score);
   }
-  return {mix_text(best.front().phases), best.front().score, best.front().value, judged};
+  out.text = mix_text(best.front().phases);
+  out.score = best.front().score;
+  out.value = best.front().value;
+  return out;
 }
 
 }  // namespace pentocity::search

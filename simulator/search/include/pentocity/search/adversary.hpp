@@ -3,12 +3,13 @@
 // land.
 
 #include "pentocity/entrants/roster.hpp"
-#include "pentocity/results/schedule.hpp"
+#include "pentocity/search/search_games.hpp"
 
 namespace pentocity::search {
 
 /// What the search minimises. `score`: the player's mean score. `gap`: that minus the mean score of the best of the
-/// other players on the same requests.
+/// other players on the same requests. A game that fails is no score of anybody: a search that took it for 0 points
+/// would look for crashes.
 enum class Malice : std::uint8_t { score, gap };
 
 /// What to search for, and with how much work.
@@ -40,19 +41,17 @@ struct WorstMix {
   /// What was minimised (Malice): the same, or that minus the mean of the best of the other players.
   double value = 0;
   int candidates = 0;  ///< mixes that were tried
+  int rounds = 0;      ///< that were played: fewer than were asked for if the search was interrupted
+  /// The games of the player and, for `gap`, those of the others in their order.
+  std::vector<FailedGames> failed = {};
 };
 
 /// An evolution strategy on mixes of up to three phases. It keeps the 6 best mixes. Each round makes 18 changed copies
 /// of them, by one to three random changes (add, remove or exchange a request; change a weight; add, remove, lengthen
 /// or shorten a phase), and keeps the 6 best of all. All mixes are judged on the same seeds, stream_seeds(seed, games),
-/// so use other seeds to judge the outcome. A failed game counts as 0. The outcome does not depend on the number of
-/// jobs. Throws InputError for a file to begin with that has other entries than the search makes, std::invalid_argument
-/// for `gap` without others, HostFault, and what `parse` throws.
+/// so use other seeds to judge the outcome. The outcome does not depend on the number of jobs. Throws InputError for a
+/// file to begin with that has other entries than the search makes, and if a player fails in all games of the mixes to
+/// begin with; std::invalid_argument for `gap` without others, HostFault, and what `parse` throws.
 WorstMix find_worst_mix(const AdversarySearch& search);
-
-/// The scores of a player on the streams of these seeds, in their order. A failed game counts as 0. Throws HostFault.
-std::vector<double> scores_on(const Rules& rules, const entrants::PlayerEntry& player,
-                              const entrants::SequencerEntry& sequencer, const std::vector<std::uint64_t>& seeds,
-                              int jobs);
 
 }  // namespace pentocity::search
