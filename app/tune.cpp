@@ -1,4 +1,6 @@
 #include "pentocity/search/tuning.hpp"
+
+#include "pentocity/input/name_of_total.hpp"
 #include "player_arguments.hpp"
 
 namespace pentocity::app {
@@ -14,6 +16,22 @@ struct TuneArguments {
   bool progress = false;
 };
 
+// The end of a sentence about the tuned player: how to play it against the one before, on new requests.
+std::string comparison_of(const TuningConfig& config, const std::string& tuned, const std::string& before) {
+  if (config.rules != Rules::of_profile(config.rules.profile))
+    return fmt::format("; to compare it with the one before, {}, name both in a config with these rules", before);
+  // A stream of the config's own may be none that a command line can name.
+  const std::vector<std::string> known = sequencer_names();
+  std::vector<std::string> streams;
+  for (const SequencerEntry& entry : config.validation.sequencers)
+    if (std::ranges::find(known, entry.name) != known.end() &&
+        built_in_sequencer(entry.name).identity == entry.identity)
+      streams.push_back(entry.name);
+  if (streams.empty()) streams = {"random"};
+  return fmt::format(", as in\n`pentocity compare {} {} --sequencers {} --rules {} --seed new`", tuned, before,
+                     fmt::join(streams, ","), config.rules.profile);
+}
+
 void print(const TuningResult& result, const TuningConfig& config, const std::string& folder) {
   fmt::print("{:<20}{:>9}{:>9}{:>12}  95% interval\n", "validation", "before", "tuned", "difference");
   const auto line = [](const std::string& name, double before, double after, double difference,
@@ -28,26 +46,17 @@ void print(const TuningResult& result, const TuningConfig& config, const std::st
     before += row.before / static_cast<double>(result.rows.size());
     after += row.after / static_cast<double>(result.rows.size());
   }
-  line("mean", before, after, result.difference->mean, result.difference->interval);
+  line(name_of_total("mean", names_of(config.validation.sequencers)), before, after, result.difference->mean,
+       result.difference->interval);
   if (result.difference->mean < 0)
     fmt::print("\nthe tuned options score less than those from the start: stay with these\n");
-  if (result.failed > 0)
-    fmt::print("\n{} of {} games failed, and count 0; the first {}\n", result.failed, result.games, result.failure);
+  if (const search::FailedGames& failed = result.failed; failed.failed > 0)
+    fmt::print("\n{} of {} games failed, and count 0; the first {}\n", failed.failed, failed.games, failed.first);
   if (!result.at_limits.empty())
     fmt::print("\nat the end of the range that the config allows: {}\n", fmt::join(result.at_limits, "; "));
-  // A stream of the config's own may be none that a command line can name.
-  const std::vector<std::string> known = sequencer_names();
-  std::vector<std::string> streams;
-  for (const search::ValidationRow& row : result.rows)
-    if (std::ranges::find(known, row.sequencer) != known.end()) streams.push_back(row.sequencer);
-  if (streams.empty()) streams = {"random"};
-  const bool plugin = config.origin.kind == "plugin";
-  fmt::print(
-      "\n{0} candidates tried; the player with these options is {1}, as in\n`pentocity compare {1} {2} --sequencers "
-      "{3} "
-      "--seed new`\n",
-      result.evaluations, shell_word(folder + "/tuned.yaml"),
-      shell_word(plugin ? config.origin.value.text : config.player.name), fmt::join(streams, ","));
+  const std::string tuned_player = shell_word(folder + "/" + search::tuned_file);
+  fmt::print("\n{} candidates tried; the player with these options is {}{}\n", result.evaluations, tuned_player,
+             comparison_of(config, tuned_player, shell_word(folder + "/" + search::before_file)));
 }
 
 int run_tuning(TuneArguments& a) {

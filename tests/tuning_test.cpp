@@ -134,6 +134,8 @@ TEST_CASE("tune: what is wrong with a config is said in a line") {
   CHECK_THAT(error(small_config(6, "{sites: {scale: 1, min: 0}}")), Catch::Contains("takes 1 to"));
   CHECK_THAT(error(small_config(6, "{sites: {scale: 1, least: 0}}")), Catch::Contains("takes 1 to"));
   CHECK_THAT(error(small_config(6, "{}")), Catch::Contains("nothing to tune"));
+  CHECK_THAT(error(small_config(6, "{sites: {start: 2.5, scale: 1, min: 2.2, max: 3.8}}")),
+             Catch::Contains("option 'sites' is an integer, and there are no two between 'min', 2.2, and 'max', 3.8"));
   CHECK_THAT(error("player: jigsaw\noptions: {parks: {scale: 1}}\n"), Catch::Contains("only numbers can be tuned"));
 }
 
@@ -147,6 +149,66 @@ TEST_CASE("tune: the command prints the validation and is interrupted by nothing
              Catch::Contains("6 of 6 candidates") && Catch::Contains("95% interval") && Catch::Contains("tuned.yaml"));
 }
 
+TEST_CASE("tune: what is played stays within the limits, and before is what the search begins with") {
+  const Scratch scratch;
+  const auto tuned = [&](const std::string& options, TuningConfig& config) {
+    config = load_tuning(scratch.write("small.yaml", small_config(6, options)));
+    return tune(config, {.folder = scratch / "out", .fresh = true});
+  };
+  TuningConfig config;
+  const auto ends_with = [&](const char* file, const std::string& options) {
+    CHECK_THAT(bytes_of(scratch / (std::string("out/") + file)), Catch::EndsWith("\noptions:\n" + options));
+  };
+  // Nothing is gained where nothing is changed.
+  TuningResult same = tuned("{sites: {start: 2.6, scale: 1.0e-9, min: 1.5, max: 3.9}}", config);
+  CHECK(config.options[0].start == 3);
+  CHECK(config.options[0].min == 2);
+  CHECK(config.options[0].max == 3);
+  CHECK(same.difference->mean == 0);
+  CHECK(same.at_limits == std::vector<std::string>{"sites: 3, its max"});
+  ends_with("before.yaml", "  sites: 3\n");
+  ends_with("tuned.yaml", "  sites: 3\n");
+  same = tuned("{road_cell.early: {start: 0.12345678, scale: 1.0e-12, min: 0.1234567, max: 0.1234568}}", config);
+  CHECK(same.difference->mean == 0);
+  CHECK(same.at_limits == std::vector<std::string>{"road_cell.early: 0.1234568, its max"});
+  ends_with("tuned.yaml", "  road_cell.early: 0.1234568\n");
+  // Wherever the search goes.
+  const TuningResult far = tuned("{sites: {start: 2, scale: 50, min: 1.5, max: 3.5}}", config);
+  REQUIRE(far.at_limits.size() == 1);
+  CHECK((far.at_limits[0] == "sites: 3, its max" || far.at_limits[0] == "sites: 2, its min"));
+  ends_with("tuned.yaml", "  " + far.at_limits[0].substr(0, 8) + "\n");
+}
+
+TEST_CASE("tune: the command that it prints compares the player with the one before") {
+  const Scratch scratch;
+  const auto tune = [&](const std::string& rules, const std::string& sequencers) {
+    const std::string config = scratch.write(
+        "my tuning.yaml", "rules: " + rules + "\nplayer: {player: jigsaw, name: mine, options: {parks: none}}\n" +
+                              "evaluations: 4\npopulation: 4\ntraining: {sequencers: [random], seed: 1, repeats: 1}\n"
+                              "validation: {sequencers: " +
+                              sequencers + ", seed: 2, repeats: 1}\noptions: {random_walks: {start: 5, scale: 2}}\n");
+    return test::run_command("cd " + scratch / "." + " && " + test::program + " tune '" + config + "' --fresh");
+  };
+  const auto run =
+      tune("tournament-2016", "[random, {name: mean, sequencer: g6}, {sequencer: g1, options: {generator: pcg}}]");
+  CAPTURE(run.output);
+  REQUIRE(run.exit_code == 0);
+  CHECK_THAT(run.output, Catch::Contains("\nmean  ") && Catch::Contains("\n(mean)  "));
+  const std::string words =
+      " compare 'results/my tuning/tuned.yaml' 'results/my tuning/before.yaml' --sequencers random --rules "
+      "tournament-2016 --seed new";
+  CHECK_THAT(run.output, Catch::Contains("`pentocity" + words + "`\n"));
+  CHECK_THAT(bytes_of(scratch / "results/my tuning/before.yaml"),
+             Catch::EndsWith("\nname: \"mine\"\nplayer: \"jigsaw\"\noptions:\n  random_walks: 5\n  parks: \"none\"\n"));
+  const auto compared =
+      test::run_command("cd " + scratch / "." + " && " + test::program + words + " --max-games 2 --out games");
+  CHECK_THAT(compared.output, Catch::Contains("mine-tuned"));
+  // The command line knows no changed rules.
+  CHECK_THAT(tune("{profile: report, side: 14}", "[random]").output,
+             Catch::Contains("; to compare it with the one before, 'results/my tuning/before.yaml', name both in a "
+                             "config with these rules\n"));
+}
+
 TEST_CASE("tune: its result is a player for other commands, with the options that were set besides") {
   const Scratch scratch;
   const std::string config = scratch.write("small.yaml", small_config(6, "{sites: {start: 2, scale: 1, max: 2}}"));
@@ -155,7 +217,7 @@ TEST_CASE("tune: its result is a player for other commands, with the options tha
   const auto run = call("tune " + config + " --jobs 1 --option greens=2 --out " + scratch / "out");
   CHECK_THAT(run.output,
              Catch::Contains("at the end of the range that the config allows: sites: 2, its max\n") &&
-                 Catch::Contains("pentocity compare " + tuned + " planner-fast --sequencers random --seed new"));
+                 Catch::Contains("the player with these options is " + tuned + "; "));
   CHECK_THAT(bytes_of(tuned), Catch::EndsWith("\nname: \"planner-fast-tuned\"\nplayer: \"planner-fast\"\noptions:\n"
                                               "  sites: 2\n  greens: 2\n"));
   const std::string games = " --sequencers random --repeats 1 --out " + scratch / "games";
@@ -168,7 +230,8 @@ TEST_CASE("tune: its result is a player for other commands, with the options tha
   CHECK(mean(by_option.output) == mean(by_file.output));
 }
 
-TEST_CASE("tune: a player that fails in every game ends it, and other failures are counted") {
+TEST_CASE("tune: a player that fails in every game ends it, and other failures are counted, also of before a resume",
+          "[long]") {
   const Scratch scratch;
   scratch.write("fails.sh", R"(#!/bin/sh
 read -r hello
@@ -181,24 +244,49 @@ done
 )");
   std::filesystem::permissions(scratch / ".", std::filesystem::perms(0755));
   std::filesystem::permissions(scratch / "fails.sh", std::filesystem::perms(0755));
-  const auto tune = [&](const std::string& depth) {
+  const auto tune = [&](const std::string& depth, int evaluations = 6, const std::string& out = "out") {
     const std::string config = scratch.write(
         "tuning.yaml",
-        "rules: {profile: report, side: 10}\nplayer: {command: [./fails.sh]}\nevaluations: 6\npopulation: 6\n"
-        "training: {sequencers: [random], seed: 1, repeats: 1}\n"
+        "rules: {profile: report, side: 10}\nplayer: {command: [./fails.sh]}\nevaluations: " +
+            std::to_string(evaluations) +
+            "\npopulation: 6\ntraining: {sequencers: [random], seed: 1, repeats: 1}\n"
         "validation: {sequencers: [random], seed: 2, repeats: 1}\noptions: {depth: " +
             depth + "}\n");
-    return test::run_command(test::program + " tune " + config + " --jobs 1 --out " + scratch / "out");
+    return test::run_command(test::program + " tune " + config + " --jobs 1 --out " + scratch / out);
   };
   const test::Run never = tune("{start: 7, scale: 0.1}");
   CHECK(never.exit_code == 2);
   CHECK_THAT(never.output,
              Catch::Matches("pentocity: 'fails' failed in all 6 games that were played together, so there is nothing "
-                            "to learn from them; the first crashed on random, seed [0-9]+: .*\n"));
+                            "to learn from them; the first on random, seed [0-9]+: crashed .*\n"));
   CHECK_FALSE(std::filesystem::exists(scratch / "out/tuned.yaml"));
   const test::Run sometimes = tune("{start: 5, scale: 3}");
   CHECK(sometimes.exit_code == 0);
-  CHECK_THAT(sometimes.output, Catch::Contains("of 8 games failed, and count 0; the first crashed on random, seed "));
+  const auto failures = [](const test::Run& run) {
+    const std::size_t end = run.output.find(" games failed, and count 0; the first on random, seed ");
+    REQUIRE(end != run.output.npos);
+    const std::size_t begin = run.output.rfind('\n', end) + 1;
+    return run.output.substr(begin, run.output.find('\n', end) - begin);
+  };
+  CHECK_THAT(failures(sometimes), Catch::Contains(" of 8 games"));
+  CHECK(tune("{start: 5, scale: 3}").output == sometimes.output);
+  const test::Run longer = tune("{start: 5, scale: 3}", 18);
+  CHECK_THAT(failures(longer), Catch::Contains(" of 20 games"));
+  CHECK(failures(longer) == failures(tune("{start: 5, scale: 3}", 18, "whole")));
+}
+
+TEST_CASE("tune: a sequencer that fails ends it, for its games say nothing about the player") {
+  const Scratch scratch;
+  scratch.write("stops.sh", "#!/bin/sh\nexit 3\n");
+  std::filesystem::permissions(scratch / "stops.sh", std::filesystem::perms(0755));
+  std::string text = small_config(6);
+  text.replace(text.find("[random, g1]"), 12, "[{command: [./stops.sh]}]");
+  const auto run = test::run_command(test::program + " tune " + scratch.write("small.yaml", text) + " --out " +
+                                     scratch / "out");
+  CHECK(run.exit_code == 2);
+  CHECK_THAT(run.output,
+             Catch::Contains("a search needs sequencers that go on to the end of each game; on stops, seed ") &&
+                 Catch::Contains(": sequencer_failed "));
 }
 
 }  // namespace

@@ -8,7 +8,6 @@ import {gzipSync} from 'node:zlib';
 import {axeFindings, Browser, LOOKS, until} from './page.mjs';
 import {scratch} from './scratch.mjs';
 import {show, signed} from '../../web/shared/dom.js';
-import {Summary} from '../../web/report/summary.js';
 import {linesOf, pentocity, reportOf, tournament} from './tournament.mjs';
 
 const cup = tournament({

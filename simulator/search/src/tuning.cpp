@@ -5,15 +5,12 @@
 #include <cmath>
 #include <exception>
 
-#include "pentocity/core/parallel.hpp"
 #include "pentocity/input/json_text.hpp"
-#include "pentocity/input/printable.hpp"
 #include "pentocity/results/files.hpp"
 #include "pentocity/search/separable_cma.hpp"
 
 namespace pentocity::search {
 
-using match::GameRecord, match::Participants, match::Status;
 using statistics::Sample, statistics::sample_of;
 using namespace entrants;
 using namespace results;
@@ -23,69 +20,44 @@ namespace {
 using nlohmann::ordered_json;
 
 // The values of the tuned options at a point of the search, in whose space each starts at 0 and has the scale 1.
-std::vector<double> values_at(const std::vector<TunedOption>& tuned, const std::vector<double>& point) {
-  std::vector<double> out;
+std::vector<OptionValue> values_at(const std::vector<TunedOption>& tuned, const std::vector<double>& point) {
+  std::vector<OptionValue> out;
   for (std::size_t i = 0; i < tuned.size(); ++i) {
     const TunedOption& t = tuned[i];
-    const double value = std::clamp(t.start + t.scale * point[i], t.min, t.max);
-    // Six digits are enough for an option, and what is written is what is played.
-    const bool whole = std::holds_alternative<std::int64_t>(t.spec.fallback);
-    out.push_back(whole ? std::round(value) : std::stod(fmt::format("{:.6g}", value)));
+    const double value = t.start + t.scale * point[i];
+    if (t.is_whole())
+      out.emplace_back(static_cast<std::int64_t>(std::clamp(std::round(value), t.min, t.max)));
+    else  // six digits are enough for an option, and what is written is what is played
+      out.emplace_back(std::clamp(std::stod(fmt::format("{:.6g}", value)), t.min, t.max));
   }
   return out;
 }
 
-PlayerEntry player_with(const TuningConfig& config, const std::vector<double>& values) {
+PlayerEntry player_with(const TuningConfig& config, const std::vector<OptionValue>& values) {
   Options options = config.player.options;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const OptionSpec& spec = config.options[i].spec;
-    const bool whole = std::holds_alternative<std::int64_t>(spec.fallback);
-    options.set({spec}, spec.name, whole ? OptionValue(static_cast<std::int64_t>(values[i])) : OptionValue(values[i]));
+    options.set({spec}, spec.name, values[i]);
   }
   PlayerEntry player = config.player.entrant->with(options);
   player.name = config.player.name;
   return player;
 }
 
-struct TuningGame {
-  const PlayerEntry* player;
-  const SequencerEntry* sequencer;
-  std::uint64_t seed;
-};
-
-// The scores of games, in their order; a failed game scores 0, and is counted in the result. None if interrupted.
-// Throws InputError if all games fail: nothing can be learned from them.
-std::optional<std::vector<double>> play(const TuningConfig& config, const TuningOptions& options,
-                                        const std::vector<TuningGame>& games, TuningResult& result) {
-  std::vector<double> scores(games.size());
-  std::vector<std::string> failures(games.size());
-  std::atomic<bool> stop{false};
-  for_each_parallel(options.jobs, static_cast<int>(games.size()), [&](int i) {
-    if (stop) return;
-    const TuningGame& game = games[i];
-    Participants participants;
-    participants.sequencer = [&] { return game.sequencer->make(config.rules.side, game.seed); };
-    participants.player = [&] { return game.player->make(config.rules, player_seed(game.seed, 0, game.player->name)); };
-    participants.check_requests = !game.sequencer->built_in;
-    const GameRecord record = match::play_game(config.rules, participants, {config.time_limit});
-    if (record.status == Status::ok)
-      scores[i] = record.score;
-    else
-      failures[i] = fmt::format("{} on {}, seed {}: {}", name_of(record.status), game.sequencer->name, game.seed,
-                                record.error.empty() ? "it says no more" : printable(record.error));
-    if (options.interrupted != nullptr && *options.interrupted) stop = true;
-  });
+// Plays games; a failed one counts as 0. None if interrupted. Throws InputError if all fail.
+std::optional<std::vector<std::optional<int>>> play(const TuningConfig& config, const TuningOptions& options,
+                                                    const std::vector<SearchGame>& games, FailedGames& all) {
+  FailedGames failed;
+  auto scores = play_games(games,
+                           {.rules = config.rules,
+                            .failures = Failures::zero,
+                            .cpu_seconds = config.time_limit,
+                            .jobs = options.jobs,
+                            .interrupted = options.interrupted},
+                           failed);
   config.hosting.confinement->kept->check();
-  if (stop) return std::nullopt;
-  const auto first = std::ranges::find_if(failures, [](const auto& failure) { return !failure.empty(); });
-  const auto failed = std::ranges::count_if(failures, [](const auto& failure) { return !failure.empty(); });
-  if (failed > 0 && result.failure.empty()) result.failure = *first;
-  result.games += games.size();
-  result.failed += failed;
-  if (failed == std::ssize(games))
-    throw InputError(
-        "'{}' failed in all {} games that were played together, so there is nothing to learn from them; the first {}",
-        config.player.name, failed, *first);
+  failed.require_any_good(config.player.name);
+  all.add(failed);
   return scores;
 }
 
@@ -119,7 +91,8 @@ SearchIdentity search_identity_of(const TuningConfig& config) {
   return {identity_of(config), fmt::format("{:016x}", hash_bytes(seen))};
 }
 
-void write_checkpoint(const std::string& folder, const SearchIdentity& identity, const SeparableCma::State& s) {
+void write_checkpoint(const std::string& folder, const SearchIdentity& identity, const SeparableCma::State& s,
+                      const FailedGames& failed) {
   const ordered_json json{{"format", checkpoint_format},
                           {"config", identity.config},
                           {"seen", identity.seen},
@@ -128,12 +101,16 @@ void write_checkpoint(const std::string& folder, const SearchIdentity& identity,
                           {"mean", s.mean},
                           {"variances", s.variances},
                           {"path", s.path},
-                          {"step_path", s.step_path}};
+                          {"step_path", s.step_path},
+                          {"games", failed.games},
+                          {"failed", failed.failed},
+                          {"first_failed", failed.first}};
   Folder(folder).write(checkpoint_file, text_of_json(json, 1) + "\n", OnDisk::now);
 }
 
+// The state of the search in a folder; its games are added to `failed`.
 std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, const SearchIdentity& identity,
-                                                   std::size_t numbers) {
+                                                   std::size_t numbers, FailedGames& failed) {
   const Folder opened(folder);
   const std::string path = opened.path_of(checkpoint_file);
   if (!opened.has(checkpoint_file)) return std::nullopt;
@@ -150,6 +127,10 @@ std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, co
          .step_path = json.at("step_path"),
          .step = json.at("step"),
          .generation = json.at("generation")};
+    // Searches of version 1.0.0 did not count them.
+    failed = {.games = json.value("games", std::size_t{0}),
+              .failed = json.value("failed", std::size_t{0}),
+              .first = json.value("first_failed", "")};
   } catch (const std::exception& e) {
     throw InputError("{}: this is no checkpoint of a tuning ({}); --fresh starts anew", path, e.what());
   }
@@ -166,51 +147,56 @@ std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, co
   return s;
 }
 
-// The tuned player as an entry of a config's `players`, with all options that differ from what the player declares, and
-// those that were tuned.
-void write_tuned(const TuningConfig& config, const std::string& folder, const std::vector<double>& values) {
+// Writes the player with these values as an entry of a config's `players`, with all options that differ from what the
+// player declares, and those that are tuned.
+void write_player(const TuningConfig& config, const std::string& folder, const char* file, const std::string& name,
+                  const std::string& comment, const std::vector<OptionValue>& values) {
   Origin origin = config.origin;
-  origin.name = {config.player.name + "-tuned"};
+  origin.name = {name};
   origin.options.clear();
-  std::string text = fmt::format(
-      "# Found by `pentocity tune` with {}.yaml. Commands that take players take this file.\n", config.name);
+  std::string text = "# " + comment + " Commands that take players take this file.\n";
   const ordered_json entry = read_ordered_json(origin.config_text(), "an entry");
   for (const auto& [key, value] : entry.items()) text += fmt::format("{}: {}\n", key, text_of_json(value));
   text += "options:\n";
-  for (std::size_t i = 0; i < values.size(); ++i)
-    text += fmt::format("  {}: {}\n", config.options[i].spec.name, values[i]);
+  const auto add = [&](const OptionSpec& spec, const OptionValue& value) {
+    text += fmt::format("  {}: {}\n", spec.name,
+                        text_of_json(std::visit([](const auto& v) { return ordered_json(v); }, value)));
+  };
+  for (std::size_t i = 0; i < values.size(); ++i) add(config.options[i].spec, values[i]);
   for (const OptionSpec& spec : config.player.declared) {
     const OptionValue& value = config.player.options.values().at(spec.name);
     const auto is_it = [&](const TunedOption& tuned) { return tuned.spec.name == spec.name; };
-    if (value == spec.fallback || std::ranges::any_of(config.options, is_it)) continue;
-    text += fmt::format("  {}: {}\n", spec.name,
-                        text_of_json(std::visit([](const auto& v) { return ordered_json(v); }, value)));
+    if (value != spec.fallback && std::ranges::none_of(config.options, is_it)) add(spec, value);
   }
-  Folder(folder).write("tuned.yaml", text, OnDisk::now);
+  Folder(folder).write(file, text, OnDisk::now);
 }
 
-// TuningResult::at_limits of a point of the search.
-std::vector<std::string> limits_of(const std::vector<TunedOption>& tuned, const std::vector<double>& point) {
+void write_tuned(const TuningConfig& config, const std::string& folder, const std::vector<OptionValue>& values) {
+  write_player(config, folder, tuned_file, config.player.name + "-tuned",
+               fmt::format("Found by `pentocity tune` with {}.yaml.", config.name), values);
+}
+
+// TuningResult::at_limits of these values.
+std::vector<std::string> limits_of(const std::vector<TunedOption>& tuned, const std::vector<OptionValue>& values) {
   std::vector<std::string> out;
   for (std::size_t i = 0; i < tuned.size(); ++i) {
     const TunedOption& t = tuned[i];
-    const double value = t.start + t.scale * point[i];
+    const double value =
+        t.is_whole() ? static_cast<double>(std::get<std::int64_t>(values[i])) : std::get<double>(values[i]);
     if (value >= t.max) out.push_back(fmt::format("{}: {}, its max", t.spec.name, t.max));
     if (value <= t.min) out.push_back(fmt::format("{}: {}, its min", t.spec.name, t.min));
   }
   return out;
 }
 
-void validate(const TuningConfig& config, const TuningOptions& options, const std::vector<double>& values,
-              TuningResult& result) {
-  std::vector<double> start;
-  for (const TunedOption& t : config.options) start.push_back(t.start);
+void validate(const TuningConfig& config, const TuningOptions& options, const std::vector<OptionValue>& start,
+              const std::vector<OptionValue>& values, TuningResult& result) {
   const PlayerEntry before = player_with(config, start), after = player_with(config, values);
-  std::vector<TuningGame> games;
+  std::vector<SearchGame> games;
   for (const SequencerEntry& sequencer : config.validation.sequencers)
     for (const std::uint64_t seed : config.validation.seeds)
       for (const PlayerEntry* player : {&before, &after}) games.push_back({player, &sequencer, seed});
-  const auto scores = play(config, options, games, result);
+  const auto scores = play(config, options, games, result.failed);
   if (!scores) return;
   result.finished = true;
   std::vector<Sample> strata;
@@ -218,8 +204,8 @@ void validate(const TuningConfig& config, const TuningOptions& options, const st
   for (const SequencerEntry& sequencer : config.validation.sequencers) {
     std::vector<double> befores, afters, differences;
     for (std::size_t k = 0; k < config.validation.seeds.size(); ++k) {
-      befores.push_back(*score++);
-      afters.push_back(*score++);
+      befores.push_back(**score++);
+      afters.push_back(**score++);
       differences.push_back(afters.back() - befores.back());
     }
     result.rows.push_back({sequencer.name, sample_of(befores).mean, sample_of(afters).mean, sample_of(differences)});
@@ -236,10 +222,10 @@ TuningResult tune(const TuningConfig& config, const TuningOptions& options) {
   if (options.fresh) Folder(options.folder).remove(checkpoint_file);
   config.hosting.confinement->hidden.push_back(std::filesystem::absolute(options.folder).lexically_normal().string());
   const SearchIdentity identity = search_identity_of(config);
-  const auto stored = read_checkpoint(options.folder, identity, config.options.size());
+  TuningResult result;
+  const auto stored = read_checkpoint(options.folder, identity, config.options.size(), result.failed);
   SeparableCma search = stored ? SeparableCma(*stored, config.population)
                                : SeparableCma(std::vector<double>(config.options.size(), 0), config.population);
-  TuningResult result;
   const auto tried = [&] { return search.state().generation * config.population; };
   while (tried() < config.evaluations) {
     const int generation = search.state().generation;
@@ -248,32 +234,35 @@ TuningResult tune(const TuningConfig& config, const TuningOptions& options) {
     std::vector<PlayerEntry> players;
     for (const auto& candidate : candidates)
       players.push_back(player_with(config, values_at(config.options, candidate)));
-    std::vector<TuningGame> games;
+    std::vector<SearchGame> games;
     for (const PlayerEntry& player : players)
       for (const SequencerEntry& sequencer : config.training.sequencers)
         for (int g = 0; g < config.games; ++g) {
           const std::size_t k = std::size_t{1} * generation * config.games + g;
           games.push_back({&player, &sequencer, config.training.seeds[k % config.training.seeds.size()]});
         }
-    const auto scores = play(config, options, games, result);
+    const auto scores = play(config, options, games, result.failed);
     if (!scores) {
       result.evaluations = tried();
       return result;
     }
     const std::size_t each = config.training.sequencers.size() * config.games;
     std::vector<double> losses(players.size(), 0);
-    for (std::size_t i = 0; i < scores->size(); ++i) losses[i / each] -= (*scores)[i] / static_cast<double>(each);
+    for (std::size_t i = 0; i < scores->size(); ++i) losses[i / each] -= *(*scores)[i] / static_cast<double>(each);
     search.learn(candidates, losses);
-    write_checkpoint(options.folder, identity, search.state());
+    write_checkpoint(options.folder, identity, search.state(), result.failed);
     write_tuned(config, options.folder, values_at(config.options, search.state().mean));
     if (options.progress)
       options.progress(tried(), -sample_of(losses).mean, -*std::ranges::min_element(losses), search.state().step);
   }
   result.evaluations = tried();
-  const std::vector<double> values = values_at(config.options, search.state().mean);
+  const auto start = values_at(config.options, std::vector<double>(config.options.size(), 0));
+  const auto values = values_at(config.options, search.state().mean);
+  write_player(config, options.folder, before_file, config.player.name,
+               fmt::format("Where `pentocity tune` began with {}.yaml.", config.name), start);
   write_tuned(config, options.folder, values);
-  result.at_limits = limits_of(config.options, search.state().mean);
-  validate(config, options, values, result);
+  result.at_limits = limits_of(config.options, values);
+  validate(config, options, start, values, result);
   return result;
 }
 

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <set>
 
 #include "pentocity/search/separable_cma.hpp"
@@ -51,6 +52,14 @@ TunedOption read_option(const YamlNode::Entry& entry, const PlayerEntry& player)
     entry.value.fail("option '{}' takes {} to {}", entry.key, spec->min, spec->max);
   if (!(out.min < out.max) || out.start < out.min || out.start > out.max)
     entry.value.fail("'start' is {}: expected between 'min', {}, and 'max', {}", out.start, out.min, out.max);
+  if (!out.is_whole()) return out;
+  const double min = std::ceil(out.min), max = std::floor(out.max);
+  if (min >= max)
+    entry.value.fail("option '{}' is an integer, and there are no two between 'min', {}, and 'max', {}", entry.key,
+                     out.min, out.max);
+  out.min = min;
+  out.max = max;
+  out.start = std::clamp(std::round(out.start), min, max);
   return out;
 }
 

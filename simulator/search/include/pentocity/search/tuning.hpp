@@ -2,6 +2,7 @@
 // Tunes numeric options of a player: searches for better values on training games, then judges them on others.
 
 #include "pentocity/play/config.hpp"
+#include "pentocity/search/search_games.hpp"
 
 namespace pentocity::search {
 
@@ -12,10 +13,12 @@ struct GameSet {
 };
 
 /// A numeric option to tune. The search starts at `start`, stays between `min` and `max`, and its first steps are
-/// about `scale` long.
+/// about `scale` long. Of a whole option all of these but `scale` are whole numbers.
 struct TunedOption {
   OptionSpec spec;
   double start = 0, scale = 1, min = 0, max = 0;
+
+  bool is_whole() const { return std::holds_alternative<std::int64_t>(spec.fallback); }
 };
 
 /// The contents of a file for `pentocity tune` (docs/how-to/tuning.md).
@@ -40,13 +43,17 @@ struct TuningConfig {
   int evaluations = 0;
 };
 
-/// Reads a file for `pentocity tune`. `assignments` set further options of its player, as for set_options(). Throws
+/// Reads a file for `pentocity tune`. `assignments` set further options of its player, as for set_options(). Of a whole
+/// option the limits are the whole numbers within those of the file, and the start is the nearest of them. Throws
 /// InputError for anything that is wrong with it.
 TuningConfig load_tuning(const std::string& path, const std::vector<std::string>& assignments = {});
 
+/// The player with the values that were found, and as it was before, as entries of a config's `players`.
+inline constexpr const char *tuned_file = "tuned.yaml", *before_file = "before.yaml";
+
 /// How a tuning is carried out.
 struct TuningOptions {
-  /// Where checkpoint.json and tuned.yaml are stored.
+  /// Where checkpoint.json and the two players are stored.
   std::string folder;
   int jobs = 1;  ///< threads
   /// Remove the checkpoint in the folder and start anew.
@@ -71,8 +78,8 @@ struct TuningResult {
   int evaluations = 0;    ///< candidates tried
   std::vector<ValidationRow> rows;
   std::optional<statistics::StratifiedMean> difference;  ///< over all sequencers, each with the same weight
-  std::size_t games = 0, failed = 0;                     ///< of this call, validation included
-  std::string failure;                                   ///< the first game that failed, in one line
+  /// The games of the whole search, also before it was interrupted, and those of the validation.
+  FailedGames failed;
   /// The tuned options that came to an end of their range, and which: "sites: 64, its max".
   std::vector<std::string> at_limits;
 };
@@ -80,10 +87,10 @@ struct TuningResult {
 /// Searches with SeparableCma for the values with the highest mean score (a failed game scores 0). All candidates of a
 /// generation play the same games. The outcome is the mean of the last distribution, not the best candidate, whose
 /// score is partly luck; it is then validated. After each generation the search is stored, and a search found in the
-/// folder is continued. The result depends on the config alone, not on `jobs` or interruptions. tuned.yaml in the
-/// folder is the player with these values, as entrants::player_of_word() reads it. Throws UserError if the folder
-/// cannot be used or holds a search of another config, or if the player fails in all games of a generation, and
-/// HostFault.
+/// folder is continued. The result depends on the config alone, not on `jobs` or interruptions. The files tuned_file
+/// and before_file in the folder are as entrants::player_of_word() reads them. Throws UserError if the folder cannot be
+/// used or holds a search of another config, if the player fails in all games of a generation, or if a sequencer fails,
+/// and HostFault.
 TuningResult tune(const TuningConfig& config, const TuningOptions& options);
 
 }  // namespace pentocity::search
