@@ -91,7 +91,8 @@ void add_tune(const Command& app) {
   add_jobs(command, a.tuning.jobs, "Number of games played at a time (default: one for each core)");
   command.file(
       "--out DIR", a.tuning.folder,
-      "Folder for the values that are found, tuned.yaml, and for checkpoints (default: results/<name of the config>)");
+      "Folder for the player that is found, tuned.yaml, the one before, before.yaml, and for checkpoints (default: "
+      "results/<name of the config>)");
   command.flag("--fresh", a.tuning.fresh, "Start from the beginning; otherwise a search in the folder is continued");
   add_progress(command, a.progress);
   command.footer({"pentocity tune configs/tuning/planner.yaml --jobs 2"},

@@ -444,14 +444,14 @@ TEST_CASE("run: shards part the games", "[harness]") {
   CHECK(merged.output == bytes_of(scratch / "joined/summary.json"));
   CHECK(results_of(scratch / "joined") == whole);
   // One is missing: the summary is that of the others, and the exit code says so; added later, all is well.
-  const Run some = merge((scratch / "later") + parts[0] + parts[1] + " 2>&1 >/dev/null");
+  const std::string later = "'" + (scratch / "some later") + "'";
+  const Run some = merge(later + parts[0] + parts[1] + " 2>&1 >/dev/null");
   CHECK(some.exit_code == 1);
   CHECK(some.output == "pentocity: 36 of 108 games are in no folder: the command of the run with --out " +
-                           (scratch / "later") + " plays them\n");
-  CHECK(run(config + " --dry-run --out " + (scratch / "later")).output.find("108 games, 36 to play") !=
-        std::string::npos);
-  CHECK(merge((scratch / "later") + parts[2] + " >/dev/null").exit_code == 0);
-  CHECK(results_of(scratch / "later") == whole);
+                           later + " plays them\n");
+  CHECK(run(config + " --dry-run --out " + later).output.find("108 games, 36 to play") != std::string::npos);
+  CHECK(merge(later + parts[2] + " >/dev/null").exit_code == 0);
+  CHECK(results_of(scratch / "some later") == whole);
 
   const auto refused = [&](const std::string& arguments, const std::string& message) {
     const Run r = merge(arguments);
