@@ -333,6 +333,13 @@ TEST_CASE("config: a file that is no library", "[harness]") {
   const std::string path = scratch.write("cup.yaml", "players:\n- {plugin: libmine.so}\n" + sequencers);
   CHECK_THROWS_WITH(load_config(path),
                     Catch::StartsWith(path + ":2:12: '" + (scratch / "libmine.so") + "' is no shared library"));
+  std::string other = bytes_of(test::examples + "/libexample_corner_player.so");
+  constexpr std::size_t machine = 18;
+  other[machine] = static_cast<char>(~other[machine]);
+  scratch.write("libmine.so", other);
+  CHECK_THROWS_WITH(load_config(path), path + ":2:12: '" + (scratch / "libmine.so") +
+                                           "' was built for another kind of processor than this program: build it on "
+                                           "this machine");
 }
 
 TEST_CASE("config: what the command line gets wrong", "[harness]") {

@@ -1,15 +1,18 @@
 #include "pentocity/isolation/hosted.hpp"
 
 #include <fmt/format.h>
+#include <link.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <boost/dll/shared_library.hpp>
 #include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <new>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "frames.hpp"
 #include "pentocity/input/json_text.hpp"
@@ -17,6 +20,9 @@
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/secret.hpp"
 #include "pentocity/match/trace.hpp"
+
+/// The first bytes of this program or library; the name is the linker's.
+extern "C" [[gnu::visibility("hidden")]] const ElfW(Ehdr) __ehdr_start;  // NOLINT(bugprone-reserved-identifier)
 
 namespace pentocity::isolation {
 
@@ -158,9 +164,16 @@ std::shared_ptr<boost::dll::shared_library> open_library(const std::string& path
     return std::make_shared<boost::dll::shared_library>(std::filesystem::absolute(path).string(),
                                                         boost::dll::load_mode::rtld_now);
   } catch (const std::exception& e) {
-    std::string magic(4, '\0');
-    if (!std::ifstream(path, std::ios::binary).read(magic.data(), 4) || magic != "\177ELF")
-      throw InputError("'{}' is no shared library", shown);
+    ElfW(Ehdr) header{};
+    const bool whole(std::ifstream(path, std::ios::binary).read(reinterpret_cast<char*>(&header), sizeof header));
+    if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) throw InputError("'{}' is no shared library", shown);
+    // The loader takes a library for another processor for one that is not there.
+    const auto kind = [](const ElfW(Ehdr)& of) {
+      return std::tuple(of.e_ident[EI_CLASS], of.e_ident[EI_DATA], of.e_machine);
+    };
+    if (whole && kind(header) != kind(__ehdr_start))
+      throw InputError("'{}' was built for another kind of processor than this program: build it on this machine",
+                       shown);
     throw InputError("'{}' cannot be loaded as a shared library: {}", shown, e.what());
   }
 }
