@@ -20,22 +20,10 @@ void add_player_options(const Command& command, PlayerArguments& a) {
   add_player_options(command, a.options);
 }
 
-namespace {
-
-// How what is named without a config is run.
-Hosting hosting_here(std::optional<Isolation> isolation) {
-  Hosting hosting;
-  if (isolation) hosting.isolation = *isolation;
-  hosting.confinement->folder = std::filesystem::current_path().string();
-  return hosting;
-}
-
-}  // namespace
-
 FoundPlayers find_players(const std::vector<std::string>& words, const PlayerArguments& a,
                           std::optional<Isolation> isolation) {
   FoundPlayers found;
-  Hosting hosting = hosting_here(isolation);
+  Hosting hosting = hosting_of_names(isolation);
   std::vector<PlayerEntry> of_config;
   if (!a.config.empty()) {
     Overrides overrides;
@@ -91,7 +79,7 @@ FoundSequencer find_sequencer(const std::string& word, const PlayerArguments& a,
       throw InputError("{}", message.substr(option.size()));
     }
   }
-  const Hosting hosting = hosting_here(isolation);
+  const Hosting hosting = hosting_of_names(isolation);
   const auto found = [&](const SequencerEntry& entry) {
     return FoundSequencer{entry, Rules().side, hosting.confinement->limits, hosting.confinement->kept};
   };

@@ -342,6 +342,22 @@ TEST_CASE("config: a file that is no library", "[harness]") {
                                            "this machine");
 }
 
+TEST_CASE("config: whether a player plays in this process is decided alike with a config and without", "[harness]") {
+  const Scratch scratch;
+  const std::string plugin = test::examples + "/libexample_corner_player.so";
+  const std::string path = scratch.write("cup.yaml", "players:\n- {plugin: '" + plugin + "'}\n" + sequencers);
+  Overrides without;
+  without.players = {plugin};
+  without.sequencers = {"random"};
+  for (const isolation::Isolation isolation : {isolation::Isolation::plugins, isolation::Isolation::none}) {
+    Overrides with;
+    with.isolation = without.isolation = isolation;
+    const bool isolated = isolation == isolation::Isolation::plugins;
+    CHECK(load_config(path, with).players[0].isolated == isolated);
+    CHECK(config_of_names("report", without).players[0].isolated == isolated);
+  }
+}
+
 TEST_CASE("config: what the command line gets wrong", "[harness]") {
   const std::string text = "seeds: [869, 84]\n" + both;
   CHECK(complaint(text, {{"naiv"}, {}, {}, {}}) == "--players: 'naiv' is not in cup.yaml, did you mean 'naive'?");

@@ -277,9 +277,7 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
   Config config;
   config.name = "run";
   config.schedule.rules = rules_of_option(profile);
-  const std::filesystem::path folder = std::filesystem::current_path();
-  *config.hosting.confinement = {
-      .limits = config.schedule.limits, .folder = folder.string(), .hidden = {(folder / "results").string()}};
+  config.hosting = hosting_of_names(overrides.isolation);
   if (overrides.secret)
     config.schedule.commitment.emplace();
   else
@@ -297,6 +295,14 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
     }
     // Two builds of a player, say, call themselves the same.
     const std::vector<std::string> names = names_of(entries);
+isolation::Hosting hosting_of_names(std::optional<isolation::Isolation> isolation) {
+  isolation::Hosting hosting;
+  if (isolation) hosting.isolation = *isolation;
+  const std::filesystem::path folder = std::filesystem::current_path();
+  *hosting.confinement = {.limits = {}, .folder = folder.string(), .hidden = {(folder / "results").string()}};
+  return hosting;
+}
+
     for (std::size_t i = 0; i < entries.size(); ++i)
       if (!entries[i].built_in && std::ranges::count(names, names[i]) > 1)
         entries[i].name = std::filesystem::path(words[i]).stem().string();

@@ -12,6 +12,10 @@ struct NamedByFile {
   int repeats = 1;
 };
 
+/// How what is named without a config is run: as this says, or else as configs say by default. Relative paths begin in
+/// the current folder, in which nobody sees earlier results.
+isolation::Hosting hosting_of_names(std::optional<isolation::Isolation> isolation);
+
 /// A schedule together with the players and sequencers that can play it: `players[i]` belongs to `schedule.players[i]`,
 /// and likewise for the sequencers.
 struct Config {
