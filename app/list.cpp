@@ -125,8 +125,8 @@ std::string obstacle_to(const PlayerEntry& player) {
   try {
     asked(player);
   } catch (const ParticipantFailed& failure) {
-    const std::string_view words = last_line(failure.errors);
-    return words.empty() ? failure.what() : std::string(words);
+    const std::string words = last_words(failure.errors);
+    return words.empty() ? failure.what() : words;
   } catch (const std::exception& error) {
     return error.what();
   }

@@ -86,8 +86,8 @@ int debug(RunArguments& a) {
                t.score_after, name_of(t.request.type()), picture_of(t.request.cells(), 'X', '.', '|'),
                note.empty() ? "" : ", note: ", printable(note));
   }
-  fmt::print("{}{}{}: score {}\n", name_of(record.status), record.error.empty() ? "" : ": ", printable(record.error),
-             record.score);
+  fmt::print("{}{}{}{}: score {}\n", name_of(record.status), record.error.empty() ? "" : ": ",
+             printable(record.error), time_of(record), record.score);
   for (const InvalidMoves& invalid : invalid_moves_of(record.faults))
     fmt::print("{} at turn {}: it answered: {}\n", name_of(invalid.fault), invalid.turn, printable(invalid.said));
   if (!record.error_output.empty()) {

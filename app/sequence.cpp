@@ -34,7 +34,7 @@ int print_stream(const SequenceArguments& a) try {
   return exit_done;
 } catch (const ParticipantFailed& failure) {
   std::fflush(stdout);
-  const auto words = printable(last_line(failure.errors));
+  const auto words = printable(last_words(failure.errors));
   tell("sequencer '{}' failed: {}{}{}", a.source, failure.what(), words.empty() ? "" : "; its last words: ", words);
   return exit_no;
 }

@@ -159,6 +159,15 @@ TEST_CASE("run --debug: one game in this process, from the start or from a turn 
   CHECK(run("").exit_code == 0);
   const Run whole = run("--debug w");
   CHECK_THAT(whole.output, Catch::StartsWith("turn 0: accepted") && Catch::Contains("turn 6: no answer") &&
+  // By the CPU time it can be told whether the player works so long, or waits for a busy machine.
+  const std::string slow = scratch.write(
+      "slow.yaml",
+      "rules: {side: 12}\nrepeats: 1\nhandshake_limit: 100ms\nplayers: [{name: slow, command: [sleep, '999']}]\n"
+      "sequencers: [random]\n");
+  CHECK_THAT(run_command(test::program + " run " + slow + " --out " + (scratch / "slow")).output,
+             Catch::Matches("[^]*  slow: timeout: handshake, 1 game; first on random, repeat 0, before its first turn, "
+                            "after [0-9]+\\.[0-9] s, in which it used [0-9]+\\.[0-9] s of CPU time\n[^]*"));
+
                                Catch::Contains("crashed: tired"));
   const std::string trace = scratch / "out/traces/" + names_in(scratch / "out/traces").back();
   const Run late = run("--debug w --trace-from " + trace + " --turn 5");

@@ -71,6 +71,23 @@ TEST_CASE("files: what the shell hands over is read to its end", "[input]") {
   CHECK(run_command(binary + " verify meteor /dev/stdin < " + solutions).exit_code == 0);
 }
 
+TEST_CASE("last words: what a program complained of, and no note about it", "[input]") {
+  CHECK(last_words("").empty());
+  CHECK(last_words(" \n\n").empty());
+  CHECK(last_words("first\nno luck \r\n\n") == "no luck");
+  CHECK(last_words("Traceback (most recent call last):\n  File \"a.py\", line 1\nValueError: x\n") == "ValueError: x");
+  const std::string note = "note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n";
+  CHECK(last_words("\nthread 'main' (7) panicked at mine.rs:9:5:\nindex out of bounds: the len is 0\n" + note) ==
+        "thread 'main' (7) panicked at mine.rs:9:5: index out of bounds: the len is 0");
+  CHECK(last_words("thread 'main' panicked at 'no luck', mine.rs:9:5\n" + note) ==
+        "thread 'main' panicked at 'no luck', mine.rs:9:5");
+  CHECK(last_words("mine.mjs:1\nthrow new Error('x')\n^\n\nError: x\n    at mine.mjs:1:7\n    at node:1\n\n"
+                   "Node.js v20.20.2\n") == "Error: x");
+  CHECK(last_words("Exception in thread \"main\" java.lang.Error: a\n\tat A.main(A.java)\nCaused by: b\n\tat B.c(B.java)\n"
+                   "\t... 1 more\n") == "Caused by: b");
+  CHECK(last_words("at turn 7 it gave up\n") == "at turn 7 it gave up");
+}
+
 TEST_CASE("printable: what cannot be seen is written out", "[input]") {
   CHECK(printable("abc \u00e9 \u4e2d \U0001f3e0 \\") == "abc \u00e9 \u4e2d \U0001f3e0 \\");
   CHECK(printable("a\nb\tc\x1b[2J\x7f") == "a\\nb\\tc\\x1b[2J\\x7f");

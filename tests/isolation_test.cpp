@@ -278,14 +278,15 @@ TEST_CASE("isolation: a command whose answer has no line feed, or was not flushe
         R"("{\"turn\":2,\"accept\":false}\r")"
         "\n");
   CHECK(told("unflushed", "timeout wall at 2") ==
-        "this answer came only when the input was closed: flush standard output after each line, in Python with "
+        "this answer came after the limit, when the input was closed: too slow, or not flushed, as in Python by "
         "print(..., flush=True): "
         R"("{\"turn\":2,\"accept\":false}")"
         "\n");
   CHECK(told("ready_without_line_feed", "timeout handshake at -1") ==
         R"(this answer has no line feed (\n) at its end: "{\"ready\":true}")"
         "\n");
-  CHECK(told("mute", "timeout handshake at -1") == "it wrote nothing: is standard output flushed after each line?\n");
+  CHECK(told("mute", "timeout handshake at -1") ==
+        "it wrote nothing in time: too slow, or not flushed, as in Python by print(..., flush=True)\n");
   // One that computes, or sleeps after other answers, has no such fault.
   CHECK(told("sleep", "timeout wall at 2").empty());
 }

@@ -99,11 +99,26 @@ std::string markup_text(std::string_view text) {
   return out;
 }
 
-std::string_view last_line(std::string_view text) {
-  const std::size_t end = text.find_last_not_of(" \r\n");
-  if (end == std::string_view::npos) return {};
-  text = text.substr(0, end + 1);
-  return text.substr(text.rfind('\n') + 1);
+std::string last_words(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  // Takes the last line off the text.
+  const auto take_line = [&] {
+    text = text.substr(0, text.find_last_not_of(blanks) + 1);
+    const std::string_view line = text.substr(text.rfind('\n') + 1);
+    text.remove_suffix(line.size());
+    return line;
+  };
+  const auto adds_nothing = [&](std::string_view line) {
+    const std::size_t indented = std::min(line.find_first_not_of(blanks), line.size());
+    const std::string_view words = line.substr(indented);
+    return indented > 0 ? words.starts_with("at ") || words.starts_with("... ")
+                        : words.starts_with("note: run with `RUST_BACKTRACE") || words.starts_with("Node.js v");
+  };
+  std::string_view line = take_line();
+  while (adds_nothing(line)) line = take_line();
+  const std::string_view before = take_line();
+  const bool panic = before.starts_with("thread '") && before.find(" panicked at ") != before.npos;
+  return std::string(panic ? before : "") + (panic ? " " : "") + std::string(line);
 }
 
 std::string counted(std::size_t n, std::string_view thing) {

@@ -34,9 +34,9 @@ using namespace results;
 
 namespace {
 
-// The last line of what a failed player wrote, in brackets, unless its error says the same.
+// The last words of a failed player, in brackets, unless its error says the same.
 std::string said_besides(const GameRow& row) {
-  const std::string_view line = last_line(row.error_output);
+  const std::string line = last_words(row.error_output);
   return line.empty() || row.error.find(line) != std::string::npos ? "" : fmt::format(" ({})", printable(line));
 }
 
@@ -257,7 +257,7 @@ class PyRun {
       if (of_player.failed++ == 0)
         of_player.first = fmt::format("{} on {}, repeat {}{}{}", name_of(row.status), row.sequencer, row.repeat,
                                       row.error.empty() ? "" : ": ", row.error) +
-                          said_besides(row);
+                          time_of(row) + said_besides(row);
       return true;
     };
     const RunResult result = run_games(config_, options);

@@ -45,16 +45,16 @@ std::chrono::nanoseconds time_in_queue() {
   return now - std::exchange(before, now);
 }
 
+// What may be wrong with a command that writes an answer too late, or none.
+constexpr const char* late = "too slow, or not flushed, as in Python by print(..., flush=True)";
+
 // What is wrong with the output of a command that was waited for in vain, in which no line has ended in time.
 // `held_back`: it came only when the command's input was closed.
 std::string what_ails(const std::string& output, bool held_back) {
   const std::size_t end = output.find('\n');
   const std::string line = output.substr(0, end);
   std::string out = "this answer ";
-  if (held_back)
-    out +=
-        "came only when the input was closed: flush standard output after each line, in Python with print(..., "
-        "flush=True)";
+  if (held_back) out += fmt::format("came after the limit, when the input was closed: {}", late);
   if (end == output.npos)
     out += fmt::format("{}{}", held_back ? "; and it " : "",
                        line.ends_with('\r') ? "ends in a carriage return (\\r) alone: a line ends in a line feed (\\n)"
@@ -335,8 +335,7 @@ void Session::stop_waiting(const Deadline& deadline, bool to_write) {
   if (framing_ == Framing::lines)
     add_error_line(to_write                       ? "it does not read its standard input"
                    : !buffer_.empty()             ? what_ails(buffer_, ask_to_leave)
-                   : ask_to_leave && answers_ < 2 ? "it wrote nothing: is standard output flushed after each "
-                                                    "line?"
+                   : ask_to_leave && answers_ < 2 ? fmt::format("it wrote nothing in time: {}", late)
                                                   : "");
   throw ParticipantFailed(Status::timeout, deadline.limit, errors_);
 }

@@ -1,5 +1,7 @@
 #include "pentocity/match/game.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <ctime>
@@ -226,6 +228,12 @@ class Play {
 };
 
 }  // namespace
+
+std::string time_of(const GameResult& game) {
+  if (game.status != Status::timeout || game.used.wall_seconds == 0) return {};
+  return fmt::format(", after {:.1f} s, in which it used {:.1f} s of CPU time", game.used.wall_seconds,
+                     game.used.cpu_seconds);
+}
 
 std::string faults_text(const std::vector<Turn>& turns) {
   std::map<Fault, InvalidMoves> found;

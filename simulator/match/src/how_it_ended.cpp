@@ -14,10 +14,8 @@ std::string how_it_ended(const GameRecord& record) {
   std::string out(name_of(record.status));
   if (!record.error.empty()) out += fmt::format(" ({})", record.error);
   out += ' ' + when_it_ended(record.turns.size());
-  if (record.status == Status::timeout && record.used.wall_seconds > 0)
-    out += fmt::format(", after {:.1f} s, in which it used {:.1f} s of CPU time", record.used.wall_seconds,
-                       record.used.cpu_seconds);
-  if (const auto words = last_line(record.error_output); !words.empty())
+  out += time_of(record);
+  if (const auto words = last_words(record.error_output); !words.empty())
     out += fmt::format("; its last words: {}", words);
   return printable(out);
 }

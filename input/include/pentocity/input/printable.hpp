@@ -30,8 +30,10 @@ std::string printable(std::string_view text);
 /// written out as printable() does, and `&`, `<`, `>` and `"` as entities.
 std::string markup_text(std::string_view text);
 
-/// The last line of a text that is not blank, without spaces at its end; empty if there is none.
-std::string_view last_line(std::string_view text);
+/// What a program said last, for one line of a message: the last line of its error output that is not blank, no step of
+/// a stack trace and no note of Rust or Node.js about themselves. Before what a Rust panic says stands where it was.
+/// Without spaces at its end; empty if there is no such line.
+std::string last_words(std::string_view text);
 
 /// A number of things in English: counted(1, "game") is "1 game", counted(2, "game") is "2 games".
 std::string counted(std::size_t n, std::string_view thing);

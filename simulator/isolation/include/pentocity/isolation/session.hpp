@@ -25,8 +25,9 @@ class Session {
   /// as Limits::handshake allows, and for others Limits::move_wall. Returns a line without its line feed, or a frame
   /// without its length. With an empty message it only waits. Throws ParticipantFailed with the reason `handshake` or
   /// `wall` if that time passes, with other reasons at other limits or if the process ends, and
-  /// UnreadableAnswer for a line of more than 1 MiB. Where a command has written an answer that is no line, or that it
-  /// did not flush, the last line of the error output says so; to find out, its input is closed, and it has a second.
+  /// UnreadableAnswer for a line of more than 1 MiB. Where a command has written an answer that is no line, or that
+  /// comes when its input is closed (it has a second then), the last line of the error output says so: it was too slow,
+  /// or did not flush.
   std::string ask(std::string_view message);
 
   /// From now until the next call of another function no time passes for the limits of wall time. With `freeze`, all

@@ -84,6 +84,11 @@ struct GameResult {
   std::string error_output;
 };
 
+/// What a message says of the time of a game that ended at a limit of time, so that the load of the machine can be told
+/// from the player's work: `, after 1.1 s, in which it used 0.0 s of CPU time`. Empty for other games, and for a player
+/// in this process.
+std::string time_of(const GameResult& game);
+
 /// The invalid moves of one game that have the same fault.
 struct InvalidMoves {
   Fault fault = Fault::bad_answer;
