@@ -140,7 +140,13 @@ std::vector<Item> players(const ListArguments& a) {
     return items_of(builtin_players());
   }
   std::vector<std::string> names = a.names;
-  if (names.empty()) names = names_of(load_config(a.from.config).players);
+  if (names.empty()) {
+    Overrides overrides;
+    overrides.leave_out_broken = true;
+    const Config config = load_config(a.from.config, overrides);
+    names = names_of(config.players);
+    for (const auto& [name, what] : config.broken) tell("left out: {}", what);
+  }
   std::vector<Item> items;
   for (PlayerEntry& player : find_players(names, a.from).players) {
     const std::string summary = !player.summary.empty()     ? player.summary

@@ -23,25 +23,28 @@ void add_player_options(const Command& command, PlayerArguments& a) {
 FoundPlayers find_players(const std::vector<std::string>& words, const PlayerArguments& a,
                           std::optional<Isolation> isolation) {
   FoundPlayers found;
-  Hosting hosting = hosting_of_names(isolation);
-  std::vector<PlayerEntry> of_config;
-  if (!a.config.empty()) {
+  Config config;
+  if (a.config.empty()) {
+    config.hosting = hosting_of_names(isolation);
+  } else {
     Overrides overrides;
     overrides.isolation = isolation;
-    Config config = load_config(a.config, overrides);
-    hosting = config.hosting;
+    overrides.leave_out_broken = true;
+    config = load_config(a.config, overrides);
     found.rules = config.schedule.rules;
-    of_config = std::move(config.players);
   }
+  const Hosting& hosting = config.hosting;
   found.limits = hosting.confinement->limits;
   found.kept = hosting.confinement->kept;
   for (const std::string& word : words) {
-    const auto entry = std::ranges::find(of_config, word, &PlayerEntry::name);
+    const auto entry = std::ranges::find(config.players, word, &PlayerEntry::name);
+    if (entry == config.players.end() && config.broken.contains(word)) config.require_unbroken(word);
     try {
-      found.players.push_back(entry != of_config.end() ? *entry : player_of_word(word, hosting));
+      found.players.push_back(entry != config.players.end() ? *entry : player_of_word(word, hosting));
     } catch (const InputError& e) {
       if (a.config.empty()) throw;
-      throw InputError("{}; the players of {} are {}", e.what(), a.config, fmt::join(names_of(of_config), ", "));
+      config.require_unbroken(word);
+      throw InputError("{}; the players of {} are {}", e.what(), a.config, fmt::join(names_of(config.players), ", "));
     }
     PlayerEntry& player = found.players.back();
     player = asked_if_possible(player);
@@ -69,6 +72,7 @@ FoundSequencer find_sequencer(const std::string& word, const PlayerArguments& a,
     Overrides overrides;
     overrides.sequencers = {word};
     overrides.isolation = isolation;
+    overrides.leave_out_broken = true;
     try {
       const Config config = load_config(a.config, overrides);
       return {config.sequencers.front(), config.schedule.rules.side, config.schedule.limits,

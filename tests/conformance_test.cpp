@@ -113,6 +113,21 @@ TEST_CASE("conformance: the entries of a config, and files that are no player", 
   CHECK_THAT(check("player yours --games 2 --config " + config).output, Catch::EndsWith("yours conforms\n"));
   CHECK_THAT(check("sequencer squeezed --games 2 --config " + config).output, Catch::EndsWith("squeezed conforms\n"));
   CHECK(check("player nobody --config " + config).exit_code == 2);
+
+  // What is wrong with one entry concerns no other.
+  const std::string some = scratch.write("some.yaml",
+                                         "players: [{name: lost, plugin: nowhere.so}, {player: jigsaw, options: {x: 1}}, "
+                                         "{name: yours, player: diagonal}]\nclaims: [{idea: x, compare: [lost]}]\n"
+                                         "sequencers: [random, {name: gone, mix: nowhere.yaml}]\n");
+  CHECK_THAT(check("player yours --games 2 --config " + some).output, Catch::EndsWith("yours conforms\n"));
+  CHECK_THAT(check("sequencer random --games 2 --config " + some).output, Catch::EndsWith("random conforms\n"));
+  CHECK_THAT(check("player lost --config " + some).output,
+             Catch::StartsWith("pentocity: " + some + ":1:") && Catch::Contains("nowhere.so"));
+  CHECK_THAT(check("sequencer gone --config " + some).output,
+             Catch::StartsWith("pentocity: " + some + ":3:") && Catch::Contains("nowhere.yaml"));
+  CHECK_THAT(run_command(test::program + " list players --config " + some).output,
+             Catch::Contains("left out: " + some + ":1:") && Catch::Contains("yours"));
+  CHECK_THAT(run_command(test::program + " run " + some).output, Catch::StartsWith("pentocity: " + some + ":1:"));
   const Run text = check("player " + config);
   CHECK(text.exit_code == 2);
   CHECK_THAT(text.output, Catch::Contains(": no player: expected one of the keys player, plugin, command"));

@@ -10,17 +10,32 @@ using namespace match;
 
 namespace {
 
-// Elements of a list, each once.
+// The name that an entry says, whatever else is wrong with it.
+std::string said_name(const YamlNode& entry) {
+  if (entry.is_scalar()) return entry.raw();
+  for (const char* key : {"name", entrants::PlayerRole::word, entrants::SequencerRole::word})
+    if (const auto name = entry.is_mapping() ? entry.find(key) : std::nullopt; name && name->is_scalar())
+      return name->raw();
+  return {};
+}
+
+// Elements of a list, each once. What is wrong with one goes to `broken`, if there is that.
 template <class Entry, class Read>
-std::vector<Entry> read_entries(const YamlNode& node, Read&& read) {
+std::vector<Entry> read_entries(const YamlNode& node, std::map<std::string, std::string>* broken, Read&& read) {
   std::vector<Entry> entries;
   std::set<std::string> names;
   for (const YamlNode& element : node.elements()) {
-    entries.push_back(read(element));
-    if (!names.insert(entries.back().name).second)
-      element.fail("the name '{}' is given twice: set another with the key 'name'", entries.back().name);
+    try {
+      Entry entry = read(element);
+      if (!names.insert(entry.name).second)
+        element.fail("the name '{}' is given twice: set another with the key 'name'", entry.name);
+      entries.push_back(std::move(entry));
+    } catch (const InputError& error) {
+      if (broken == nullptr) throw;
+      broken->emplace(said_name(element), error.what());
+    }
   }
-  if (entries.empty()) node.fail("the list is empty");
+  if (entries.empty() && (broken == nullptr || broken->empty())) node.fail("the list is empty");
   return entries;
 }
 
@@ -43,12 +58,14 @@ std::vector<std::string> joined_names(const std::vector<std::string>& pieces, co
 // Those of the config that the command line names, in the order of the config.
 template <class Entry>
 std::vector<Entry> selected(std::vector<Entry> entries, const std::vector<std::string>& names, std::string_view option,
-                            const std::string& config) {
+                            const std::string& path, const Config& config) {
   if (names.empty()) return entries;
   const std::vector<std::string> known = names_of(entries);
   for (const std::string& name : names)
-    if (std::ranges::find(known, name) == known.end())
-      throw InputError("{}: '{}' is not in {}{}", option, name, config, suggestion(name, known));
+    if (std::ranges::find(known, name) == known.end()) {
+      config.require_unbroken(name);
+      throw InputError("{}: '{}' is not in {}{}", option, name, path, suggestion(name, known));
+    }
   std::erase_if(entries, [&](const Entry& e) { return std::ranges::find(names, e.name) == names.end(); });
   return entries;
 }
@@ -168,9 +185,15 @@ void set_options(std::vector<entrants::PlayerEntry>& players, const std::vector<
 }
 
 std::vector<entrants::SequencerEntry> read_sequencers(const YamlNode& list, const std::string& folder,
-                                                      const isolation::Hosting& hosting) {
+                                                      const isolation::Hosting& hosting,
+                                                      std::map<std::string, std::string>* broken) {
   return read_entries<entrants::SequencerEntry>(
-      list, [&](const YamlNode& node) { return entrants::sequencer_of_yaml(node, folder, hosting); });
+      list, broken, [&](const YamlNode& node) { return entrants::sequencer_of_yaml(node, folder, hosting); });
+}
+
+void Config::require_unbroken(const std::string& entry) const {
+  for (const std::string& said : {entry, std::string()})
+    if (const auto its = broken.find(said); its != broken.end()) throw InputError("{}", its->second);
 }
 
 void Config::use(const Secret& known) {
@@ -219,8 +242,9 @@ Config load_config(const std::string& path, const Overrides& overrides) {
       .folder = start.lexically_normal().string(),
       .hidden = {absolute.lexically_normal().string(), (start / "results").lexically_normal().string()}};
   std::vector<entrants::PlayerEntry> players;
+  auto* const broken = overrides.leave_out_broken ? &config.broken : nullptr;
   if (!overrides.no_players)
-    players = read_entries<entrants::PlayerEntry>(root.at("players"), [&](const YamlNode& n) {
+    players = read_entries<entrants::PlayerEntry>(root.at("players"), broken, [&](const YamlNode& n) {
       return overrides.at_hand && is_elsewhere(n, *overrides.at_hand)
                  ? named_only(n)
                  : entrants::player_of_yaml(n, folder, config.hosting);
@@ -228,8 +252,8 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   if (const auto slow = root.find("slow")) config.slow = slow->boolean();
   if (const auto lockstep = root.find("lockstep")) config.lockstep = lockstep->boolean();
   if (overrides.lockstep) config.lockstep = overrides.lockstep;
-  auto sequencers = read_sequencers(root.at("sequencers"), folder, config.hosting);
-  if (const auto claims = root.find("claims"); claims && !overrides.no_players)
+  auto sequencers = read_sequencers(root.at("sequencers"), folder, config.hosting, broken);
+  if (const auto claims = root.find("claims"); claims && !overrides.no_players && broken == nullptr)
     config.claims = figures::read_claims(*claims, names_of(players), names_of(sequencers));
   const std::vector<std::string> names = names_of(players);
   for (const std::string& name : overrides.at_hand.value_or(std::vector<std::string>()))
@@ -239,19 +263,19 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   if (overrides.other_players) add_others(players, chosen, config, path);
   config.isolated_players = isolated_of(players);
   config.file = NamedByFile{entrants_of(players), entrants_of(sequencers), named_repeats(root, overrides)};
-  config.players = selected(std::move(players), chosen, "--players", path);
+  config.players = selected(std::move(players), chosen, "--players", path, config);
   if (overrides.in_order)
     std::ranges::sort(config.players, {},
                       [&](const entrants::PlayerEntry& p) { return std::ranges::find(chosen, p.name); });
   const std::vector<std::string> streams = joined_names(overrides.sequencers, names_of(sequencers));
-  config.sequencers = selected(std::move(sequencers), streams, "--sequencers", path);
+  config.sequencers = selected(std::move(sequencers), streams, "--sequencers", path, config);
   leave_out_claims(config, names);
   // Not before everything is read: only then it is known which files belong to whom.
   for (entrants::PlayerEntry& player : config.players)
-    if (!player.options.values().empty()) player = entrants::asked_if_possible(player);
+    if (!player.options.values().empty() && broken == nullptr) player = entrants::asked_if_possible(player);
   set_options(config.players, overrides.options);
   for (const entrants::SequencerEntry& sequencer : config.sequencers)
-    if (config.schedule.commitment && !sequencer.generator_place.empty())
+    if (config.schedule.commitment && !sequencer.generator_place.empty() && (broken == nullptr || !streams.empty()))
       throw InputError(
           "{}: 'generator' and `seed: secret` exclude each other: '{}' then draws from the secret; leave 'generator' "
           "out",
@@ -271,6 +295,14 @@ std::vector<std::string> configs_in(const std::string& folder) {
 Rules rules_of_option(const std::string& profile) {
   if (const auto rules = Rules::of_profile(profile)) return *rules;
   throw InputError("--rules: there are no rules '{}'{}", profile, suggestion(profile, Rules::profiles()));
+}
+
+isolation::Hosting hosting_of_names(std::optional<isolation::Isolation> isolation) {
+  isolation::Hosting hosting;
+  if (isolation) hosting.isolation = *isolation;
+  const std::filesystem::path folder = std::filesystem::current_path();
+  *hosting.confinement = {.limits = {}, .folder = folder.string(), .hidden = {(folder / "results").string()}};
+  return hosting;
 }
 
 Config config_of_names(const std::string& profile, const Overrides& overrides) {
@@ -295,14 +327,6 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
     }
     // Two builds of a player, say, call themselves the same.
     const std::vector<std::string> names = names_of(entries);
-isolation::Hosting hosting_of_names(std::optional<isolation::Isolation> isolation) {
-  isolation::Hosting hosting;
-  if (isolation) hosting.isolation = *isolation;
-  const std::filesystem::path folder = std::filesystem::current_path();
-  *hosting.confinement = {.limits = {}, .folder = folder.string(), .hidden = {(folder / "results").string()}};
-  return hosting;
-}
-
     for (std::size_t i = 0; i < entries.size(); ++i)
       if (!entries[i].built_in && std::ranges::count(names, names[i]) > 1)
         entries[i].name = std::filesystem::path(words[i]).stem().string();

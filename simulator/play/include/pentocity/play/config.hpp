@@ -34,12 +34,20 @@ struct Config {
   std::optional<bool> lockstep;
   /// The number of players that run in processes of their own, of all that the file names.
   int isolated_players = 0;
+  /// What is wrong with entries that were left out (Overrides::leave_out_broken), by their names; one without a name
+  /// has the empty one.
+  std::map<std::string, std::string> broken = {};
+  /// Those of its players who are out of the draw (keep_promises()): of them, too, there are claims.
+  std::vector<std::string> out_of_draw = {};
   /// The secret of `seed: secret`; none until use() is called.
   std::optional<match::Secret> secret;
 
   /// The public beacon that the file names for the draw; empty: none.
   std::string beacon;
 
+  /// Throws InputError with what is wrong with the entry of this name, if it was left out; where there is none, with
+  /// what is wrong with one that says no name.
+  void require_unbroken(const std::string& entry) const;
   /// Sets the secret and its commitment; the derivation is the schedule's, or that of the draw.
   void use(const match::Secret& known);
   void use(const match::Draw& draw);
@@ -71,6 +79,8 @@ struct Overrides {
   bool in_order = false;  ///< the players come in the order of `players`, and not in that of the config
   /// Leave the config's players and claims out: they need not be known yet.
   bool no_players = false;
+  /// Leave out entries that are wrong (Config::broken), and the claims, and ask no player what it declares.
+  bool leave_out_broken = false;
   /// The folder in which processes of players and sequencers start; empty: that of the config.
   std::string folder = {};
   /// Names of the config's players that are not built in and whose files are here; none: all are. Of the others only
@@ -100,12 +110,14 @@ OptionAssignment option_assignment(const std::string& text, const std::vector<st
 void set_options(std::vector<entrants::PlayerEntry>& players, const std::vector<std::string>& assignments);
 
 /// Read parts that other files have in common with configs. read_rules() reads the value of the key `rules`;
-/// read_sequencers() that of `sequencers`, where no name may occur twice; relative paths begin in `folder`;
+/// read_sequencers() that of `sequencers`, where no name may occur twice; relative paths begin in `folder`, and what is
+/// wrong with an entry goes to `broken`, if that is given;
 /// read_seeds() sets the seeds of `schedule` from the keys `repeats`, `seed` (a number or `secret`) and `seeds` of a
 /// mapping. All throw InputError likewise.
 Rules read_rules(const input::YamlNode& node);
 std::vector<entrants::SequencerEntry> read_sequencers(const input::YamlNode& list, const std::string& folder,
-                                                      const isolation::Hosting& hosting);
+                                                      const isolation::Hosting& hosting,
+                                                      std::map<std::string, std::string>* broken = nullptr);
 void read_seeds(const input::YamlNode& mapping, const Overrides& overrides, results::Schedule& schedule);
 /// Reads the keys of a config file that say how games are played, not by whom: rules, seeds, beacon, limits, isolation
 /// and `failures`.
