@@ -1,6 +1,7 @@
 #include "pentocity/play/conformance.hpp"
 #include "player_arguments.hpp"
 #include "terminal.hpp"
+#include "tournament_arguments.hpp"
 
 namespace pentocity::app {
 
@@ -13,6 +14,7 @@ struct CheckArguments {
   PlayerArguments from;
   int games = 100;
   std::optional<int> game;  ///< the only one to play
+  bool progress = false;
 };
 
 // A note on what no test of a sequencer can show: whether its requests can be predicted.
@@ -36,15 +38,14 @@ std::string command_for(const std::string& kind, const CheckArguments& a, const 
                      shell_word(a.what), from, a.games, game);
 }
 
-// On a terminal, a line that is written over and over and gone at the end.
+// Shows progress from the beginning on; on a terminal, the line is gone at the end.
 std::function<void(int done)> progress_of(const CheckArguments& a) {
-  if (a.game || !rewrites_lines(STDERR_FILENO)) return {};
-  return [games = a.games](int done) {
-    if (done < games)
-      show_progress_line(fmt::format("{} of {} games", done, games));
-    else
-      clear_progress_line();
+  if (a.game || !shows_progress(a.progress)) return {};
+  const auto show = [bar = progress_bar(), games = static_cast<std::size_t>(a.games)](int done) {
+    if (const auto n = static_cast<std::size_t>(done); n < games) bar(n, 0, games);
   };
+  show(0);
+  return show;
 }
 
 // Plays the games by `play`, and prints what came of them. A single game is for a debugger: without a limit of CPU
@@ -57,7 +58,7 @@ int check_entry(const std::string& kind, const CheckArguments& a, const Found& f
   const std::vector<ConformanceResult> results = play(entry, a.games, limits, a.game, progress_of(a));
   found.kept->check();
   bool good = true;
-  if (!a.game) clear_progress_line();  // also if fewer games were played
+  if (!a.game) clear_progress_line();
   for (const ConformanceResult& r : results) {
     fmt::print("{}  {}{}\n", r.holds ? "ok    " : "FAILED", r.what, r.holds ? "" : ": " + printable(r.example));
     if (!r.holds && !a.game) fmt::print("        again: {}\n", command_for(kind, a, entry, r.game));
@@ -97,6 +98,7 @@ void add_common(const Command& command, const std::vector<std::string>& examples
       "--game N", a.game, {0, 999'999},
       "Play only game N of them, twice, in this very process and without limits, so that a debugger can follow it (a "
       "command: in its own process and under its limits); the line `again` below a failure has this command");
+  add_progress(command, a.progress);
   command.footer(examples,
                  games +
                      ", by both sets of rules and on lands of several sizes. It prints a line for each property: ok, "

@@ -133,6 +133,12 @@ TEST_CASE("conformance: the entries of a config, and files that are no player", 
   CHECK_THAT(text.output, Catch::Contains(": no player: expected one of the keys player, plugin, command"));
 }
 
+TEST_CASE("check shows progress from its beginning on, where it is asked for", "[conformance]") {
+  const Run shown = check("player naive --games 2 --progress");
+  CHECK_THAT(shown.output, Catch::StartsWith("[") && Catch::Contains("] 0 of 2 games\n"));
+  CHECK_THAT(check("player naive --games 2").output, Catch::StartsWith("ok "));
+}
+
 TEST_CASE("run tells why games failed, and what the side that failed said last", "[conformance]") {
   const Scratch scratch;
   const std::string config =
@@ -152,6 +158,15 @@ TEST_CASE("run tells why games failed, and what the side that failed said last",
                              config +
                              " --sequencers g1 --debug early\n"
                              "  late: crashed: tired\\nof this, 4 games; first on g1, repeat 0, at turn 6\n"));
+
+  // By the CPU time it can be told whether the player works so long, or waits for a busy machine.
+  const std::string slow = scratch.write(
+      "slow.yaml",
+      "rules: {side: 12}\nrepeats: 1\nhandshake_limit: 100ms\nplayers: [{name: slow, command: [sleep, '999']}]\n"
+      "sequencers: [random]\n");
+  CHECK_THAT(run_command(test::program + " run " + slow + " --out " + (scratch / "slow")).output,
+             Catch::Matches("[^]*  slow: timeout: handshake, 1 game; first on random, repeat 0, before its first turn, "
+                            "after [0-9]+\\.[0-9] s, in which it used [0-9]+\\.[0-9] s of CPU time\n[^]*"));
 
   const std::string unasked = scratch.write(
       "unasked.yaml",
@@ -174,15 +189,6 @@ TEST_CASE("run --debug: one game in this process, from the start or from a turn 
   CHECK(run("").exit_code == 0);
   const Run whole = run("--debug w");
   CHECK_THAT(whole.output, Catch::StartsWith("turn 0: accepted") && Catch::Contains("turn 6: no answer") &&
-  // By the CPU time it can be told whether the player works so long, or waits for a busy machine.
-  const std::string slow = scratch.write(
-      "slow.yaml",
-      "rules: {side: 12}\nrepeats: 1\nhandshake_limit: 100ms\nplayers: [{name: slow, command: [sleep, '999']}]\n"
-      "sequencers: [random]\n");
-  CHECK_THAT(run_command(test::program + " run " + slow + " --out " + (scratch / "slow")).output,
-             Catch::Matches("[^]*  slow: timeout: handshake, 1 game; first on random, repeat 0, before its first turn, "
-                            "after [0-9]+\\.[0-9] s, in which it used [0-9]+\\.[0-9] s of CPU time\n[^]*"));
-
                                Catch::Contains("crashed: tired"));
   const std::string trace = scratch / "out/traces/" + names_in(scratch / "out/traces").back();
   const Run late = run("--debug w --trace-from " + trace + " --turn 5");
