@@ -26,7 +26,7 @@ namespace pentocity::app {
 class LivePage {
  public:
   /// Starts the server, which runs until the object is destroyed. Throws UserError if the port is taken, or if this
-  /// program was built without the page.
+  /// program was built without the page, and std::system_error if no threads can be had.
   /// @param port 0: any free port
   /// @param name of the run
   /// @param folder the results folder with the traces; empty: none are recorded

@@ -6,8 +6,10 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <deque>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 
 #include "pentocity/input/user_error.hpp"
@@ -18,7 +20,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr std::size_t threads = 256;
+// Threads at the start, and at most.
+constexpr std::size_t first_threads = 4, most_threads = 256;
 constexpr std::time_t idle_seconds = 2;
 // How long finish() waits for readers at most, and how long it serves on after the last of them.
 constexpr std::chrono::milliseconds patience = 10s, afterwards = 100ms;
@@ -39,6 +42,73 @@ void send(httplib::Response& response, const HttpAnswer& answer) {
                                   return true;
                                 });
 }
+
+// Serves each connection on a thread of its own. Threads are started when there are more connections than that; where no
+// more can be had, connections wait for those that there are.
+class ServingThreads final : public httplib::TaskQueue {
+ public:
+  // Throws std::system_error if not even the first ones can be had.
+  ServingThreads() {
+    try {
+      const std::lock_guard lock(mutex_);
+      while (threads_.size() < first_threads) start();
+    } catch (...) {
+      shutdown();
+      throw;
+    }
+  }
+  ~ServingThreads() override { shutdown(); }
+
+  // Later versions of the library ask whether there was room.
+  using Enqueued = decltype(std::declval<httplib::TaskQueue&>().enqueue(nullptr));
+  Enqueued enqueue(std::function<void()> serve) override {
+    const std::lock_guard lock(mutex_);
+    waiting_.push_back(std::move(serve));
+    if (waiting_.size() > idle_ && threads_.size() < most_threads) try {
+        start();
+      } catch (const std::system_error&) {  // others will serve it
+      }
+    changed_.notify_one();
+    return Enqueued(true);
+  }
+
+  void shutdown() override {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+    }
+    changed_.notify_all();
+    threads_.clear();  // which waits for them
+  }
+
+ private:
+  void start() {
+    threads_.emplace_back([this] { work(); });
+    ++idle_;
+  }
+
+  void work() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      changed_.wait(lock, [this] { return ended_ || !waiting_.empty(); });
+      if (waiting_.empty()) return;
+      const std::function<void()> serve = std::move(waiting_.front());
+      waiting_.pop_front();
+      --idle_;
+      lock.unlock();
+      serve();
+      lock.lock();
+      ++idle_;
+    }
+  }
+
+  std::mutex mutex_;  ///< guards what follows
+  std::condition_variable changed_;
+  std::deque<std::function<void()>> waiting_;
+  std::size_t idle_ = 0;
+  bool ended_ = false;
+  std::vector<std::jthread> threads_;  ///< of the thread that owns this
+};
 
 }  // namespace
 
@@ -97,7 +167,8 @@ LocalServer::LocalServer(int port, std::function<HttpAnswer(const std::string& p
     : impl_(std::make_shared<Impl>()) {
   impl_->answer = std::move(answer);
   httplib::Server& server = impl_->server;
-  server.new_task_queue = [] { return new httplib::ThreadPool(threads); };
+  auto threads = std::make_shared<std::unique_ptr<ServingThreads>>(std::make_unique<ServingThreads>());
+  server.new_task_queue = [threads] { return threads->release(); };
   server.set_keep_alive_max_count(1);
   server.set_keep_alive_timeout(idle_seconds);
   server.set_read_timeout(idle_seconds);

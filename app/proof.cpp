@@ -6,13 +6,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstring>
 #include <exception>
-#include <thread>
 
 #include "commands.hpp"
 #include "pentocity/exchange/exact_cover.hpp"
@@ -38,17 +38,24 @@ struct Pipe {
   }
 };
 
-// Calls use(text) for all that comes out of a pipe, unless `stop` becomes true.
-template <class Use>
-void drain(const File& pipe, const std::atomic<bool>& stop, const Use& use) {
+// Appends all that comes out of two pipes, unless `stop` becomes true.
+void drain(const File& answers, std::string& answer, const File& proofs, NewFile& proof,
+           const std::atomic<bool>& stop) {
   constexpr int wait_ms = 100;
   std::array<char, 1 << 16> bytes{};
-  while (!stop) {
-    pollfd at{pipe.get(), POLLIN, 0};
-    if (poll(&at, 1, wait_ms) <= 0) continue;
-    const ssize_t n = read(pipe.get(), bytes.data(), bytes.size());
-    if (n == 0 || (n < 0 && errno != EINTR)) return;
-    if (n > 0) use(std::string_view(bytes.data(), n));
+  std::array<pollfd, 2> pipes{pollfd{answers.get(), POLLIN, 0}, pollfd{proofs.get(), POLLIN, 0}};
+  while (!stop && std::ranges::any_of(pipes, [](const pollfd& pipe) { return pipe.fd >= 0; })) {
+    if (poll(pipes.data(), pipes.size(), wait_ms) <= 0) continue;
+    for (pollfd& pipe : pipes) {
+      if (pipe.revents == 0) continue;
+      const ssize_t n = read(pipe.fd, bytes.data(), bytes.size());
+      const std::string_view text(bytes.data(), std::max<ssize_t>(n, 0));
+      if (pipe.fd == answers.get())
+        answer += text;
+      else
+        proof.append(text);
+      if (n == 0 || (n < 0 && errno != EINTR)) pipe.fd = -1;  // it has ended
+    }
   }
 }
 
@@ -73,15 +80,13 @@ std::optional<int> run_cadical(const std::string& formula, NewFile& proof, std::
   if (error == ENOENT)
     throw UserError("--proof needs the program cadical, which is not there: Debian's package is cadical");
   if (error != 0) throw UserError("cadical cannot be started: {}", std::strerror(error));
-  std::jthread listener([&] { drain(answers.out, stop, [&](std::string_view text) { answer += text; }); });
   std::exception_ptr failure;
   try {
-    drain(proofs.out, stop, [&](std::string_view text) { proof.append(text); });
+    drain(answers.out, answer, proofs.out, proof, stop);
   } catch (...) {
     failure = std::current_exception();
   }
   if (failure || stop) kill(child, SIGTERM);
-  listener.join();
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
   if (failure) std::rethrow_exception(failure);

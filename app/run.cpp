@@ -137,9 +137,13 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
   const SummaryConfig names = summary_config(config.schedule);
   ClaimJudge judge(names.players, names.sequencers, config.claims.empty() ? 0 : names.repeats, names.failures);
   std::unique_ptr<LivePage> page;
-  if (port) {
-    page = std::make_unique<LivePage>(names, *port, config.name,
-                                      options.traces == TracePolicy::none ? "" : options.folder);
+  if (port) try {
+      page = std::make_unique<LivePage>(names, *port, config.name,
+                                        options.traces == TracePolicy::none ? "" : options.folder);
+    } catch (const std::system_error& error) {  // no threads: the games need no page
+      tell("--serve: no page shows this run: its threads cannot be started: {}", error.code().message());
+    }
+  if (page) {
     tell("{} is shown at {} until its end", config.name, page->address());
     options.progress = [&page, bar = options.progress](std::size_t done, std::size_t before, std::size_t all) {
       if (bar) bar(done, before, all);

@@ -286,6 +286,28 @@ TEST_CASE("run --serve says where, and ends with the run", "[live][cli][threads]
   CHECK(named.output.find("1 games, 1 to play") != std::string::npos);
 }
 
+#if !defined(PENTOCITY_ADDRESS_SANITIZER) && !defined(PENTOCITY_THREAD_SANITIZER)
+TEST_CASE("where threads are few, a run goes on with those that there are, and without its page",
+          "[live][cli][threads]") {
+  const test::Scratch scratch;
+  // Each thread has 1 GiB for its stack: there is room for three.
+  const auto run = [&](const std::string& arguments) {
+    return test::run_command("ulimit -s 1048576 && ulimit -v 3900000 && " + test::program +
+                             " run --players naive,diagonal --sequencers g6 --repeats 4 --out " + (scratch / "results") +
+                             " --fresh " + arguments);
+  };
+  const test::Run alone = run("--jobs 8");
+  CAPTURE(alone.output);
+  CHECK(alone.exit_code == 0);
+  if (!page_is_built()) return;
+  const test::Run served = run("--jobs 1 --serve 0");
+  CAPTURE(served.output);
+  CHECK(served.exit_code == 0);
+  CHECK_THAT(served.output, Catch::Contains("pentocity: --serve: no page shows this run: its threads cannot be started: "
+                                            "Resource temporarily unavailable\n"));
+}
+#endif
+
 TEST_CASE("base64", "[live]") {
   CHECK(base64("").empty());
   CHECK(base64("f") == "Zg==");

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -26,7 +27,10 @@ void for_each_parallel(int jobs, int count, const std::function<void(int)>& f) {
   };
   {
     std::vector<std::jthread> others;
-    for (int i = 1; i < std::min(jobs, count); ++i) others.emplace_back(work);
+    try {
+      for (int i = 1; i < std::min(jobs, count); ++i) others.emplace_back(work);
+    } catch (const std::system_error&) {  // no more threads can be had: those that there are do it all
+    }
     work();
   }
   if (error) std::rethrow_exception(error);

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <future>
 #include <iterator>
+#include <system_error>
 
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/input/shell_word.hpp"
@@ -315,14 +316,19 @@ class FolderRun {
     std::atomic<bool> failed{false};
     std::mutex mutex;  // guards the next one
     std::vector<results::StoredGame> finished, batch;
-    std::future<void> played = std::async(std::launch::async, [&] {
-      for_each_parallel(options_.jobs, static_cast<int>(groups.size()), [&](int i) {
-        if (failed || interrupted() || enough_) return;
-        std::vector<results::StoredGame> games = play_group(groups[i]);
-        const std::lock_guard lock(mutex);
-        std::ranges::move(games, std::back_inserter(finished));
+    std::future<void> played;
+    try {
+      played = std::async(std::launch::async, [&] {
+        for_each_parallel(options_.jobs, static_cast<int>(groups.size()), [&](int i) {
+          if (failed || interrupted() || enough_) return;
+          std::vector<results::StoredGame> games = play_group(groups[i]);
+          const std::lock_guard lock(mutex);
+          std::ranges::move(games, std::back_inserter(finished));
+        });
       });
-    });
+    } catch (const std::system_error& error) {
+      throw UserError("games need a thread of their own, and none can be started: {}", error.code().message());
+    }
     try {
       for (bool last = false; !last;) {
         last = played.wait_for(batch_time) == std::future_status::ready;
