@@ -10,6 +10,10 @@ chmod 755 "$folder"  # for the user that a host who is root plays as
 trap 'rm -rf "$folder"' EXIT
 prefix=$folder/prefix
 
+# What ./scripts/quickstart builds is all that is installed.
+rm -rf "$build/share"
+read -ra targets < <(sed -n 's/^cmake --build .* --target //p' "$source/scripts/quickstart")
+cmake --build "$build" --target "${targets[@]}" >/dev/null
 cmake --install "$build" --prefix "$prefix" >/dev/null
 for file in bin/pentocity share/pentocity/configs/quickstart.yaml share/pentocity/slurm/submit \
             share/pentocity/slurm/shard share/pentocity/slurm/merge share/doc/pentocity/LICENSE \
