@@ -217,6 +217,8 @@ TEST_CASE("ceremony: commitment and roster, and what a run refuses", "[ceremony]
     return text;
   };
   contains(cup.refused(replaced("side: 12", "side: 13")), "commitment.json: promises something else, and what");
+  contains(cup.refused(replaced("repeats: 2", "repeats: 3\ntime_limit: 1s")),
+           "and what was published stands:\n  limits.time: expected 300.0, found 1.0\n  repeats: expected 2, found 3\n");
   contains(cup.refused(replaced("repeats: 2", "repeats: 3")), "repeats: expected 2, found 3");
   contains(cup.refused(replaced("repeats: 2", "repeats: 1")), "repeats: expected 2, found 1");
   contains(cup.refused(head + players() + tail, "--repeats 3"), "repeats: expected at most 2, found 3");
@@ -237,7 +239,7 @@ TEST_CASE("ceremony: commitment and roster, and what a run refuses", "[ceremony]
     const std::string text = bytes_of(cup.scratch / file);
     cup.scratch.write(file, text + "\n");
     contains(cup.refused(head + players() + tail),
-             file == "ada/ada.py" ? "player 'ada': files.ada/ada.py" : "sequencers[1]");
+             file == "ada/ada.py" ? "player 'ada': files[\"ada/ada.py\"]" : "sequencers[1]");
     cup.scratch.write(file, text);
   }
   // A file beside the program, which no list names, but which its process sees.

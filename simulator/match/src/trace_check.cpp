@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/shell_word.hpp"
@@ -18,7 +19,11 @@ using nlohmann::json;
 
 void compare(const json& expected, const json& found, const std::string& path, const std::vector<std::string>& ignored,
              std::vector<Difference>& out) {
-  const auto inner = [&](const std::string& key) { return path.empty() ? key : path + "." + key; };
+  // A key that is no plain word, such as the path of a file, stands in quotes.
+  const auto inner = [&](const std::string& key) {
+    const bool plain = std::ranges::all_of(key, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '-'; });
+    return !plain ? fmt::format("{}[{}]", path, text_of_json(json(key))) : path.empty() ? key : path + "." + key;
+  };
   const auto counts = [&](const std::string& key) { return std::ranges::find(ignored, key) == ignored.end(); };
   if (expected.is_object() && found.is_object()) {
     for (const auto& [key, value] : expected.items()) {

@@ -53,9 +53,11 @@ results::Commitment promised_in(const std::string& folder) {
 // Throws if something differs from what a file promises.
 void require_none(const std::vector<Difference>& differences, const std::string& path) {
   if (differences.empty()) return;
-  const Difference& d = differences.front();
-  throw InputError("{}: promises something else, and what was published stands: {}: expected {}, found {}", path,
-                   d.field, d.expected, d.found);
+  std::string all;
+  for (const Difference& d : differences)
+    all += fmt::format("{}{}: expected {}, found {}", differences.size() == 1 ? " " : "\n  ", d.field, d.expected,
+                       d.found);
+  throw InputError("{}: promises something else, and what was published stands:{}", path, all);
 }
 
 template <class Content>

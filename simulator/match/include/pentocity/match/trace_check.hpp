@@ -9,7 +9,7 @@ struct TraceLines;  // read_trace.hpp
 
 /// A field of a JSON value that differs from what was expected.
 struct Difference {
-  std::string field;  ///< such as `metrics.road` or `cells[3].games`
+  std::string field;  ///< such as `metrics.road`, `cells[3].games` or `files["ada/ada.py"]`
   /// The two values as text, cut to 80 characters; `nothing` for a missing field.
   std::string expected, found;
 };

@@ -50,8 +50,8 @@ struct RunPromises {
 };
 /// Holds a run to what its folder promises, if that has a commitment: sets the derivation of the config's schedule, and
 /// takes players out of the config whose authors have not revealed their numbers. Returns the names of these. Throws
-/// InputError, in one line that names the first difference, if config or players are not those of the commitment and
-/// the roster, if a number fits no commitment, if files are missing, or if the games of the folder were drawn
+/// InputError, with a line for each difference, if config or players are not those of the commitment and the roster, if
+/// a number fits no commitment, if files are missing, or if the games of the folder were drawn
 /// otherwise.
 std::vector<std::string> keep_promises(Config& config, const RunPromises& promises);
 
