@@ -333,6 +333,21 @@ TEST_CASE("plans come in whatever tells where a unit lies", "[cli]") {
         "111\n");
 }
 
+TEST_CASE("a list of assignments is told to be one", "[cli]") {
+  const Scratch scratch;
+  for (const char* text : {R"({"0":1,"1":1,"2":2,"3":2})", "[1,1,2,2]", R"({"assignment":{"a":"x"}})",
+                           "[[1,1,2,2],[1,2,1,2]]", R"([{"0":1},{"0":2}])"}) {
+    CAPTURE(text);
+    const std::string file = scratch.write("plan.json", text);
+    const Run run = gerrymander("import " + file);
+    CHECK(run.exit_code == 2);
+    CHECK(run.output == "pentocity: " + file +
+                            ": is a list of assignments, which names the district of each unit: expected the graph of "
+                            "its units with their districts, or CSV with the columns unit and district\n");
+  }
+  CHECK_THAT(gerrymander("import " + scratch.write("plan.json", "{}")).output, Catch::Contains("a list of 'nodes'"));
+}
+
 TEST_CASE("networkx reads an exported plan", "[cli][long]") {
   if (run_command("python3 -c 'import networkx'").exit_code != 0) {
     WARN("skipped: there is no networkx (python3-networkx)");

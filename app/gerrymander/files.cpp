@@ -115,8 +115,24 @@ std::vector<int> place_of(const nlohmann::json& node) {
   return numbers_in(node["id"].is_string() ? node["id"].get<std::string>() : text_of_json(node["id"]));
 }
 
+// Tells whether this is a list of assignments, or several of them: districts by unit, as other programs keep them
+// beside a graph.
+bool holds_assignments(const nlohmann::json& json) {
+  const auto is_list = [](const nlohmann::json& list) {
+    return list.is_structured() && !list.empty() &&
+           std::ranges::all_of(list, [](const auto& district) { return district.is_number() || district.is_string(); });
+  };
+  return is_list(json) || (json.is_array() && !json.empty() && std::ranges::all_of(json, is_list)) ||
+         (json.is_object() && is_list(json.value("assignment", nlohmann::json())));
+}
+
 std::vector<Unit> read_graph(const std::string& text, const std::string& path) {
   const nlohmann::json json = without_nulls(read_json(text, path));
+  if (holds_assignments(json))
+    throw InputError(
+        "{}: is a list of assignments, which names the district of each unit: expected the graph of its units with "
+        "their districts, or CSV with the columns unit and district",
+        path);
   if (!json.is_object() || !json.contains("nodes") || !json["nodes"].is_array())
     throw InputError("{}: expected a graph with a list of 'nodes'", path);
   std::vector<Unit> out;
@@ -224,14 +240,14 @@ struct Import {
   int columns = 0;
 };
 
-// Reads either format; a file that begins with `{` is JSON. Cells that the file does not mention are blocked. Rows and
+// Reads either format; a file that begins with `{` or `[` is JSON. Cells that the file does not mention are blocked. Rows and
 // columns count from 0 and are at most 49. Throws InputError, with file and node or line, for anything that is wrong,
 // and for districts that are not connected or differ in size.
 void import_plan(const Import& a) {
   const std::string bytes = read_file(a.file);
   const std::string text(without_byte_order_mark(bytes));
   const std::size_t first = text.find_first_not_of(" \t\r\n");
-  const bool graph = first != std::string::npos && text[first] == '{';
+  const bool graph = first != std::string::npos && (text[first] == '{' || text[first] == '[');
   const std::vector<Unit> units = graph ? read_graph(text, a.file) : read_list(text, a.file);
   const auto [electorate, plan] = assembled(placed(units, a.columns), a.file);
   fmt::print("{}\n", plan_text(electorate, plan));
