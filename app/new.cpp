@@ -1,5 +1,6 @@
 #include <boost/algorithm/string/replace.hpp>
 #include <cctype>
+#include <ranges>
 
 #include "commands.hpp"
 #include "examples.hpp"
@@ -68,6 +69,42 @@ Project project_of(const NewArguments& a, const Package& package) {
   return out;
 }
 
+// Names that mean something else where the code of a project has them, and what they mean there: for each language.
+struct Taken {
+  std::string language;
+  const char* meaning;
+  std::string_view names;
+};
+const std::vector<Taken> taken = {
+    // Targets that every build of CMake has, and its own variables.
+    {"cpp", "a word of the build",
+     "ALL_BUILD CMAKE INSTALL ZERO_CHECK all clean depend edit_cache help install list_install_components package "
+     "package_source preinstall rebuild_cache test"},
+    // A file of such a name is what others import.
+    {"python", "a module that Python programs import",
+     "abc aifc annotationlib antigravity argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb "
+     "binascii bisect builtins bz2 cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections "
+     "colorsys compileall compression concurrent configparser contextlib contextvars copy copyreg crypt csv ctypes "
+     "curses dataclasses datetime dbm decimal difflib dis distutils doctest email encodings ensurepip enum errno "
+     "faulthandler fcntl filecmp fileinput fnmatch fractions ftplib functools gc genericpath getopt getpass "
+     "gettext glob graphlib grp gzip hashlib heapq hmac html http idlelib imaplib imghdr imp importlib inspect io "
+     "ipaddress itertools json keyword lib2to3 linecache locale logging lzma mailbox mailcap marshal math "
+     "mimetypes mmap modulefinder multiprocessing netrc nis nntplib ntpath nturl2path numbers numpy opcode "
+     "operator optparse os ossaudiodev pathlib pdb pentocity pickle pickletools pipes pkgutil platform plistlib "
+     "poplib posix posixpath pprint profile pstats pty pwd py_compile pyclbr pydoc pydoc_data pyexpat queue quopri "
+     "random re readline reprlib resource rlcompleter runpy sched secrets select selectors shelve shlex shutil "
+     "signal site smtpd smtplib sndhdr socket socketserver spwd sqlite3 sre_compile sre_constants sre_parse ssl "
+     "stat statistics string stringprep struct subprocess sunau symtable sys sysconfig syslog tabnanny tarfile "
+     "telnetlib tempfile termios textwrap this threading time timeit tkinter token tokenize tomllib trace "
+     "traceback tracemalloc tty turtle turtledemo types typing unicodedata unittest urllib uu uuid venv warnings "
+     "wave weakref webbrowser wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zlib zoneinfo"},
+    // The words of the language, and the package of the classes that players are written against.
+    {"java", "a word of Java, or a package of its own here",
+     "abstract assert boolean break byte case catch char class const continue default do double else enum extends "
+     "false final finally float for goto if implements import instanceof int interface long native new null "
+     "package private protected public return short sim static strictfp super switch synchronized this throw "
+     "throws transient true try void volatile while"}};
+
 // A name of files, of a build's target or a package of Java, and of an entry of a config.
 void check_name(const std::string& name, const std::string& kind, const std::string& language) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
@@ -78,17 +115,11 @@ void check_name(const std::string& name, const std::string& kind, const std::str
   const std::vector<std::string> built_in = kind == "player" ? player_names() : sequencer_names();
   if (std::ranges::find(built_in, name) != built_in.end())
     throw InputError("there is a built-in {} '{}': choose another name", kind, name);
-  // Targets that every build of CMake has.
-  for (const char* target : {"all", "clean", "depend", "edit_cache", "help", "install", "list_install_components",
-                             "package", "package_source", "preinstall", "rebuild_cache", "test"})
-    if (name == target) throw InputError("'{}' is a word of the build: choose another name", name);
-  if (language != "java") return;
-  constexpr std::string_view words =
-      " abstract assert boolean break byte case catch char class const continue default do double else enum extends "
-      "false final finally float for goto if implements import instanceof int interface long native new null package "
-      "private protected public return short static strictfp super switch synchronized this throw throws transient "
-      "true try void volatile while ";
-  if (words.find(" " + name + " ") != words.npos) throw InputError("'{}' is a word of Java: choose another name", name);
+  for (const Taken& in : taken)
+    if (in.language == language)
+      for (const auto word : std::views::split(in.names, ' '))
+        if (std::string_view(word.begin(), word.end()) == name)
+          throw InputError("'{}' is {}: choose another name, such as my-{}", name, in.meaning, name);
 }
 
 // my-first_try as MyFirstTry.

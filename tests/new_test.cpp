@@ -137,7 +137,14 @@ TEST_CASE("new: nothing is overwritten, and bad names are one line", "[new]") {
   refused("sequencer ''", "name: its value is empty (see pentocity new sequencer --help)");
   refused("player naive", "there is a built-in player 'naive': choose another name");
   refused("sequencer random", "there is a built-in sequencer 'random': choose another name");
-  refused("player test", "'test' is a word of the build: choose another name");
+  refused("player test", "'test' is a word of the build: choose another name, such as my-test");
+  refused("player CMAKE", "'CMAKE' is a word of the build: choose another name, such as my-CMAKE");
+  refused("player json --language python",
+          "'json' is a module that Python programs import: choose another name, such as my-json");
+  refused("sequencer numpy --language python",
+          "'numpy' is a module that Python programs import: choose another name, such as my-numpy");
+  refused("player sim --language java",
+          "'sim' is a word of Java, or a package of its own here: choose another name, such as my-sim");
   CHECK(in(folder, "new player other --language cobol").exit_code == 2);
   CHECK(names_in(folder / ".") == std::vector<std::string>{"mine"});
 }
