@@ -79,6 +79,38 @@ TEST_CASE("new: a player is compared at each save with the version of the last c
   CHECK_THAT(watch().output, Catch::Contains("mean difference      +0.0 (mine less committed)"));
 }
 
+TEST_CASE("new: watch sees each change of a source, also an older file that is moved into its place", "[new][long]") {
+  const Scratch folder;
+  REQUIRE(in(folder, "new player mine --language python").exit_code == 0);
+  // What stands for `pentocity` and `git` counts the comparisons.
+  folder.write("bin/pentocity", "#!/bin/sh\necho compared >>\"$PWD/../log\"\n");
+  folder.write("bin/git", "#!/bin/sh\necho 1\n");
+  const Run run = run_command("cd " + (folder / "mine") + R"(
+chmod +x ../bin/*
+mkdir watching && echo 1 >watching/commit
+PATH=$PWD/../bin:$PATH ./watch >said 2>&1 &
+watch=$!
+compared() {
+  tries=0
+  until [ "$(grep -c compared ../log 2>/dev/null)" = "$1" ] && [ "$(grep -c waiting said)" = "$1" ]; do
+    sleep 0.1
+    tries=$((tries + 1))
+    [ $tries -lt 3000 ] || break
+  done
+  echo "$1: $(grep -c compared ../log)"
+}
+compared 1
+cp mine.py ../older.py && touch -d 2001-01-01 ../older.py && mv ../older.py mine.py
+compared 2
+echo '#' >>mine.py
+compared 3
+rm tournament.yaml
+compared 4
+kill $watch
+)");
+  CHECK(run.output == "1: 1\n2: 2\n3: 3\n4: 4\n");
+}
+
 TEST_CASE("new: the files of a project in C++", "[new]") {
   const Scratch folder;
   CHECK(in(folder, "new sequencer mine --out deep/folder").exit_code == 0);

@@ -54,17 +54,19 @@ compare() {
   esac
 }
 
-changed_files() {
-  find . \( -name watching -o -name build -o -name results -o -name .git \) -prune -o -type f -newer watching/looked \
-    \( -name '*.[ch]*' -o -name '*.py' -o -name '*.java' -o -name '*.mjs' -o -name '*.rs' -o -name '*.yaml' -o -name CMakeLists.txt \) -print
+# What a save changes: the sources that there are, which files they are, and when each was written.
+sources() {
+  find . \( -name watching -o -name build -o -name results -o -name .git \) -prune -o -type f \
+    \( -name '*.[ch]*' -o -name '*.py' -o -name '*.java' -o -name '*.mjs' -o -name '*.rs' -o -name '*.yaml' -o -name CMakeLists.txt \) \
+    -printf '%p %i %s %T@\n'
 }
 
 [ $# -gt 0 ] || set -- --max-games 40
 while :; do
   mkdir -p watching
-  touch watching/looked
+  looked=$(sources)
   compare "$@"
   [ -z "$once" ] || exit
   echo "watch: waiting for a save (Ctrl-C ends it)"
-  while [ -z "$(changed_files)" ]; do sleep 1; done
+  while [ "$(sources)" = "$looked" ]; do sleep 1; done
 done
