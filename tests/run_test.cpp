@@ -837,4 +837,21 @@ TEST_CASE("run: progress is for terminals, or when asked for", "[harness]") {
   CHECK_THAT(r.output, Catch::Contains("0 of 108 games\n") && Catch::EndsWith("108 of 108 games\n"));
 }
 
+TEST_CASE("run: a task of Slurm goes back to the queue if it may end otherwise the next time", "[cli]") {
+  const Scratch folder;
+  folder.write("cup.yaml", "seed: 5\n");
+  // What stands for the program ends with the code that it is given; nobody waits for Slurm.
+  folder.write("bin/program", "#!/bin/sh\nexit \"$CODE\"\n");
+  folder.write("bin/scontrol", "#!/bin/sh\necho \"$@\"\n");
+  folder.write("bin/sleep", "#!/bin/sh\n");
+  for (const auto& [code, again] : {std::pair(0, false), {1, true}, {2, false}, {3, true}, {6, false}, {137, true}}) {
+    const Run run = run_command(fmt::format(
+        "cd {} && chmod +x bin/* && PATH=$PWD/bin:$PATH CODE={} SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_JOB_ID=7 {}/scripts/slurm/shard "
+        "bin/program cup.yaml out 4",
+        folder / ".", code, test::sources));
+    CHECK(run.exit_code == code);
+    CHECK(run.output == (again ? fmt::format("shard 2 ended with {}: back to the queue\nrequeue 7_2\n", code) : ""));
+  }
+}
+
 }  // namespace run_test
