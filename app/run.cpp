@@ -135,7 +135,10 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
         "prevents that");
   tell_control_groups(config);
   const SummaryConfig names = summary_config(config.schedule);
-  ClaimJudge judge(names.players, names.sequencers, config.claims.empty() ? 0 : names.repeats, names.failures);
+  // Those who are out of the draw have no games, so that a claim that needs them is undecided.
+  std::vector<std::string> judged = names.players;
+  judged.insert(judged.end(), config.out_of_draw.begin(), config.out_of_draw.end());
+  ClaimJudge judge(std::move(judged), names.sequencers, config.claims.empty() ? 0 : names.repeats, names.failures);
   std::unique_ptr<LivePage> page;
   if (port) try {
       page = std::make_unique<LivePage>(names, *port, config.name,

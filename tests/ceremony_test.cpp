@@ -297,7 +297,11 @@ TEST_CASE("ceremony: authors contribute to the draw", "[ceremony]") {
   CHECK(pentocity_run("contribute --out " + (cup.scratch / "ada.number")).exit_code == 2);
   const auto text = [](const std::string& a, const std::string& b) {
     return head + "beacon: tower of the town\nplayers: [{name: ada, player: diagonal, contribution: " + a +
-           "},\n {name: floor, player: naive, contribution: " + b + "}, jigsaw]\n" + tail;
+           "},\n {name: floor, player: naive, contribution: " + b +
+           "}, jigsaw]\nclaims:\n- {idea: of floor, compare: [ada, floor], expect: {min: -9999}}\n"
+           "- {idea: of all, compare: [jigsaw], lead: true, expect: {min: -9999}}\n"
+           "- {idea: of others, compare: [jigsaw, ada], expect: {min: -9999}}\n" +
+           tail;
   };
   cup.scratch.write("cup.yaml", text(ada, "12ab"));
   CHECK_THAT(cup.call("commit").output + cup.call("close").output, Catch::Contains("'contribution' must be the 64"));
@@ -333,6 +337,8 @@ TEST_CASE("ceremony: authors contribute to the draw", "[ceremony]") {
   const Run run = cup.call("run", given + " --trace all");
   CHECK(run.exit_code == 0);
   CHECK_THAT(run.output, Catch::Contains("'floor' does not play: its author has not revealed"));
+  CHECK_THAT(run.output, Catch::Matches("[^]*\n  of floor  [^\n]* 0  undecided\n  of all  [^\n]* undecided\n"
+                                        "  of others  [^\n]* 2  holds\n[^]*"));
   const Schedule played = read_schedule(cup.folder);
   CHECK(numbers_of(played.players).size() == 2);
   CHECK(played.derivation.contributions ==

@@ -102,9 +102,7 @@ void leave_out(Config& config, const std::vector<std::string>& names) {
   std::erase_if(config.players, gone);
   std::erase_if(config.schedule.players, gone);
   if (config.file) std::erase_if(config.file->players, gone);
-  std::erase_if(config.claims, [&](const figures::Claim& claim) {
-    return std::ranges::find_first_of(claim.compare, names) != claim.compare.end();
-  });
+  config.out_of_draw = names;
 }
 
 }  // namespace
