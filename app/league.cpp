@@ -1,5 +1,6 @@
 #include "pentocity/league/league.hpp"
 
+#include "failures.hpp"
 #include "package.hpp"
 #include "pentocity/input/csv.hpp"
 #include "pentocity/league/hand_ins.hpp"
@@ -138,14 +139,15 @@ void print_table(const LeagueTable& table, const std::string& folder) {
              table.league.rules.profile);
   std::size_t width = 6;
   for (const LeagueRow& row : table.rows) width = std::max(width, printable(row.player.name).size());
-  fmt::print("{:>4}  {:<{}}  version  rating  95% interval  matches   won  lost  drawn\n", "", "player", width);
+  fmt::print("{:>4}  {:<{}}  version  rating  95% interval  matches   won  lost  drawn  failed\n", "", "player",
+             width);
   for (const LeagueRow& row : table.rows) {
     const auto& interval = row.rating.interval;
     fmt::print("{:>4}  {:<{}}  {:>7}  {:>6}  {:>12}  {:>7}  {:>4}  {:>4}  {:>5}\n",
                row.rank ? std::to_string(*row.rank) : "-", printable(row.player.name), width, row.player.version,
                interval ? fmt::format("{:+.0f}", row.rating.elo) : "-",
                interval ? fmt::format("±{:.0f}", (interval->high - interval->low) / 2) : "-", row.tally.count(),
-               row.tally.wins, row.tally.losses, row.tally.draws);
+               row.tally.wins, row.tally.losses, row.tally.draws, row.failed);
   }
   fmt::print("\n{} {}\n", table.open ? "a batch is under way; its commitment:" : "commitment of the next batch:",
              table.commitment_digest.value_or(table.commitment));
@@ -212,6 +214,11 @@ int play(PlayArguments& a) {
   if (played.open)
     tell("{}: batch {} is not over; the same command goes on with it",
          played.unplayed.empty() ? "interrupted"
+  FailureReport failures;
+  a.play.run.stored = [&](const GameRow& row) {
+    failures.add(row);
+    return true;
+  };
                                  : fmt::format("{} games could not be played, through no fault of a player ({})",
                                                played.unplayed.size(), printable(played.unplayed.front())),
          *played.open);
@@ -221,6 +228,8 @@ int play(PlayArguments& a) {
 
 void add_add(const Command& top, const std::shared_ptr<std::string>& folder) {
   const auto [command, a] =
+  if (const std::string text = failures.text([](const GameRow&) { return std::string(); }); !text.empty())
+    fmt::print("\n{}", text);
       top.command(add, "add", "Let players join, or bring new versions of players; the first time, make the league");
   a.folder = folder;
   player_option(

@@ -518,10 +518,32 @@ TEST_CASE("league: a failed game loses its match", "[league]") {
   const std::string bad = folder.write("players/bad.py", "import sys\nsys.exit(5)\n");
   const std::string league = small_league(folder, "[naive]");
   REQUIRE(pentocity_run("league " + league + " add " + bad).exit_code == 0);
-  REQUIRE(pentocity_run("league " + league + " play --games 8").exit_code == 0);
+  const Run played = pentocity_run("league " + league + " play --games 8");
+  REQUIRE(played.exit_code == 0);
+  CHECK_THAT(played.output, Catch::Contains("  won  lost  drawn  failed\n") && Catch::Contains("\nFailed games\n") &&
+                                Catch::Contains("\n  bad: crashed: exit:5, 4 games; first on "));
   const json table = json::parse(pentocity_run("league " + league + " table --format json").output);
   CHECK(table["players"][0]["player"] == "naive");
   CHECK(table["players"][0]["matches"] == json{{"wins", 4}, {"losses", 0}, {"draws", 0}});
+  CHECK(table["players"][0]["failed"] == 0);
+  CHECK(table["players"][1]["failed"] == 4);
+  // A standing of an earlier version has no such number: it is counted anew.
+  json standing = json_of(league + "/standing.json");
+  standing.erase("failed");
+  folder.write("league/standing.json", standing.dump());
+  CHECK(json::parse(pentocity_run("league " + league + " table --format json").output) == table);
+}
+
+TEST_CASE("league: a player from a file may be called as a built-in one is", "[league]") {
+  const Scratch folder;
+  const std::string league = small_league(folder, "[naive, lanes]");
+  const std::string file = folder.write("players/jigsaw.py", "import sys\nsys.exit(5)\n");
+  REQUIRE(pentocity_run("league " + league + " add " + file).output == "jigsaw joins\n");
+  const Run refused = pentocity_run("league " + league + " add jigsaw");
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.output == "pentocity: jigsaw: 'jigsaw' plays in the league already, from " + file +
+                              ": add --name with another name, or with jigsaw if this is its next version\n");
+  CHECK(pentocity_run("league " + league + " add naive").output == "naive is in the league already, as version 1\n");
 }
 
 TEST_CASE("league: what is wrong is told in one line, and nothing is half made", "[league]") {

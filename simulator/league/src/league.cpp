@@ -224,7 +224,9 @@ LeagueTable league_table(const std::string& folder) {
   if (std::ranges::find(there, true) == there.end()) return table;
   const Matchmaker matchmaker = standing.matchmaker(there);
   for (std::size_t i = 0; i < there.size(); ++i)
-    if (there[i]) table.rows.push_back({table.league.players[i], matchmaker.ratings()[i], tallies[i], std::nullopt});
+    if (there[i])
+      table.rows.push_back(
+          {table.league.players[i], matchmaker.ratings()[i], tallies[i], standing.failed[i], std::nullopt});
   // Those without a match come last.
   std::ranges::stable_sort(table.rows, std::ranges::greater(), [](const LeagueRow& row) {
     return std::pair(row.rating.interval.has_value(), row.rating.elo);
@@ -250,7 +252,8 @@ ordered_json to_json(const LeagueTable& table, const std::vector<LeagueRating>& 
          {"rating", row.rating.interval ? ordered_json(row.rating.elo) : ordered_json()},
          {"rating_ci95", interval(row.rating.interval)},
          {"rank", row.rank ? ordered_json(*row.rank) : ordered_json()},
-         {"matches", {{"wins", row.tally.wins}, {"losses", row.tally.losses}, {"draws", row.tally.draws}}}});
+         {"matches", {{"wins", row.tally.wins}, {"losses", row.tally.losses}, {"draws", row.tally.draws}}},
+         {"failed", row.failed}});
   for (const LeagueRating& rating : history)
     past.push_back({{"batch", rating.batch},
                     {"date", rating.date},

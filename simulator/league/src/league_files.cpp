@@ -98,7 +98,10 @@ void count(const std::string& folder, const League& league, const LeagueBatch& b
     const int seen = match.a < match.b ? *result : -*result;
     figures::MatchTally& tally = standing.meetings[std::minmax(match.a, match.b)];
     ++(seen > 0 ? tally.wins : seen < 0 ? tally.losses : tally.draws);
-    for (const int player : {match.a, match.b}) ++standing.played[player][match.sequencer];
+    for (const int player : {match.a, match.b}) {
+      ++standing.played[player][match.sequencer];
+      standing.failed[player] += row_of(player)->status != Status::ok;
+    }
   }
   standing.batches = batch.number;
 }
@@ -130,7 +133,8 @@ void write_standing(const std::string& folder, const LeagueStanding& standing) {
   const ordered_json value{{"format", standing_format},
                            {"batches", standing.batches},
                            {"meetings", std::move(meetings)},
-                           {"played", standing.played}};
+                           {"played", standing.played},
+                           {"failed", standing.failed}};
   results::Folder(folder).write(standing_file, text_of_json(value) + "\n", results::OnDisk::now);
 }
 
@@ -151,9 +155,10 @@ std::optional<LeagueStanding> read_standing(const std::string& folder, const Lea
             .wins = m.at(2).get<int>(), .losses = m.at(3).get<int>(), .draws = m.at(4).get<int>()};
       }
       value.at("played").get_to(out.played);
+      value.at("failed").get_to(out.failed);
       for (const auto& counts : out.played)
         if (counts.size() != league.sequencers.size()) throw InputError("other sequencers");
-      if (out.played.size() > league.players.size()) throw InputError("other players");
+      if (std::max(out.played.size(), out.failed.size()) > league.players.size()) throw InputError("other players");
       return out;
     });
   } catch (const InputError&) {
@@ -348,6 +353,7 @@ LeagueStanding standing_of(const std::string& folder, const League& league, bool
   LeagueStanding standing = read_standing(folder, league).value_or(LeagueStanding());
   if (standing.batches > 0 && std::ranges::find(numbers, standing.batches) == numbers.end()) standing = {};
   standing.played.resize(league.players.size(), std::vector<int>(league.sequencers.size()));
+  standing.failed.resize(league.players.size());
   bool news = false;
   for (const int number : numbers) {
     if (number <= standing.batches || !is_over(folder, number)) continue;

@@ -46,6 +46,7 @@ struct LeagueStanding {
   std::map<std::pair<int, int>, figures::MatchTally>
       meetings;                          ///< by pair of players, the lower number first, and seen from it
   std::vector<std::vector<int>> played;  ///< matches of each player on each sequencer
+  std::vector<int> failed;               ///< games of each player in these matches that failed
 
   /// Ratings, and a choice of matches, among those players for whom `present` is true.
   statistics::Matchmaker matchmaker(const std::vector<bool>& present) const;

@@ -143,6 +143,7 @@ struct LeagueRow {
   /// From all matches, also those of who has left; the mean is 0 over those in the league.
   statistics::Rating rating;
   figures::MatchTally tally;  ///< matches of this version
+  int failed = 0;             ///< its games in these that failed, each of which is a match not won
   std::optional<int> rank;    ///< by rating, from 1; equal ratings have the same one. None without a match
 };
 
