@@ -67,20 +67,25 @@ std::set<std::filesystem::path> files_of(const std::string& entry, const std::st
   return out;
 }
 
-// Refuses a file that would take the place of a player only because it has the same name as that player's file.
+// Refuses a file or a built-in player that would take the place of a player only because it has the same name as that
+// player's file.
 void check_namesakes(const AddArguments& a) {
   if (!a.name.empty()) return;
   for (const LeagueRow& row : league_table(*a.folder).rows)
     for (const std::string& word : a.players) {
       const std::filesystem::path file = std::filesystem::absolute(word).lexically_normal();
       std::error_code none;
-      if (file.stem() != row.player.name || !std::filesystem::is_regular_file(file, none)) continue;
+      const bool is_file = file.stem() == row.player.name && std::filesystem::is_regular_file(file, none);
+      if (!is_file && word != row.player.name) continue;
       const auto before = files_of(row.player.entry, row.player.folder);
-      if (!before.empty() && !before.contains(std::filesystem::weakly_canonical(file, none)))
+      const bool same = is_file ? before.empty() || before.contains(std::filesystem::weakly_canonical(file, none))
+                                : parse_json(row.player.entry).contains(PlayerRole::word);
+      if (!same)
         throw InputError(
             "{}: '{}' plays in the league already, from {}: add --name with another name, or with {} if this is "
             "its next version",
-            word, row.player.name, before.begin()->string(), shell_word(row.player.name));
+            word, row.player.name, before.empty() ? row.player.folder : before.begin()->string(),
+            shell_word(row.player.name));
     }
 }
 
@@ -143,7 +148,7 @@ void print_table(const LeagueTable& table, const std::string& folder) {
              width);
   for (const LeagueRow& row : table.rows) {
     const auto& interval = row.rating.interval;
-    fmt::print("{:>4}  {:<{}}  {:>7}  {:>6}  {:>12}  {:>7}  {:>4}  {:>4}  {:>5}\n",
+    fmt::print("{:>4}  {:<{}}  {:>7}  {:>6}  {:>12}  {:>7}  {:>4}  {:>4}  {:>5}  {:>6}\n",
                row.rank ? std::to_string(*row.rank) : "-", printable(row.player.name), width, row.player.version,
                interval ? fmt::format("{:+.0f}", row.rating.elo) : "-",
                interval ? fmt::format("±{:.0f}", (interval->high - interval->low) / 2) : "-", row.tally.count(),
@@ -209,27 +214,27 @@ int play(PlayArguments& a) {
          batch.roster_digest.empty() ? "" : ", roster " + batch.roster_digest);
     if (shows_progress(a.progress)) a.play.run.progress = progress_bar();
   };
-  const LeaguePlayed played = play_league(folder, a.play);
-  for (const std::string& what : played.left_out) tell("{}", what);
-  if (played.open)
-    tell("{}: batch {} is not over; the same command goes on with it",
-         played.unplayed.empty() ? "interrupted"
   FailureReport failures;
   a.play.run.stored = [&](const GameRow& row) {
     failures.add(row);
     return true;
   };
+  const LeaguePlayed played = play_league(folder, a.play);
+  for (const std::string& what : played.left_out) tell("{}", what);
+  if (played.open)
+    tell("{}: batch {} is not over; the same command goes on with it",
+         played.unplayed.empty() ? "interrupted"
                                  : fmt::format("{} games could not be played, through no fault of a player ({})",
                                                played.unplayed.size(), printable(played.unplayed.front())),
          *played.open);
   print_table(league_table(folder), folder);
+  if (const std::string text = failures.text([](const GameRow&) { return std::string(); }); !text.empty())
+    fmt::print("\n{}", text);
   return !played.open ? exit_done : played.unplayed.empty() ? exit_interrupted : exit_no;
 }
 
 void add_add(const Command& top, const std::shared_ptr<std::string>& folder) {
   const auto [command, a] =
-  if (const std::string text = failures.text([](const GameRow&) { return std::string(); }); !text.empty())
-    fmt::print("\n{}", text);
       top.command(add, "add", "Let players join, or bring new versions of players; the first time, make the league");
   a.folder = folder;
   player_option(

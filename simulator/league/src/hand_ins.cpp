@@ -130,8 +130,7 @@ class Collector {
   // Nobody takes the place of a player that was not handed in, such as a yardstick.
   void check_whose(const std::string& name, const results::Folder& own) const {
     const LeaguePlayer* there = present(name);
-    const bool built_in = std::ranges::find(builtin_players(), name, &PlayerSpec::name) != builtin_players().end();
-    if (built_in || (there != nullptr && fs::path(there->folder).parent_path() != fs::canonical(own.path())))
+    if (there != nullptr && fs::path(there->folder).parent_path() != fs::canonical(own.path()))
       throw Refused(fmt::format("There is another player '{}': choose another name", name));
   }
 
