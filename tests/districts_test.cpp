@@ -376,6 +376,14 @@ TEST_CASE("rules that no plan can follow get one clear line", "[gerrymander]") {
   CHECK_THROWS_WITH(rules({7, 11})(), Contains("12 voters cannot be divided into 2 districts of 7 to 11"));
   CHECK_THROWS_WITH(rules({2, 4, 7})(), Contains("12 voters cannot be divided into 7 districts of 2 to 4"));
   CHECK_THROWS_WITH(rules({1, 4, 13})(), Contains("13 districts"));
+  // Without a size: any if their number is given, else the number of columns, which says nothing of weights.
+  CHECK(electorate_without_votes(3, 4, {0, 0, 4}).sizes_text() == "1 to 12");
+  CHECK(electorate_without_votes(3, 4, 0).sizes_text() == "4");
+  DistrictRules weighted;
+  weighted.weights.assign(12, 10);
+  CHECK_THROWS_WITH(rules(weighted)(), Contains("the cells have weights: expected how many voters"));
+  weighted.districts = 3;
+  CHECK(electorate_without_votes(3, 4, weighted).sizes_text() == "1 to 120");
   CHECK_THROWS_WITH(read_weights(2, 2, "1 2|3"), Contains("row 2 of the weights has 1 numbers"));
   CHECK_THROWS_WITH(read_weights(2, 2, "1 2|3 x"), Contains("row 2, column 2 of the weights is 'x'"));
   CHECK_THROWS_WITH(read_weights(1, 2, "1 1000"), Contains("from 1 to 999"));

@@ -108,6 +108,10 @@ TEST_CASE("gerrymander takes rules for districts", "[cli][threads]") {
   CHECK(gerrymander("tilings 3 --size 8..9 --blocked '...|.#.|...'").output == "1 plan\n");
   CHECK(gerrymander("tilings 4 --measure trees --jobs 3").output == "654 spanning forests\n");
   CHECK(gerrymander("tilings 1x3 --size 3..6 --weights '1 2 3' --all").output == "111\n112\n");
+  const std::string weighted = "tilings 3 --districts 3 --weights '200 101 99|103 200 101|101 98 200' --tolerance ";
+  CHECK(gerrymander(weighted + "5%").output == "6 plans\n");
+  CHECK(gerrymander(weighted + "0").output == "0 plans\n");
+  CHECK(gerrymander(weighted + "1.5").output == "0 plans\n");
   const json seats = json::parse(gerrymander("seats 'AAB|BBA' --districts 2 --format json --measure trees").output);
   CHECK(seats["size"] == 1);
   CHECK(seats["max_size"] == 6);
@@ -124,6 +128,14 @@ TEST_CASE("gerrymander takes rules for districts", "[cli][threads]") {
                                        {"tilings 5 --districts 5 --tolerance x", "percent"},
                                        {"tilings 5 --districts 5 --tolerance nan", "percent"},
                                        {"tilings 5 --districts 5 --tolerance 5%%", "percent"},
+                                       {"tilings 5 --districts 5 --tolerance 0.05",
+                                        "--tolerance 0.05: this is less than a voter: expected 5% for that share of "
+                                        "the average, or a number of voters, 0 or from 1\n"},
+                                       {"tilings 2 --weights '5 5|5 5'",
+                                        "the cells have weights: expected how many voters a district has (--size), or "
+                                        "how many districts there are (--districts)\n"},
+                                       {"seats 'AB|BA' --weights '5 5|5 5'", "the cells have weights"},
+                                       {"sample 'AB|BA' --weights '5 5|5 5'", "the cells have weights"},
                                        {"tilings 5 --districts 5 --weights '1 2'", "the weights have 1 rows"},
                                        {"tilings 5 --all --measure trees", "only counted"},
                                        {"tilings 14 --districts 14", "at most 12 cells"},
@@ -262,9 +274,18 @@ TEST_CASE("plans go out to other programs and come back", "[cli]") {
     for (const std::string format : {"gerrychain", "csv"}) {
       const std::string file = scratch / "plan";
       CHECK(gerrymander("export '" + plan + "' --format " + format + " > " + file).exit_code == 0);
-      CHECK(gerrymander("import " + file).output.substr(0, 4) ==
-            plan.substr(0, 2) + (plan[2] == '#' ? "|1" : plan.substr(2, 2)));
+      // Without a picture the border of blocked cells is unknown.
+      CHECK(gerrymander("import " + file).output == (plan[2] == '#' ? "12|12|12" : plan) + "\n");
+      CHECK(gerrymander("import " + file + " --blocked '" + plan + "'").output == plan + "\n");
     }
+  const auto import_with = [&](const std::string& blocked) {
+    return gerrymander("import " + scratch.write("list", "row,column,district\n0,0,1\n0,1,2\n") + " --blocked '" +
+                       blocked + "'");
+  };
+  CHECK(import_with("..#|###").output == "12#|###\n");
+  CHECK_THAT(import_with(".#").output, Contains(": row 0, column 1 has a district, but is # in the picture of"));
+  CHECK_THAT(import_with("...").output, Contains(": row 0, column 2 is not there"));
+  CHECK_THAT(import_with(".|.").output, Contains(": has 1 x 2 cells, the picture of --blocked 2 x 1"));
   const json graph = json::parse(gerrymander("export '11|22' --voters 'AB|BB'").output);
   CHECK(graph["nodes"][0]["votes_a"] == 1);
   CHECK(gerrymander("export '11|22' --voters 'AB|BB' --format csv").output ==
@@ -283,11 +304,21 @@ TEST_CASE("plans go out to other programs and come back", "[cli]") {
         std::pair("{\"nodes\":[{\"id\":[0,1,2],\"district\":1}]}", "or an 'id' such as [0, 1] or 7"),
         std::pair("row,column,district\n0,x,1\n", ":2: '0,x' is no place"),
         std::pair("row,column,district\n0,\"1,2\",1\n", ":2: '0,1,2' is no place"),
-        std::pair("unit,district\n0,1\n1,1\n", ":2: numbered units must be those of a square, from 0"),
-        std::pair("unit,district\n1,1\n", ":2: numbered units must be those of a square, from 0"),
+        std::pair("unit,district\n0,1\n1,1\n", ":2: numbered units must be those of a square, from 0 or from 1"),
+        std::pair("unit,district\n2,1\n", ":2: numbered units must be those of a square, from 0 or from 1"),
         std::pair("x,y,district\n0,99,1\n", ":2: row 99, column 0: both must be from 0 to 49"),
         std::pair("row,column,district\n0,0,1\n0,0,2\n", "is there twice"),
-        std::pair("row,column,district\n0,0,1\n0,2,1\n", "not connected"),
+        std::pair("row,column,district\n0,0,1\n0,1,2\n0,2,1\n", "not connected"),
+        std::pair("row,column,district\n0,0,1\n0,2,1\n",
+                  ": row 0, column 1 is not there: expected a district for each cell, but for those that are # in the "
+                  "picture of --blocked\n"),
+        std::pair("row,column,district\n1,1,1\n1,2,1\n2,1,1\n", ": row 2, column 2 is not there: "),
+        std::pair("row,column,district\n0,1,1\n0,2,1\n", ": row 0, column 0 is not there: "),
+        std::pair("row,column,district\n2,2,1\n", ": row 1, column 1 is not there: "),
+        std::pair(R"({"assignment":[1,1,2]})", ": value 0 of 'assignment': numbered units must be those of a square"),
+        std::pair(R"({"assignment":[1,[]]})", ": value 1 of 'assignment': expected a number or a word"),
+        std::pair("1,1,2,2\n1,2,1,2\n", ": expected one plan, the districts of its cells in one line"),
+        std::pair("1,,2,2\n", ": number 1: expected the number of a district"),
         std::pair("row,column,district\n0,0,1\n0,1, \n", ":3: the district is empty: expected a number or a word"),
         std::pair(R"({"nodes":[{"id":[0,0],"district":""}]})", ": node 0: needs a 'district' (or 'assignment')"),
         std::pair("row;column;district\n0;0;1\n",
@@ -322,6 +353,17 @@ TEST_CASE("plans come in whatever tells where a unit lies", "[cli]") {
         expected);
   CHECK(import(graph({R"("id":0)", R"("id":1)", R"("id":2)", R"("id":3)"})) == expected);
   CHECK(import("x,y,district\n0,0,a\n1,0,a\n0,1,b\n1,1,b\n") == expected);
+  // Counted from 1.
+  CHECK(import("row,column,district\n1,1,1\n1,2,1\n2,1,2\n2,2,2\n") == expected);
+  CHECK(import(graph({R"("x":1,"y":1)", R"("x":2,"y":1)", R"("x":1,"y":2)", R"("x":2,"y":2)"})) == expected);
+  CHECK(import(graph({R"("id":1)", R"("id":2)", R"("id":3)", R"("id":4)"})) == expected);
+  CHECK(import("id,assignment\n4,b\n1,a\n3,b\n2,a\n") == expected);
+  // Not counted from 1, but a blocked cell comes first.
+  CHECK(import("id,district\n1,a\n2,b\n3,b\n", " --columns 2 --blocked '#.|..'") == "#1|22\n");
+  // The district of each cell, row by row.
+  CHECK(import(R"({"assignment":[1,1,2,2],"sample":1})") == expected);
+  CHECK(import("1,1,2,2\n") == expected);
+  CHECK(import("1, 1, 2\r\n", " --columns 3") == "112\n");
   CHECK(import("unit,district\n\"(0, 0)\",a\n\"(0, 1)\",a\n\"(1, 0)\",b\n\"(1, 1)\",b\n") == expected);
   CHECK(import("id,assignment\n3,b\n0,a\n2,b\n1,a\n") == expected);
   CHECK(import("node,district\n0,a\n1,a\n2,b\n3,b\n", " --columns 4") == "1122\n");

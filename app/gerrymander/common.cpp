@@ -19,13 +19,13 @@ void add_format(const Command& command, std::string& format) {
 
 void add_district_rules(const Command& command, RuleArguments& rules) {
   command.option("--size K|FROM..TO", rules.size,
-                 "Voters of a district, one number or from..to (default: as many as the board has columns; with "
-                 "--districts, any number)");
+                 "Voters of a district, one number or from..to (default: with --districts, any number; else as many as "
+                 "the board has columns, unless there are --weights)");
   command.number("--districts D", rules.districts, {1, 2500},
                  "Number of districts (default: any that the size allows)");
   command.option("--tolerance T", rules.tolerance,
-                 "With --districts: how far a district may be from the average of voters: a number of voters, or "
-                 "percent as in 5%");
+                 "With --districts: how far a district may be from the average of voters: 0 or a number of voters from "
+                 "1, or percent as in 5%");
   command.file(
       "--weights PICTURE|FILE", rules.weights,
       "The voters of each cell: rows of numbers split by blanks, rows split by | or lines (default: one on each)");
@@ -60,6 +60,10 @@ std::pair<int, int> sizes_within(const std::string& tolerance, int voters, int d
   const std::string unit = tolerance.substr(end);
   if (!is_number || (!unit.empty() && unit != "%"))
     throw InputError("--tolerance {}: expected a number of voters, or percent as in 5%", tolerance);
+  if (unit.empty() && number > 0 && number < 1)
+    throw InputError("--tolerance {}: this is less than a voter: expected {:.6g}% for that share of the average, or a "
+                     "number of voters, 0 or from 1",
+                     tolerance, 100 * number);
   const double average = voters / static_cast<double>(districts), tiny = 1e-9;
   const double most = std::min<double>(unit.empty() ? number : average * number / 100, voters);
   return {std::max(1, static_cast<int>(std::ceil(average - most - tiny))),
@@ -81,9 +85,6 @@ Electorate with_rules(Electorate electorate, const RuleArguments& rules) {
     std::tie(chosen.min, chosen.max) = sizes_within(rules.tolerance, electorate.voters(), rules.districts);
   } else if (!rules.size.empty()) {
     std::tie(chosen.min, chosen.max) = read_range(rules.size);
-  } else if (rules.districts > 0) {
-    chosen.min = 1;
-    chosen.max = electorate.voters();
   }
   chosen.districts = rules.districts;
   if (rules.contiguity == "queen") chosen.contiguity = districting::Contiguity::queen;

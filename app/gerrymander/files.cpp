@@ -7,6 +7,7 @@
 
 #include "common.hpp"
 #include "pentocity/core/cell.hpp"
+#include "pentocity/core/picture.hpp"
 #include "pentocity/input/byte_order_mark.hpp"
 #include "pentocity/input/csv.hpp"
 
@@ -17,53 +18,12 @@ namespace {
 constexpr int max_side = 50;
 constexpr double most_exact = 1LL << 53;  // beyond it, different whole numbers would become equal
 
-struct Entry {
-  std::string district;
-  char voter = 'B';
-};
-
-// A plan that was read. Voters are of party B unless the file has `votes_a: 1` for them, which only JSON can.
-struct DistrictFile {
-  Electorate electorate;
-  DistrictPlan plan;
-};
-DistrictFile assembled(const std::map<Cell, Entry>& entries, const std::string& path) {
-  if (entries.empty()) throw InputError("{}: has no districts", path);
-  int rows = 0, columns = 0;
-  std::map<std::string, int> number;
-  for (const auto& [cell, entry] : entries) {
-    rows = std::max(rows, cell.row + 1);
-    columns = std::max(columns, cell.column + 1);
-  }
-  std::string picture, plan;
-  for (int r = 0; r < rows; ++r) {
-    for (int c = 0; c < columns; ++c) {
-      const auto found = entries.find({r, c});
-      picture += found == entries.end() ? '#' : found->second.voter;
-      if (found == entries.end()) {
-        plan += '#';
-        continue;
-      }
-      const int n = number.try_emplace(found->second.district, static_cast<int>(number.size())).first->second;
-      plan += fmt::format("[{}]", n + 1);
-    }
-    picture += '|';
-    plan += '|';
-  }
-  try {
-    const Electorate e = districting::read_electorate(picture, districting::electorate_of_plan(plan).rules);
-    return {e, read_plan(e, plan)};
-  } catch (const InputError& e) {
-    throw InputError("{}: {}", path, e.what());
-  }
-}
-
-// A voter as a file has it: at `place`, which is a row and a column, or the number of a cell of a rectangle, row by
+// A cell as a file has it: at `place`, which is a row and a column, or the number of a cell of a rectangle, row by
 // row.
 struct Unit {
   std::string where;  ///< file and node or line, for messages
   std::vector<int> place;
-  Entry entry;
+  std::string district;
 };
 
 // The district that a text names; empty if it names none. Numbers that are equal are one district: 1, 1.0 and "1".
@@ -71,6 +31,12 @@ std::string district_of(const std::string& text) {
   const std::string name = boost::algorithm::trim_copy(text);
   const auto number = number_of<double>(name);
   return number && std::isfinite(*number) && std::abs(*number) < most_exact ? fmt::format("{}", *number) : name;
+}
+
+// The same of a value of JSON.
+std::string district_of(const nlohmann::json& value) {
+  if (value.is_string()) return district_of(value.get<std::string>());
+  return value.is_number() ? district_of(text_of_json(value)) : "";
 }
 
 // The numbers of a place such as `(0, 1)`, `[0, 1]`, `0,1` or `7`; none if it has other parts.
@@ -85,25 +51,37 @@ std::vector<int> numbers_in(const std::string& text) {
   return out;
 }
 
-// `columns` is 0 for as many as a square has.
-std::map<Cell, Entry> placed(const std::vector<Unit>& units, int columns) {
+// The districts by cell of units that are counted from `from`. `columns` is 0 for as many as a square has.
+std::map<Cell, std::string> placed(const std::vector<Unit>& units, int columns, int from) {
   const int side = static_cast<int>(std::lround(std::sqrt(units.size())));
-  std::map<Cell, Entry> out;
-  for (const auto& [where, place, entry] : units) {
+  std::map<Cell, std::string> out;
+  for (const auto& [where, place, district] : units) {
     const bool numbered = place.size() == 1;
-    if (numbered && columns == 0 && (side * side != std::ssize(units) || place[0] >= std::ssize(units)))
+    if (numbered && columns == 0 && (side * side != std::ssize(units) || place[0] - from >= std::ssize(units)))
       throw InputError(
-          "{}: numbered units must be those of a square, from 0, unless you say how many are in a row, as with "
-          "--columns 8",
+          "{}: numbered units must be those of a square, from 0 or from 1, unless you say how many are in a row, as "
+          "with --columns 8",
           where);
-    const int width = columns == 0 ? side : columns;
-    const Cell cell = numbered ? Cell{place[0] / width, place[0] % width} : Cell{place[0], place[1]};
+    const int width = columns == 0 ? side : columns, number = place[0] - from;
+    const Cell cell = numbered ? Cell{number / width, number % width} : Cell{number, place[1] - from};
     if (std::ranges::min(place) < 0 || std::max(cell.row, cell.column) >= max_side)
-      throw InputError("{}: row {}, column {}: both must be from 0 to {}", where, cell.row, cell.column, max_side - 1);
-    if (!out.try_emplace(cell, entry).second)
-      throw InputError("{}: row {}, column {} is there twice", where, cell.row, cell.column);
+      throw InputError("{}: row {}, column {}: both must be from {} to {}", where, cell.row + from, cell.column + from,
+                       from, from + max_side - 1);
+    if (!out.try_emplace(cell, district).second)
+      throw InputError("{}: row {}, column {} is there twice", where, cell.row + from, cell.column + from);
   }
   return out;
+}
+
+// The board of a picture of blocked cells.
+Electorate read_board(const std::string& argument) {
+  return read_picture(argument, [](const std::string& text) {
+    std::size_t columns = 0;
+    const auto lines = picture_lines(text);
+    for (const std::string& line : lines) columns = std::max(columns, line.size());
+    return districting::electorate_without_votes(static_cast<int>(lines.size()), static_cast<int>(columns), any_rules(),
+                                                 text);
+  });
 }
 
 // Where a node of a graph lies; nothing if it does not say that.
@@ -128,14 +106,22 @@ bool holds_assignments(const nlohmann::json& json) {
 
 std::vector<Unit> read_graph(const std::string& text, const std::string& path) {
   const nlohmann::json json = without_nulls(read_json(text, path));
+  std::vector<Unit> out;
+  const bool is_chain = json.is_object() && json.contains("assignment") && json["assignment"].is_array();
+  if (is_chain)
+    for (const nlohmann::json& value : json["assignment"]) {
+      const int number = static_cast<int>(out.size());
+      out.push_back({fmt::format("{}: value {} of 'assignment'", path, number), {number}, district_of(value)});
+      if (out.back().district.empty()) throw InputError("{}: expected a number or a word", out.back().where);
+    }
+  if (is_chain) return out;
   if (holds_assignments(json))
     throw InputError(
         "{}: is a list of assignments, which names the district of each unit: expected the graph of its units with "
         "their districts, or CSV with the columns unit and district",
         path);
   if (!json.is_object() || !json.contains("nodes") || !json["nodes"].is_array())
-    throw InputError("{}: expected a graph with a list of 'nodes'", path);
-  std::vector<Unit> out;
+    throw InputError("{}: expected a graph with a list of 'nodes', or a plan as a list of 'assignment'", path);
   for (const nlohmann::json& node : json["nodes"]) {
     const std::string where = fmt::format("{}: node {}", path, out.size());
     if (!node.is_object()) throw InputError("{}: expected an object", where);
@@ -143,18 +129,29 @@ std::vector<Unit> read_graph(const std::string& text, const std::string& path) {
     if (place.empty())
       throw InputError("{}: needs integers 'row' and 'column', or 'x' and 'y', or an 'id' such as [0, 1] or 7", where);
     const char* const key = node.contains("district") ? "district" : "assignment";
-    const nlohmann::json named = node.value(key, nlohmann::json());
-    const std::string district = named.is_string()   ? district_of(named.get<std::string>())
-                                 : named.is_number() ? district_of(text_of_json(named))
-                                                     : "";
+    const std::string district = district_of(node.value(key, nlohmann::json()));
     if (district.empty()) throw InputError("{}: needs a 'district' (or 'assignment'), a number or a word", where);
-    const bool votes_a = node.contains("votes_a") && node["votes_a"] == 1;
-    out.push_back({where, place, {district, votes_a ? 'A' : 'B'}});
+    out.push_back({where, place, district});
+  }
+  return out;
+}
+
+// Lines of numbers alone are plans as programs that list them write them: the district of each cell, row by row.
+std::vector<Unit> read_numbers(const std::string& text, const std::string& path) {
+  std::vector<Unit> out;
+  for (const auto part : std::views::split(boost::algorithm::trim_copy(text), ',')) {
+    const std::string district = district_of(std::string(part.begin(), part.end()));
+    if (district.find('\n') != district.npos)
+      throw InputError("{}: expected one plan, the districts of its cells in one line", path);
+    const int number = static_cast<int>(out.size());
+    out.push_back({fmt::format("{}: number {}", path, number), {number}, district});
+    if (district.empty()) throw InputError("{}: expected the number of a district", out.back().where);
   }
   return out;
 }
 
 std::vector<Unit> read_list(const std::string& text, const std::string& path) {
+  if (!text.empty() && text.find_first_not_of("0123456789, \t\r\n") == text.npos) return read_numbers(text, path);
   const CsvFile csv = CsvFile::parse(text, path);
   const auto either = [&](std::initializer_list<const char*> names) {
     const auto* const found = std::ranges::find_if(names, [&](const char* name) { return csv.has_column(name); });
@@ -170,10 +167,10 @@ std::vector<Unit> read_list(const std::string& text, const std::string& path) {
     const std::vector<int> place = numbers_in(unit);
     if (place.empty() || place.size() < places.size())
       csv.fail(line.line,
-               "'{}' is no place: expected a row and a column, integers from 0, or a unit such as (0, 1) or 7", unit);
+               "'{}' is no place: expected a row and a column, integers, or a unit such as (0, 1) or 7", unit);
     const std::string name = district_of(line.fields[district]);
     if (name.empty()) csv.fail(line.line, "the district is empty: expected a number or a word");
-    out.push_back({fmt::format("{}:{}", path, line.line), place, {name}});
+    out.push_back({fmt::format("{}:{}", path, line.line), place, name});
   }
   return out;
 }
@@ -236,21 +233,57 @@ void export_plan(const Export& a) {
 }
 
 struct Import {
-  std::string file;
+  std::string file, blocked;
   int columns = 0;
 };
 
-// Reads either format; a file that begins with `{` or `[` is JSON. Cells that the file does not mention are blocked. Rows and
-// columns count from 0 and are at most 49. Throws InputError, with file and node or line, for anything that is wrong,
-// and for districts that are not connected or differ in size.
+// The text of the plan in a file. Its units fill the board: that of the picture of blocked cells, counted from 0, or
+// else a rectangle, counted from 0 or from 1. Throws InputError.
+std::string plan_of(const std::vector<Unit>& units, const Import& a) {
+  if (units.empty()) throw InputError("{}: has no districts", a.file);
+  int from = a.blocked.empty() ? 1 : 0;
+  for (const Unit& unit : units) from = std::min(from, std::max(0, std::ranges::min(unit.place)));
+  const std::map<Cell, std::string> districts = placed(units, a.columns, from);
+  int rows = 0, columns = units.front().place.size() == 1 ? a.columns : 0;
+  for (const auto& [cell, district] : districts) {
+    rows = std::max(rows, cell.row + 1);
+    columns = std::max(columns, cell.column + 1);
+  }
+  const Electorate board = a.blocked.empty() ? districting::electorate_without_votes(rows, columns, any_rules())
+                                             : read_board(a.blocked);
+  if (rows > board.rows || columns > board.columns)
+    throw InputError("{}: has {} x {} cells, the picture of --blocked {} x {}", a.file, rows, columns, board.rows,
+                     board.columns);
+  std::map<std::string, int> number;
+  std::string plan;
+  for (int r = 0; r < board.rows; ++r, plan += '|')
+    for (int c = 0; c < board.columns; ++c) {
+      const auto found = districts.find({r, c});
+      const bool is_blocked = board.cells[r * board.columns + c] == '#';
+      if (is_blocked != (found == districts.end()))
+        throw InputError("{}: row {}, column {} {}", a.file, r + from, c + from,
+                         is_blocked ? "has a district, but is # in the picture of --blocked"
+                                    : "is not there: expected a district for each cell, but for those that are # in "
+                                      "the picture of --blocked");
+      if (!is_blocked) number.try_emplace(found->second, static_cast<int>(number.size()));
+      plan += is_blocked ? "#" : fmt::format("[{}]", number.at(found->second));
+    }
+  try {
+    const Electorate e = districting::electorate_of_plan(plan);
+    return plan_text(e, read_plan(e, plan));
+  } catch (const InputError& e) {
+    throw InputError("{}: {}", a.file, e.what());
+  }
+}
+
+// Reads either format; a file that begins with `{` or `[` is JSON. Throws InputError, with file and node or line, for
+// anything that is wrong, and for districts that are not connected.
 void import_plan(const Import& a) {
   const std::string bytes = read_file(a.file);
   const std::string text(without_byte_order_mark(bytes));
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   const bool graph = first != std::string::npos && (text[first] == '{' || text[first] == '[');
-  const std::vector<Unit> units = graph ? read_graph(text, a.file) : read_list(text, a.file);
-  const auto [electorate, plan] = assembled(placed(units, a.columns), a.file);
-  fmt::print("{}\n", plan_text(electorate, plan));
+  fmt::print("{}\n", plan_of(graph ? read_graph(text, a.file) : read_list(text, a.file), a));
 }
 
 }  // namespace
@@ -266,9 +299,13 @@ void add_files(const Command& top) {
 
   const auto [in, b] = top.command(import_plan, "import", "The plan of a GerryChain graph or a CSV list of districts");
   in.file("FILE FILE", b.file,
-          "JSON with nodes, or CSV: row and column (or x and y) from 0, or a unit such as (0, 1), and a district");
+          "JSON with nodes, or CSV: row and column (or x and y), or a unit such as (0, 1), and a district; counted from "
+          "0, or all from 1");
   in.number("--columns N", b.columns, {1, max_side},
-            "Of units that are numbered from 0, row by row: how many are in a row (default: the board is a square)");
+            "Of units that are numbered row by row: how many are in a row (default: the board is a square)");
+  in.file("--blocked PICTURE|FILE", b.blocked,
+          "A picture of the board, rows split by | or lines, or a file with it: # for a cell that has no district. The "
+          "file then counts from 0 (default: the board is a rectangle, and each cell has a district)");
   in.footer({"pentocity gerrymander import plan.json"});
 }
 

@@ -115,7 +115,8 @@ void add_districts(py::module_& m) {
           "picture"_a, "size"_a = 0, "max_size"_a = 0, "districts"_a = 0, "contiguity"_a = Contiguity::rook,
           "weights"_a = std::vector<int>(),
           "From a picture of A, B and # (blocked), rows split at line ends or '|'. Districts have from `size` to "
-          "`max_size` voters (0: all as many as `size`). If `size` is 0, they have as many as the board has columns. "
+          "`max_size` voters (0: all as many as `size`). If `size` is 0, they have any number if `districts` is given, "
+          "and else as many as the board has columns; with `weights` one of the two is needed. "
           "`districts` is their number, 0 for any; `contiguity` is 'rook' or 'queen'; `weights` are the voters of each "
           "cell, row by row, one if left out. Throws InputError.")
       .def_static(

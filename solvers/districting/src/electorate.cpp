@@ -20,9 +20,15 @@ void check(Electorate& e) {
     throw InputError("there are {} weights for {} cells", rules.weights.size(), e.cells.size());
   if (e.rows < 1 || e.columns < 1 || e.rows > max_side || e.columns > max_side)
     throw InputError("a board of {} x {}: both sides must be from 1 to {}", e.rows, e.columns, max_side);
-  if (rules.min == 0) rules.min = rules.max = e.columns;
   const int voters = e.voters();
   if (voters == 0) throw InputError("the board has no voters: all its cells are blocked");
+  if (rules.min == 0 && rules.districts == 0 && !rules.weights.empty())
+    throw InputError("the cells have weights: expected how many voters a district has (--size), or how many districts "
+                     "there are (--districts)");
+  if (rules.min == 0 && rules.districts > 0)
+    rules.min = 1, rules.max = voters;
+  else if (rules.min == 0)
+    rules.min = rules.max = e.columns;
   if (rules.min < 1 || rules.min > voters || rules.max < rules.min)
     throw InputError("districts of {}: the size must be from 1 to {}, the number of voters", e.sizes_text(), voters);
   if (rules.districts < 0 || rules.districts > voters)

@@ -15,7 +15,8 @@ enum class Contiguity { rook, queen };
 struct DistrictRules {
   DistrictRules(int size = 0) : min(size), max(size) {}  // NOLINT(google-explicit-constructor): districts of one size
   DistrictRules(int from, int to, int number = 0) : min(from), max(to), districts(number) {}
-  /// A district has from `min` to `max` voters. If `min` is 0, districts have as many voters as the board has columns.
+  /// A district has from `min` to `max` voters. If `min` is 0, it has any number of them where the number of districts
+  /// is given, and else as many as the board has columns; then the cells must have no weights.
   int min, max;
   int districts = 0;  ///< how many there are; 0: any number
   Contiguity contiguity = Contiguity::rook;
