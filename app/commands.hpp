@@ -89,8 +89,9 @@ std::size_t bytes_of_gibibytes(double gibibytes);
 /// The memory that this process can still take: what the kernel has available, and what control groups leave of it.
 double free_gibibytes();
 /// From here on the process holds at most so much more, in what `new` allocates: an allocation beyond that throws
-/// MemoryLimitReached. A small file can stand for a huge thing. Processes that this one starts are not limited. Threads
-/// may pass the limit by 64 KiB each. A second call replaces the limit, counted from the same beginning.
+/// MemoryLimitReached. A small file can stand for a huge thing. Processes that this one starts are not limited. Each of
+/// several threads may pass the limit by a 64th of what was left. A second call replaces the limit, counted from the
+/// same beginning.
 void limit_memory(double gibibytes);
 /// From here on there is no limit: all has been read, and what is computed may take what it needs.
 void lift_memory_limit();
