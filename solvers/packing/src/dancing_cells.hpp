@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace pentocity::packing {
@@ -125,7 +126,10 @@ class DancingCells {
   /// again.
   bool can_be_taken(Entry x) const { return nodes_[x].at < ends_[nodes_[x].item]; }
   /// Removes an option from all its items. False if some item cannot be covered any more.
-  bool drop(Entry x) { return Remover(*this).remove(x & ~(stride_ - 1)); }
+  bool drop(Entry x) {
+    const Entry first = x & ~(stride_ - 1);
+    return Remover(*this).remove(first, first + stride_);
+  }
   /// The number of options that were removed so far, a measure of the work.
   std::uint64_t removed() const { return removed_; }
 
@@ -148,13 +152,12 @@ class DancingCells {
         : nodes(of.nodes_.data()),
           set(of.set_.data()),
           ends(of.ends_.data()),
-          least_ends(of.least_ends_.data()),
-          stride(of.stride_) {}
+          least_ends(of.least_ends_.data()) {}
 
-    // Removes the option with this first entry from all its items. False if one of them has too few left.
-    bool remove(Entry first) const {
+    // Removes an option from the items of these entries of it. False if one of them has too few left.
+    bool remove(Entry first, Entry end_of_entries) const {
       bool enough = true;
-      for (Entry x = first; x < first + stride && nodes[x].item >= 0; ++x) {
+      for (Entry x = first; x < end_of_entries && nodes[x].item >= 0; ++x) {
         const auto [item, at] = nodes[x];
         const std::int32_t end = --ends[item];
         const Entry last = set[end];
@@ -170,17 +173,19 @@ class DancingCells {
     Entry* const set;
     std::int32_t* const ends;
     const std::int32_t* const least_ends;
-    const Entry stride;
   };
-  // The item is covered as often as it may be: none of its options can be taken. So those that can have no item that is
-  // covered.
+  // The item is covered as often as it may be: none of its options can be taken. They are removed from their other
+  // items one by one, and from this one all together. So options that can be taken have no item that is covered.
   [[gnu::noinline]] bool cover(std::int32_t item) {
     Remover remover(*this);
     const std::int32_t first = first_[item];
     const Entry mask = ~(stride_ - 1);
     removed_ += static_cast<std::uint64_t>(ends_[item] - first);
-    for (std::int32_t i = ends_[item]; i-- > first;)
-      if (!remover.remove(remover.set[i] & mask)) return false;
+    for (std::int32_t i = std::exchange(ends_[item], first); i-- > first;) {
+      const Entry own = remover.set[i], begin = own & mask;
+      const bool before = remover.remove(begin, own), behind = remover.remove(own + 1, begin + stride_);
+      if (!before || !behind) return false;
+    }
     return true;
   }
 
