@@ -1,6 +1,7 @@
 #include "packing.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "pentocity/core/polyomino.hpp"
@@ -21,7 +22,7 @@ std::vector<Entry> entries_of(const Puzzle& puzzle, const std::vector<PieceKind>
   for (std::size_t k = 0; k < kinds.size(); ++k)
     for (const int e : kinds[k].entries) {
       const Piece& piece = puzzle.pieces[e];
-      auto all = permitted_orientations(piece, puzzle.lattice);
+      auto all = kinds[k].entries.size() == 1 ? kinds[k].orientations : permitted_orientations(piece, puzzle.lattice);
       const auto same = std::find_if(out.begin(), out.end(), [&](const Entry& x) { return x.orientations == all; });
       if (same == out.end()) {
         out.push_back({k, std::move(all), piece.min, piece.max});
@@ -93,12 +94,18 @@ std::vector<View> views_of(const Cells& cells, Lattice lattice) {
 }
 
 // The isometries of the cells that keep the permitted pieces; views[0] is the identity's.
-std::vector<Isometry> symmetries(const std::vector<View>& views, const std::vector<Entry>& entries, bool all_keep,
-                                 Lattice lattice) {
+std::vector<Isometry> symmetries(const std::vector<View>& views, const std::vector<Entry>& entries,
+                                 const Packing& packing) {
+  std::optional<bool> reflections_keep;
+  const auto keeps = [&](const Isometry& map) {
+    if (packing.all_turn_and_flip || (packing.all_turn && map.is_rotation())) return true;
+    if (!packing.all_turn || !reflections_keep)
+      reflections_keep = same_pieces(entries, map.linear(), packing.lattice);
+    return *reflections_keep;
+  };
   std::vector<Isometry> out;
   for (const View& view : views)
-    if (view.key() == views[0].key() && (all_keep || same_pieces(entries, view.map.linear(), lattice)))
-      out.push_back(views[0].map.inverse() * view.map);
+    if (view.key() == views[0].key() && keeps(view.map)) out.push_back(views[0].map.inverse() * view.map);
   return out;
 }
 
@@ -136,16 +143,23 @@ std::vector<Atom> atoms_of(const std::vector<PieceKind>& kinds, const std::vecto
 
 // The view under which the board is searched: with the shortest rows, then the fewest of them; boards and pieces that
 // are equal so far in a fixed order.
-const View& best_view(const std::vector<View>& views, const std::vector<Atom>& atoms, bool all_keep, Lattice lattice) {
+const View& best_view(const std::vector<View>& views, const std::vector<Atom>& atoms, const Packing& packing) {
+  using Shapes = std::vector<std::vector<Orientation>>;
+  // By whether it is a rotation, if that is all that counts.
+  std::array<std::optional<Shapes>, 2> seen;
+  const auto shapes_of = [&](const Isometry& map) {
+    std::optional<Shapes>& shapes = seen[map.is_rotation()];
+    if (packing.all_turn && shapes) return *shapes;
+    shapes.emplace();
+    for (const Atom& atom : atoms) shapes->push_back(images(atom.shapes, map.linear(), packing.lattice));
+    std::sort(shapes->begin(), shapes->end());
+    return *shapes;
+  };
   const View* best = nullptr;
-  std::vector<std::vector<Orientation>> best_shapes;
+  Shapes best_shapes;
   for (const View& view : views) {
     if (view.columns > max_board_side || (best != nullptr && best->key() < view.key())) continue;
-    std::vector<std::vector<Orientation>> shapes;
-    if (!all_keep) {
-      for (const Atom& atom : atoms) shapes.push_back(images(atom.shapes, view.map.linear(), lattice));
-      std::sort(shapes.begin(), shapes.end());
-    }
+    Shapes shapes = packing.all_turn_and_flip ? Shapes() : shapes_of(view.map);
     if (best != nullptr && view.key() == best->key() && shapes >= best_shapes) continue;
     best = &view;
     best_shapes = std::move(shapes);
@@ -256,12 +270,14 @@ Packing packing_of(const Puzzle& puzzle, bool rotations_only) {
   out.lattice = puzzle.lattice;
   out.min_holes = puzzle.min_holes;
   out.max_holes = puzzle.max_holes;
-  const bool all_keep = out.all_turn_and_flip =
-      std::all_of(puzzle.pieces.begin(), puzzle.pieces.end(), [](const Piece& p) { return p.flip && p.rotate; });
-  const auto kinds = kinds_of(puzzle);
+  const auto& pieces = puzzle.pieces;
+  out.all_turn = std::all_of(pieces.begin(), pieces.end(), [](const Piece& p) { return p.rotate; });
+  out.all_turn_and_flip =
+      out.all_turn && std::all_of(pieces.begin(), pieces.end(), [](const Piece& p) { return p.flip; });
+  const auto& kinds = out.kinds = kinds_of(puzzle);
   const auto entries = entries_of(puzzle, kinds);
   auto views = views_of(cells_of(puzzle, true), puzzle.lattice);
-  out.classes = symmetries(views, entries, all_keep, puzzle.lattice);
+  out.classes = symmetries(views, entries, out);
   std::erase_if(out.classes, [&](const Isometry& g) {
     return g(puzzle.required, puzzle.lattice) != puzzle.required || !keeps_colours(puzzle, g) ||
            (rotations_only && !g.is_rotation());
@@ -280,7 +296,7 @@ Packing packing_of(const Puzzle& puzzle, bool rotations_only) {
     return out;
   }
   if (!puzzle.fixed.empty()) views = views_of(cells, puzzle.lattice);
-  const View& view = best_view(views, atoms, all_keep, puzzle.lattice);
+  const View& view = best_view(views, atoms, out);
   set_board(out, cells, view, puzzle.fixed);
   if (!puzzle.colours.empty())
     out.colours_allow = [puzzle, to_board = out.to_board](const Packing::Shape& shape, const Cells& on) {

@@ -31,7 +31,7 @@ struct Packing {
     int piece;
     Cells cells;
     std::string colours;  ///< as in Orientation
-    int kind;             ///< index into kinds_of(puzzle)
+    int kind;             ///< index into `kinds`
   };
 
   Lattice lattice = Lattice::square;
@@ -40,13 +40,15 @@ struct Packing {
   Cells required;  ///< those of them that must be filled, although others may stay empty; sorted
   /// How many of some cells may stay empty: for each list its cells, sorted, and the maximum.
   std::vector<std::pair<Cells, int>> hole_limits;
+  std::vector<PieceKind> kinds;  ///< kinds_of(puzzle)
   std::vector<Piece> pieces;
   std::vector<Shape> shapes;
   /// Tells whether the colours of the board permit a shape on these cells, which are on the board; empty: they always
   /// do.
   std::function<bool(const Shape&, const Cells&)> colours_allow;
-  /// Whether all pieces may be turned and mirrored, so that every symmetry maps each piece to itself.
-  bool all_turn_and_flip = false;
+  /// Whether all pieces may be turned, so that every rotation maps each piece to itself, and all reflections map it to
+  /// the same one; and whether all may be mirrored, too.
+  bool all_turn = false, all_turn_and_flip = false;
   int min_holes = 0, max_holes = 0;
   /// A further condition on the number of uses of each piece; empty if there is none. It is needed only if entries of
   /// the puzzle share some of their orientations, but not all.

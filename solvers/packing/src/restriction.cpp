@@ -33,12 +33,18 @@ std::vector<Restriction::Allowed> orbits(const Packing& packing, const CellNumbe
 // Tells whether the group maps the piece to itself.
 bool keeps_piece(const Packing& packing, int piece) {
   if (packing.all_turn_and_flip) return true;
-  for (std::size_t s = 0; s < packing.shapes.size(); ++s)
-    if (packing.shapes[s].piece == piece)
-      for (const Isometry& g : packing.group) {
-        const int image = image_of_shape(packing, static_cast<int>(s), g);
-        if (image < 0 || packing.shapes[image].piece != piece) return false;
-      }
+  const auto keeps = [&](std::size_t shape, const Isometry& g) {
+    const int image = image_of_shape(packing, static_cast<int>(shape), g);
+    return image >= 0 && packing.shapes[image].piece == piece;
+  };
+  for (std::size_t s = 0; s < packing.shapes.size(); ++s) {
+    if (packing.shapes[s].piece != piece) continue;
+    for (const Isometry& g : packing.group) {
+      if (packing.all_turn && g.is_rotation()) continue;
+      if (!keeps(s, g)) return false;
+      if (packing.all_turn) return true;  // all shapes and reflections are alike
+    }
+  }
   return true;
 }
 

@@ -56,17 +56,15 @@ bool can_give(std::vector<Supply> givers, std::vector<Supply> takers) {
 }  // namespace
 
 Orientation image_of(const Orientation& orientation, const Isometry& linear, Lattice lattice) {
-  std::vector<std::pair<Cell, char>> cells;
-  for (std::size_t i = 0; i < orientation.cells.size(); ++i)
-    cells.emplace_back(linear(orientation.cells[i], lattice),
-                       orientation.colours.empty() ? '.' : orientation.colours[i]);
-  std::sort(cells.begin(), cells.end());
   Orientation out;
-  for (const auto& [cell, colour] : cells) {
-    out.cells.push_back(cell);
-    if (!orientation.colours.empty()) out.colours += colour;
+  if (!orientation.colours.empty()) {
+    std::vector<std::pair<Cell, char>> cells;
+    for (std::size_t i = 0; i < orientation.cells.size(); ++i)
+      cells.emplace_back(linear(orientation.cells[i], lattice), orientation.colours[i]);
+    std::sort(cells.begin(), cells.end());
+    for (const auto& [cell, colour] : cells) out.colours += colour;
   }
-  out.cells = normalised(std::move(out.cells), lattice);
+  out.cells = normalised(linear(orientation.cells, lattice), lattice);
   return out;
 }
 
