@@ -48,9 +48,10 @@ std::string progress_line(const SolveProgress& at) {
   else
     out += at.share < 1e-6 ? "under 0.0001% done" : fmt::format("{:.2g}% done", 100 * at.share);
   if (at.share >= 0.1) out = fmt::format("{}: {:.1f}% done", at.engine, 100 * at.share);
+  if (at.engine == "cover") out += ", branch for branch";
   if (at.left) out += fmt::format(", about {} left", duration(*at.left));
   // `frontier` comes to solutions at its end only.
-  if (at.engine == "scan") out += fmt::format(", {} found", at.found);
+  if (at.engine == "scan" || at.engine == "cover") out += fmt::format(", {} found", at.found);
   return out + fmt::format(", {:.2g} million nodes/s, {} nodes in {}", at.nodes_per_second / 1e6, at.nodes,
                            duration(at.seconds));
 }

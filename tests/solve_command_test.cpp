@@ -227,6 +227,11 @@ TEST_CASE("solve: progress on standard error, with the board if it is asked for"
   CHECK_THAT(run.output, Contains("% done, about ") && Contains(" left, 0 found, ") && Contains(" million nodes/s, ") &&
                              Contains(" 2000 nodes in "));
   CHECK_THAT(run.output, Contains("\n1111"));
+  // The branches of the tree of `cover` differ too much to tell how long it takes.
+  const Run cover =
+      run_command(pentocity::test::program +
+                  " solve popinjay --count --jobs 1 --engine cover --progress-every 1000 2>&1 > /dev/null");
+  CHECK_THAT(cover.output, Contains("% done, branch for branch, 0 found, ") && !Contains(" left"));
   CHECK(solve("popinjay --count").output.find("nodes") == std::string::npos);
   CHECK(solve("popinjay --count --progress").output.find("nodes") == std::string::npos);  // it is over too soon
 

@@ -58,6 +58,19 @@ std::string words_of_time(double nanoseconds) {
   return nanoseconds < 1e9 ? fmt::format("{:.3g} ms", nanoseconds / 1e6) : fmt::format("{:.3g} s", nanoseconds / 1e9);
 }
 
+// What random walks tell, with a range by their spread: mostly few of them make most of the mean, so that its logarithm
+// is spread about evenly, and wider than the standard error says. Of a few walks, or if most of the mean may be in
+// those that were not made, there is no range.
+std::string words_of(const TreeEstimate& estimate) {
+  constexpr int fewest_walks = 100;
+  constexpr double errors = 5, most_error = 0.5;
+  const double relative = estimate.error / std::max(estimate.nanoseconds, 1.), times = std::exp(errors * relative);
+  if (estimate.walks < fewest_walks || relative > most_error)
+    return fmt::format("{} random walks do not tell what it would take", estimate.walks);
+  return fmt::format("would take {} to {}, by {} random walks", words_of_time(estimate.nanoseconds / times),
+                     words_of_time(estimate.nanoseconds * times), estimate.walks);
+}
+
 class Choice {
  public:
   explicit Choice(Searcher& searcher)
@@ -156,8 +169,7 @@ class Choice {
   void estimate(Tree& tree, double walk) {
     tree.estimate = tree_of(*tree.engine)->estimate(walk);
     if (std::isfinite(tree.estimate.nanoseconds))
-      searcher_.explain("{}: would take about {}, by random walks", tree.engine->name,
-                        words_of_time(tree.estimate.nanoseconds));
+      searcher_.explain("{}: {}", tree.engine->name, words_of(tree.estimate));
   }
   // Estimates those trees better that may need less than another engine does, if that is a small part of what either
   // seems to need, or for a few solutions of what all trees have had. For all solutions, a tree that has begun has

@@ -421,6 +421,7 @@ std::unique_ptr<SearchTree> cover_tree(const Problem& problem, const Effort& eff
 const Engine cover_engine{.name = "cover",
                           .summary = "depth first, the cell or piece with the fewest ways to cover it first",
                           .restriction = restriction_of_piece_or_holes,
-                          .tree = cover_tree};
+                          .tree = cover_tree,
+                          .is_uneven = true};
 
 }  // namespace pentocity::packing

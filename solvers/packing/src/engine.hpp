@@ -176,6 +176,7 @@ struct Counts {
 struct TreeEstimate {
   double nanoseconds = 0, error = 0;  ///< the mean of random walks, and its standard error
   double walked = 0;                  ///< the nanoseconds that the walks took
+  int walks = 0;
 };
 
 /// The random walks of an estimate.
@@ -201,7 +202,7 @@ class Walks {
   }
   TreeEstimate estimate() const {
     const double mean = sum_ / walks_, variance = std::max(0., sum_of_squares_ / walks_ - mean * mean);
-    return {mean, std::sqrt(variance / walks_), walked_};
+    return {mean, std::sqrt(variance / walks_), walked_, walks_};
   }
 
  private:
@@ -242,6 +243,9 @@ struct Engine {
   Outcome (*count)(const Problem& problem, const Effort& effort, Control& control, Counts& counts) = nullptr;
   /// Whether all boards advance together, so that there is no present one to be shown.
   bool in_layers = false;
+  /// Whether branches of its tree mostly differ by far, so that the share that is done does not tell how long the rest
+  /// takes.
+  bool is_uneven = false;
 };
 
 extern const Engine scan_engine, cover_engine, frontier_engine, restarts_engine;

@@ -251,7 +251,7 @@ void Searcher::report(Control& control, std::span<const IndexedPlacement> placem
   const bool in_layers = at_work_.engine->in_layers;
   const double before = in_layers ? at_work_.share_reported : *at_work_.share_begun;
   const double over = in_layers ? pace.seconds : control.seconds() - at_work_.begun;
-  if (at.share > before) at.left = (1 - at.share) / (at.share - before) * over;
+  if (at.share > before && !at_work_.engine->is_uneven) at.left = (1 - at.share) / (at.share - before) * over;
   at_work_.share_reported = at.share;
   if (!in_layers) {
     Boards::Board board;

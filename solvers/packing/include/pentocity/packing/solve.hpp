@@ -24,7 +24,7 @@ struct SolveProgress {
   std::uint64_t nodes;         ///< by all engines that were tried
   std::uint64_t found;         ///< solutions that were come to; with symmetry, each may stand for several
   double share;                ///< an estimate of the share that is done, 0 to 1 (docs/reference/solvers.md)
-  std::optional<double> left;  ///< an estimate of the seconds that are left; none while nothing is done
+  std::optional<double> left;  ///< an estimate of the seconds that are left; none while nothing is done, and of `cover`
   double nodes_per_second;     ///< since the last report
   double seconds;              ///< since the beginning, with the time before a checkpoint
   /// A board that `scan` is looking at, as solution_text() writes it. Undecided cells look like holes. Empty for
