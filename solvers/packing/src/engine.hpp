@@ -284,18 +284,18 @@ struct Tables {
     return fit.fitting(position, window) & stock.available(position, remaining);
   }
   /// Places a tile at a position, and moves on to the first position that is not filled then.
-  void place(int tile, int& position, Window& window) const {
+  [[gnu::always_inline]] void place(int tile, int& position, Window& window) const {
     window |= fit.cells(position, tile);
     fit.advance(position, window);
   }
   /// Leaves a position empty, and moves on.
-  void leave_empty(int& position, Window& window) const {
+  [[gnu::always_inline]] void leave_empty(int& position, Window& window) const {
     window.set(0);
     fit.advance(position, window);
   }
   /// If the restricted piece has no place any more (Pruning::restricted_is_stuck()), the bits of its field: nothing
   /// may remain there.
-  Remaining impossible(int position, const Window& window) const {
+  [[gnu::always_inline]] Remaining impossible(int position, const Window& window) const {
     return pruning.restricted_is_stuck(position, window.words[0]) ? stock.every(problem.restricted_piece) : Remaining{};
   }
 

@@ -96,7 +96,7 @@ class Fit {
   }
   /// Moves on to the first position that is not filled and shifts the window accordingly. Without one, the position
   /// becomes positions() or more.
-  void advance(int& position, Window& window) const {
+  [[gnu::always_inline]] void advance(int& position, Window& window) const {
     while (window.words[0] & 1) {
       const int by = first_zero(window);
       position += by;

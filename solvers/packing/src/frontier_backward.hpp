@@ -19,9 +19,10 @@ class Links {
   };
 
   [[gnu::always_inline]] void add(std::uint32_t from, std::uint32_t to, int position, int tile) {
-    if (from >= first_.size()) first_.resize(from + 1024, none);
-    links_.push_back({first_[from], to, static_cast<std::uint16_t>(position), static_cast<std::int16_t>(tile)});
-    first_[from] = static_cast<std::uint32_t>(links_.size() - 1);
+    while (from >= boards_) first_.resize(boards_ += 1024, none);
+    std::uint32_t& first = first_[from];
+    links_.push_back({first, to, static_cast<std::uint16_t>(position), static_cast<std::int16_t>(tile)});
+    first = count_++;
   }
   std::size_t bytes() const { return first_.size() * sizeof(std::uint32_t) + links_.size() * sizeof(Link); }
   /// Calls f(link) for the links from a board, until it returns something else than Outcome::complete.
@@ -33,9 +34,10 @@ class Links {
   }
 
  private:
-  // Many, so they must not be copied when there are more.
+  // Many, so they must not be copied when there are more. A deque computes its size each time.
   std::deque<std::uint32_t> first_;  // by board
   std::deque<Link> links_;
+  std::uint32_t boards_ = 0, count_ = 0;  // their sizes
 };
 
 /// An edge over the meeting, on a way from the beginning to the end.
@@ -143,7 +145,7 @@ class Backward {
   template <bool meets>
   void go_back(const Layer& here, std::uint32_t region, const Edge& edge) {
     Layer& there = layers_[edge.position];
-    const auto& bound = there.bounds[edge.from];
+    const auto bound = there.bounds[edge.from];
     const auto put_back = layers_.return_over(edge);
     const std::uint32_t end = here.remainders_end[region];
     for (std::uint32_t i = begin_of(here.remainders_end, region); i < end; ++i) {

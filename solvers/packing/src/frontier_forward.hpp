@@ -109,7 +109,7 @@ class Forward {
     Window window;
     tables_.fit.begin(first, window);
     const int end = tables_.positions();
-    if (first < end) arrive(layers_[first], first, window, {none, 0, 0}, 1);
+    if (first < end) arrive(layers_[first].last_child, first, window, {none, 0, 0}, 1);
     layers_.meeting =
         tables_.stock.ends_exactly() ? std::max(first + 1, tables_.problem.position_at(meeting_share)) : end;
     for (int p = first; p < end; ++p) {
@@ -236,6 +236,7 @@ class Forward {
     const auto tiles =
         tables_.pruning.without_isolating(position, window.words[0], tables_.fit.fitting(position, window) & have);
     step_count_ += static_cast<std::uint64_t>(tiles.count());
+    int last_child = here.last_child;
     tiles.for_each([&](int tile) {
       int next = position;
       Window filled = window;
@@ -243,7 +244,7 @@ class Forward {
       next = std::min(next, end);
       const auto fitting = tables_.fit.fitting(next, filled);
       const bool fits = fitting.intersects(tables_.stock.same_tiles() ? have : tables_.stock.available(next, max));
-      arrive(here, next, filled, {region, at, static_cast<std::int16_t>(tile)},
+      arrive(last_child, next, filled, {region, at, static_cast<std::int16_t>(tile)},
              static_cast<unsigned>(next == end) | static_cast<unsigned>(fits) |
                  static_cast<unsigned>(tables_.stock.has_holes()));
     });
@@ -251,16 +252,17 @@ class Forward {
       int next = position;
       Window filled = window;
       tables_.leave_empty(next, filled);
-      arrive(here, std::min(next, end), filled, {region, at, hole}, 1);
+      arrive(last_child, std::min(next, end), filled, {region, at, hole}, 1);
     }
+    here.last_child = last_child;
   }
 
   // Writes an arrival, and keeps it if `counts` is 1; otherwise it is 0. That is hard to predict, so there is no
   // branch.
-  void arrive(Layer& here, int next, const Window& window, const Edge& edge, unsigned counts) {
+  void arrive(int& last_child, int next, const Window& window, const Edge& edge, unsigned counts) {
     // At the end all boards are alike.
     layers_[next].arrivals.add({next == tables_.positions() ? Window{} : window, edge}, counts, spare_);
-    here.last_child = std::max(here.last_child, next * static_cast<int>(counts));
+    last_child = std::max(last_child, next * static_cast<int>(counts));
   }
 
   // The nanoseconds that were needed so far.

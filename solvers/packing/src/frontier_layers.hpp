@@ -339,9 +339,9 @@ struct Layers {
   /// memory for that.
   bool make_indices(int position, const Effort& effort, std::size_t others, double share,
                     Families<L, Count>& families) {
-    for (const Edge& edge : by_position[position].edges) {
-      Layer& there = by_position[edge.position];
-      if (edge.from == none || edge.position >= meeting || !there.is_worth_index()) continue;
+    for (int from = 0; from < std::min(position, meeting); ++from) {
+      Layer& there = by_position[from];
+      if (there.last_child < position || !there.is_worth_index()) continue;
       if (!is_room_left(effort, others + there.size_of_index() * sizeof(std::uint32_t), share, families)) return false;
       there.make_index();
     }

@@ -104,7 +104,7 @@ class Stock {
   }
 
   /// The tiles for which enough pieces remain.
-  Mask available(int position, const Remaining& remaining) const {
+  [[gnu::always_inline]] Mask available(int position, const Remaining& remaining) const {
     Mask out = every_tile_;
     const Mask* table = places_[position].tables;
     for (const Chunk& chunk : chunks_) {
