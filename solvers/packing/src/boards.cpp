@@ -4,341 +4,257 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <map>
 #include <numeric>
-#include <set>
 
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
 
 namespace pentocity::packing {
-namespace {
 
-constexpr std::string_view short_label = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+// New marks by the numbers of the old ones; holes and blocked cells keep theirs. No more of it is touched than there
+// are marks.
+struct Boards::NewMarks {
+  static constexpr Mark none = 0xffff;
 
-// What stands for a colour on a board.
-std::uint16_t of_colour(char ch) { return static_cast<std::uint16_t>(Boards::colour + static_cast<unsigned char>(ch)); }
-
-// Gives labels in order of first use; what is no label stays.
-class Relabelling {
- public:
-  Relabelling() {
-    for (const char c : {'.', '#', '|'}) label_[c] = c;
+  explicit NewMarks(const Boards& boards) {
+    std::fill_n(of.begin(), boards.label_of_.size(), none);
+    of[number_of(boards.hole_)] = boards.hole_;
+    of[number_of(boards.blocked_)] = boards.blocked_;
   }
-  char operator()(char old) {
-    // Whether it is new is hard to predict, so that there is no branch.
-    char& label = label_[old];
-    const bool is_new = label == 0;
-    const char fresh = short_label[std::min(next_, short_label.size() - 1)];
-    label = is_new ? fresh : label;
-    next_ += is_new ? 1 : 0;
-    return label;
+  Mark& operator[](Mark old) { return of[number_of(old)]; }
+  // Marks the pieces of an image in the order of their first cells.
+  void write_image(View board, std::span<const Mark> from, const Mark* fresh, Mark* image) {
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      // Whether a piece is new is hard to predict, so that there is no branch.
+      Mark& mark = (*this)[board[from[i]]];
+      const bool is_new = mark == none;
+      mark = is_new ? *fresh : mark;
+      fresh += is_new ? 1 : 0;
+      image[i] = mark;
+    }
   }
 
- private:
-  std::array<char, 128> label_{};
-  std::size_t next_ = 0;
+  std::array<Mark, max_board_cells + 2> of;
 };
 
-}  // namespace
-
-Boards::Boards(const Puzzle& puzzle, const Packing& packing)
+Boards::Boards(const Puzzle& puzzle, const Packing& packing, Labels labels)
     : puzzle_(puzzle),
       packing_(packing),
-      empty_(puzzle.box(), hole),
-      cell_of_(packing.box()),
-      shows_colours_(packing::shows_colours(puzzle)) {
-  const auto index = [&](Cell c) { return static_cast<std::uint16_t>(puzzle.index(c)); };
-  const Cells all = puzzle.all_cells();
-  for (const Cell c : puzzle.blocked) empty_[index(c)] = blocked;
-  for (const Cell c : packing.cells) cell_of_[packing.index(c)] = index(packing.to_board(c, packing.lattice));
-  for (std::size_t f = 0; f < puzzle.fixed.size(); ++f)
-    for (const Cell c : puzzle.fixed[f]) empty_[index(c)] = static_cast<std::uint16_t>(f);
+      labels_(labels),
+      shows_colours_(packing::shows_colours(puzzle)),
+      cell_of_(packing.box()) {
+  std::size_t smallest = packing.cells.size() + 1;
+  for (const Packing::Shape& shape : packing.shapes) smallest = std::min(smallest, shape.cells.size());
+  label_of_ = {".", "#"};
+  for (std::size_t i = 0; i < puzzle.fixed.size() + packing.cells.size() / smallest; ++i)
+    label_of_.push_back(placement_label(static_cast<int>(i)));
+  std::vector<std::string> unsorted = label_of_;
+  std::sort(label_of_.begin(), label_of_.end());
+  for (const std::string& label : unsorted)
+    piece_marks_.push_back(mark_of(std::lower_bound(label_of_.begin(), label_of_.end(), label) - label_of_.begin()));
+  hole_ = piece_marks_[0];
+  blocked_ = piece_marks_[1];
+  piece_marks_.erase(piece_marks_.begin(), piece_marks_.begin() + 2);
 
-  if (shows_colours_) empty_.resize(2 * empty_.size(), of_colour('.'));
-  for (const Cell c : all) {
-    blank_.append(puzzle.breaks_before(c), '|');
-    at_.push_back(static_cast<std::uint16_t>(blank_.size()));
-    blank_ += empty_[index(c)] == blocked ? '#' : '.';
+  const auto index = [&](Cell c) { return static_cast<Mark>(puzzle.index(c)); };
+  empty_.assign(cells(), hole_);
+  for (const Cell c : puzzle.blocked) empty_[index(c)] = blocked_;
+  for (const Cell c : packing.cells) cell_of_[packing.index(c)] = index(packing.to_board(c, packing.lattice));
+  if (shows_colours_) empty_.resize(2 * empty_.size(), '.');
+  kinds_at_ = empty_.size();
+  if (labels == Labels::kinds) empty_.resize(kinds_at_ + label_of_.size());
+  for (const Cell c : puzzle.all_cells()) blank_.append(puzzle.breaks_before(c), '|') += '.';
+  for (const PieceKind& kind : packing.kinds) kind_labels_.push_back(kind_label(kind.name));
+  const auto is_short = [](const std::string& label) { return label.size() == 1; };
+  are_short_ = !shows_colours_ && std::all_of(label_of_.begin(), label_of_.end(), is_short) &&
+               (labels == Labels::placements || std::all_of(kind_labels_.begin(), kind_labels_.end(), is_short));
+  for (const std::string& label : label_of_) short_labels_ += label[0];
+  keeps_order_ = puzzle.fixed.empty() &&
+                 std::is_sorted(packing.cells.begin(), packing.cells.end(), [&](Cell a, Cell b) {
+                   return packing.to_board(a, packing.lattice) < packing.to_board(b, packing.lattice);
+                 });
+  for (std::size_t f = 0; f < puzzle.fixed.size(); ++f) {
+    for (const Cell c : puzzle.fixed[f]) empty_[index(c)] = piece_marks_[f];
+    if (labels == Labels::kinds)
+      empty_[kinds_at_ + number_of(piece_marks_[f])] =
+          static_cast<Mark>(kind_on(puzzle, packing.kinds, puzzle.fixed[f])->kind);
   }
-  for (const std::uint16_t cell : cell_of_) place_of_.push_back(at_[cell]);
+
   for (int row = 0; row < 2; ++row)
     for (const Packing::Shape& shape : packing.shapes)
       offsets_[row].push_back(offsets_of(shape, row, packing.columns, packing.rows * packing.columns, packing.lattice));
   for (const Isometry& g : packing.classes) {
-    Permutation& cells = class_images_.emplace_back(empty_.size());
-    std::iota(cells.begin(), cells.end(), std::uint16_t{0});
-    const Isometry from = g.inverse();
-    for (const Cell c : all)
-      if (empty_[index(c)] != blocked) cells[index(c)] = index(from(c, puzzle.lattice));
-    if (shows_colours_)
-      for (std::size_t i = 0; i < all.size(); ++i)
-        cells[all.size() + i] = static_cast<std::uint16_t>(all.size() + cells[i]);
-    Permutation& characters = text_images_.emplace_back(blank_.size());
-    std::iota(characters.begin(), characters.end(), std::uint16_t{0});
-    for (std::size_t i = 0; i < at_.size(); ++i) characters[at_[i]] = at_[cells[i]];
+    Symmetry& symmetry = classes_.emplace_back();
+    symmetry.from.resize(cells());
+    std::iota(symmetry.from.begin(), symmetry.from.end(), Mark{0});
+    const Isometry back = g.inverse();
+    for (const Cell c : puzzle.all_cells())
+      if (empty_[index(c)] != blocked_) symmetry.from[index(c)] = index(back(c, puzzle.lattice));
+    for (std::size_t k = 0; labels == Labels::kinds && k < packing.kinds.size(); ++k) {
+      const Orientation image = image_of(packing.kinds[k].orientations.front(), g.linear(), puzzle.lattice);
+      const auto kind = std::find_if(packing.kinds.begin(), packing.kinds.end(), [&](const PieceKind& other) {
+        return std::binary_search(other.orientations.begin(), other.orientations.end(), image);
+      });
+      symmetry.kinds.push_back(static_cast<Mark>(kind - packing.kinds.begin()));
+    }
   }
-
-  std::size_t max = 0;
-  for (const Packing::Shape& shape : packing.shapes) max = std::max(max, packing.cells.size() / shape.cells.size());
-  by_text_ = puzzle.fixed.empty() && max <= short_label.size() && !shows_colours_;
-  keeps_order_ = std::is_sorted(packing.cells.begin(), packing.cells.end(), [&](Cell a, Cell b) {
-    return packing.to_board(a, packing.lattice) < packing.to_board(b, packing.lattice);
-  });
 }
 
-void Boards::fill(std::span<const IndexedPlacement> placements, Board& board) const {
+void Boards::draw(std::span<const IndexedPlacement> placements, Board& board) const {
   board = empty_;
-  auto number = static_cast<std::uint16_t>(puzzle_.fixed.size());
-  for (const IndexedPlacement& p : placements) {
-    for_each_cell(p, [&](std::size_t i) { board[cell_of_[i]] = number; });
-    ++number;
+  const Mark* const marks = piece_marks_.data() + puzzle_.fixed.size();
+  const Mark* const cell_of = cell_of_.data();
+  for (std::size_t i = 0; i < placements.size(); ++i) {
+    const IndexedPlacement& p = placements[i];
+    for_each_cell(p, [cell_of, to = board.data(), mark = marks[i]](std::size_t cell) { to[cell_of[cell]] = mark; });
+    if (!shows_colours_) continue;
     const std::string& colours = packing_.shapes[p.shape].colours;
-    auto at = colours.begin();
-    if (shows_colours_ && !colours.empty())
-      for_each_cell(p, [&](std::size_t i) { board[at_.size() + cell_of_[i]] = of_colour(*at++); });
+    auto colour = colours.begin();
+    if (!colours.empty())
+      for_each_cell(p, [&](std::size_t cell) { board[cells() + cell_of_[cell]] = static_cast<Mark>(*colour++); });
   }
-}
-
-std::string Boards::text(const Board& board) const {
-  std::string out;
-  const std::size_t cells = at_.size();
-  std::vector<int> label(cells, -1);
-  int next = 0;
-  const std::size_t columns = static_cast<std::size_t>(puzzle_.columns), of_layer = puzzle_.rows * columns;
-  for (std::size_t i = 0; i < cells; ++i) {
-    if (i > 0 && i % columns == 0) out.append(i % of_layer == 0 ? 2 : 1, '|');
-    if (board[i] == hole) {
-      out += '.';
-    } else if (board[i] == blocked) {
-      out += '#';
-    } else {
-      int& l = label[board[i]];
-      if (l < 0) l = next++;
-      out += label_with_colour(placement_label(l), shows_colours_ ? static_cast<char>(board[cells + i] - colour) : '.');
-    }
-  }
-  return out;
-}
-
-void Boards::draw(std::span<const IndexedPlacement> placements, Draft& draft) const {
-  if (!by_text_) {
-    fill(placements, draft.board);
-    return;
-  }
-  if (draft.text.empty()) draft.text = blank_;
-  char* const text = draft.text.data();
-  const std::uint16_t* const place = place_of_.data();
-  const auto write = [&](const IndexedPlacement& p, char label) {
-    for_each_cell(p, [=](std::size_t i) { text[place[i]] = label; });
+  NewMarks renewed(*this);
+  if (!keeps_order_) renewed.write_image(board, classes_.front().from, piece_marks_.data(), board.data());
+  if (labels_ != Labels::kinds) return;
+  const auto kind_of = [&](Mark drawn) -> Mark& {
+    return board[kinds_at_ + number_of(keeps_order_ ? drawn : renewed[drawn])];
   };
-  auto& old = draft.placements;
-  const auto same = static_cast<std::size_t>(
-      std::mismatch(old.begin(), old.end(), placements.begin(), placements.end()).first - old.begin());
-  if (packing_.max_holes > 0)
-    for (std::size_t i = same; i < old.size(); ++i) write(old[i], '.');
-  for (std::size_t i = same; i < placements.size(); ++i) write(placements[i], short_label[i]);
-  old.resize(placements.size());
-  std::copy(placements.begin() + static_cast<std::ptrdiff_t>(same), placements.end(),
-            old.begin() + static_cast<std::ptrdiff_t>(same));
+  for (std::size_t f = 0; f < puzzle_.fixed.size(); ++f)
+    kind_of(piece_marks_[f]) = empty_[kinds_at_ + number_of(piece_marks_[f])];
+  for (std::size_t i = 0; i < placements.size(); ++i)
+    kind_of(marks[i]) = static_cast<Mark>(packing_.shapes[placements[i].shape].kind);
 }
 
-std::string Boards::text(const Draft& draft) const {
-  if (!by_text_) return text(draft.board);
-  return keeps_order_ ? draft.text : image_of(draft.text, text_images_[0]);
-}
-
-std::string Boards::image_of(const std::string& text, const Permutation& from) const {
-  std::string out = blank_;
-  Relabelling relabelled;
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = relabelled(text[from[i]]);
-  return out;
-}
-
-bool Boards::is_text(std::string_view text) const {
-  if (std::any_of(text.begin(), text.end(), [](char c) { return c <= ' ' || c > '~'; })) return false;
-  const auto labels = split_labels(text);
-  return std::count_if(labels.begin(), labels.end(), [](std::string_view label) { return label != "|"; }) ==
-         puzzle_.box();
-}
-
-Boards::Board Boards::read(std::string_view text) const {
-  Board out;
-  // Labels of one character, the usual case, need no map.
-  std::array<std::uint16_t, 128> numbers;
-  numbers.fill(hole);
-  numbers['#'] = blocked;
-  std::map<std::string_view, std::uint16_t> long_ones;
-  std::uint16_t next = 0;
-  if (shows_colours_) return read_with_colours(text);
+std::optional<Boards::Board> Boards::read(std::string_view text) const {
+  if (std::any_of(text.begin(), text.end(), [](char c) { return c <= ' ' || c > '~'; })) return std::nullopt;
+  Board out = empty_;
+  std::map<std::string, std::pair<Mark, Placement>> pieces;
+  const Cells all = puzzle_.all_cells();
+  std::size_t i = 0;
   for (const std::string_view label : split_labels(text)) {
     if (label == "|") continue;
-    std::uint16_t& n = label.size() == 1 ? numbers[static_cast<unsigned char>(label[0])]
-                                         : long_ones.try_emplace(label, hole).first->second;
-    if (n == hole && label != ".") n = next++;
-    out.push_back(n);
-  }
-  return out;
-}
-
-Boards::Board Boards::read_with_colours(std::string_view text) const {
-  Board out, colours;
-  std::map<std::string, std::uint16_t> numbers{{".", hole}, {"#", blocked}};
-  std::uint16_t next = 0;
-  for (const std::string_view label : split_labels(text)) {
-    if (label == "|") continue;
-    const auto [name, of_cell] = label_and_colour(label);
-    const auto [number, is_new] = numbers.try_emplace(name, next);
-    if (is_new) ++next;
-    out.push_back(number->second);
-    colours.push_back(of_colour(of_cell));
-  }
-  out.insert(out.end(), colours.begin(), colours.end());
-  return out;
-}
-
-// Replaces `best` if the image's text is less.
-void Boards::write_if_less(const std::string& text, const Permutation& from, std::string& best) {
-  Relabelling relabelled;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = relabelled(text[from[i]]);
-    if (c == best[i]) continue;
-    if (c > best[i]) return;
-    best[i] = c;
-    while (++i < text.size()) best[i] = relabelled(text[from[i]]);
-  }
-}
-
-bool Boards::has_fixed(const Board& board) const {
-  return std::all_of(puzzle_.fixed.begin(), puzzle_.fixed.end(), [&](const Cells& fixed) {
-    const std::uint16_t piece = board[puzzle_.index(fixed[0])];
-    return piece < blocked && static_cast<std::size_t>(std::count(board.begin(), board.end(), piece)) == fixed.size() &&
-           std::all_of(fixed.begin(), fixed.end(), [&](Cell c) { return board[puzzle_.index(c)] == piece; });
-  });
-}
-
-std::string Boards::min_of_class(const Board& board) const {
-  std::string best;
-  for_each_image(board, [&](const Board& image) {
-    if (std::string other = text(image); best.empty() || other < best) best = std::move(other);
-  });
-  return best;
-}
-
-std::string Boards::min_of_class(const Draft& draft) const {
-  if (!by_text_) return min_of_class(draft.board);
-  std::string best = text(draft);
-  for (std::size_t g = 1; g < text_images_.size(); ++g) write_if_less(draft.text, text_images_[g], best);
-  return best;
-}
-
-int Boards::class_size(const Board& board) const {
-  if (puzzle_.fixed.empty()) {
-    // The images that differ: all, by those that are equal to the board itself.
-    int equal = 0;
-    std::vector<std::uint16_t> to(board.size());
-    for (const Permutation& from : class_images_) {
-      std::fill(to.begin(), to.end(), hole);
-      bool same = true;
-      for (std::size_t i = 0; i < board.size() && same; ++i) {
-        const std::uint16_t piece = board[i], other = board[from[i]];
-        if (piece >= colour || other >= colour) {
-          same = piece == other;
-        } else {
-          if (to[piece] == hole) to[piece] = other;
-          same = to[piece] == other;
-        }
-      }
-      equal += same ? 1 : 0;
+    if (i == all.size()) return std::nullopt;
+    const auto [name, colour] = shows_colours_ ? label_and_colour(label) : std::pair(std::string(label), '.');
+    out[i] = name == "#" ? blocked_ : hole_;
+    if (name != "." && name != "#") {
+      if (!pieces.contains(name) && pieces.size() == piece_marks_.size()) return std::nullopt;
+      auto& [mark, piece] = pieces.try_emplace(name, piece_marks_[pieces.size() % piece_marks_.size()], Placement{})
+                                .first->second;
+      out[i] = mark;
+      piece.cells.push_back(all[i]);
+      piece.colours += colour;
+      if (shows_colours_) out[cells() + i] = static_cast<Mark>(colour);
     }
-    return static_cast<int>(class_images_.size()) / std::max(equal, 1);  // the identity is one of them
+    ++i;
   }
-  std::set<std::string> all;
-  for_each_image(board, [&](const Board& image) { all.insert(text(image)); });
-  return static_cast<int>(all.size());
+  for (const auto& [name, piece] : pieces)
+    if (labels_ == Labels::kinds) {
+      const auto kind = kind_on(puzzle_, packing_.kinds, piece.second.cells,
+                                shows_colours_ ? std::optional(piece.second.colours) : std::nullopt);
+      if (!kind) return std::nullopt;
+      out[kinds_at_ + number_of(piece.first)] = static_cast<Mark>(kind->kind);
+    }
+  return i == all.size() ? std::optional(std::move(out)) : std::nullopt;
+}
+
+bool Boards::has_fixed(View board, const Symmetry& by) const {
+  return std::all_of(puzzle_.fixed.begin(), puzzle_.fixed.end(), [&](const Cells& fixed) {
+    const auto mark_at = [&](Cell c) { return board[by.from[puzzle_.index(c)]]; };
+    const Mark mark = mark_at(fixed[0]);
+    return is_piece(mark) &&
+           static_cast<std::size_t>(std::count(board.begin(), board.begin() + puzzle_.box(), mark)) == fixed.size() &&
+           std::all_of(fixed.begin(), fixed.end(), [&](Cell c) { return mark_at(c) == mark; });
+  });
+}
+
+bool Boards::is_image_of_itself(View board, const Symmetry& by) const {
+  NewMarks renewed(*this);
+  const std::size_t n = cells();
+  for (std::size_t i = 0; i < n; ++i) {
+    Mark& mark = renewed[board[by.from[i]]];
+    if (mark == NewMarks::none) mark = board[i];
+    if (mark != board[i] || (shows_colours_ && board[n + by.from[i]] != board[n + i])) return false;
+  }
+  return true;
+}
+
+bool Boards::may_be_less(View board, const Symmetry& by, View other) const {
+  if (shows_colours_) return true;
+  NewMarks renewed(*this);
+  const Mark* fresh = piece_marks_.data();
+  for (std::size_t i = 0; i < by.from.size(); ++i) {
+    Mark& mark = renewed[board[by.from[i]]];
+    if (mark == NewMarks::none) mark = *fresh++;
+    if (mark != other[i]) return number_of(mark) < number_of(other[i]);
+  }
+  return false;
+}
+
+void Boards::write_image(View board, const Symmetry& by, Board& image) const {
+  NewMarks renewed(*this);
+  renewed.write_image(board, by.from, piece_marks_.data(), image.data());
+  const std::size_t n = cells();
+  for (std::size_t i = 0; shows_colours_ && i < n; ++i) image[n + i] = board[n + by.from[i]];
+  for (std::size_t old = 0; labels_ == Labels::kinds && old < label_of_.size(); ++old)
+    if (const Mark mark = renewed.of[old]; mark != NewMarks::none)
+      image[kinds_at_ + number_of(mark)] = by.kinds[board[kinds_at_ + old]];
+}
+
+Boards::Board Boards::least_of_class(View board) const {
+  Board least(board.begin(), board.end()), image(size());
+  for (const Symmetry& by : std::span(classes_).subspan(1)) {
+    if (!has_fixed(board, by) || !may_be_less(board, by, least)) continue;
+    write_image(board, by, image);
+    if (is_less(image, least)) least.swap(image);
+  }
+  return least;
+}
+
+int Boards::class_size(View board) const {
+  // Each solution is the image by as many symmetries as keep it.
+  std::ptrdiff_t solutions = 0, equal = 0;
+  for (const Symmetry& by : classes_) {
+    solutions += has_fixed(board, by) ? 1 : 0;
+    equal += is_image_of_itself(board, by) ? 1 : 0;
+  }
+  return static_cast<int>(solutions / equal);
+}
+
+bool Boards::is_less(View a, View b) const {
+  // The colour of a cell is a part of its label.
+  if (shows_colours_) return text(a, Labels::placements) < text(b, Labels::placements);
+  return std::memcmp(a.data(), b.data(), a.size_bytes()) < 0;
+}
+
+std::string Boards::text(View board, Labels labels) const {
+  const Mark* mark = board.data();
+  if (are_short_) {
+    std::string out = blank_, of_kinds;
+    for (std::size_t number = 0; labels == Labels::kinds && number < label_of_.size(); ++number)
+      of_kinds += label_of(board, number, labels)[0];
+    const char* const label = of_kinds.empty() ? short_labels_.data() : of_kinds.data();
+    char* to = out.data();
+    for (std::size_t row = 0; row < cells() / puzzle_.columns; ++row, ++to) {
+      if (row > 0 && row % puzzle_.rows == 0) ++to;
+      for (int column = 0; column < puzzle_.columns; ++column) *to++ = label[number_of(*mark++)];
+    }
+    return out;
+  }
+  std::string out;
+  for (const char c : blank_) {
+    if (c == '|') {
+      out += '|';
+      continue;
+    }
+    const std::string& label = label_of(board, number_of(*mark), labels);
+    out += shows_colours_ ? label_with_colour(label, static_cast<char>(mark[cells()])) : label;
+    ++mark;
+  }
+  return out;
 }
 
 std::string kind_label(const std::string& name) { return name.size() == 1 ? name : fmt::format("[{}]", name); }
-
-KindLabels::KindLabels(const Puzzle& puzzle)
-    : puzzle_(puzzle),
-      kinds_(kinds_of(puzzle)),
-      has_colours_(!puzzle.colours.empty()),
-      shows_colours_(shows_colours(puzzle)),
-      cell_of_(puzzle.all_cells()) {
-  for (const PieceKind& kind : kinds_) {
-    labels_.push_back(kind_label(kind.name));
-    longest_ = std::max(longest_, labels_.back().size());
-  }
-  const bool solid = puzzle.lattice == Lattice::cube;
-  for (const Cell c : cell_of_)
-    root_of_.push_back(2 * (solid ? c.row % layer_rows * puzzle.columns + c.column : c.column) +
-                       sort_of(c, puzzle.lattice));
-  nodes_.resize(2 * static_cast<std::size_t>(solid ? puzzle.rows * puzzle.columns : puzzle.columns));
-}
-
-std::string KindLabels::operator()(const Boards::Board& board) {
-  if (shows_colours_) return with_colours(board);
-  std::fill(pieces_.begin(), pieces_.end(), Piece{});
-  const std::size_t cells = board.size();
-  for (std::size_t i = 0; i < cells; ++i) {
-    const std::uint16_t number = board[i];
-    if (number >= Boards::blocked) continue;
-    if (number >= pieces_.size()) pieces_.resize(number + std::size_t{1});
-    Piece& piece = pieces_[number];
-    const int cell = static_cast<int>(i);
-    piece.node = piece.node < 0 ? root_of_[i] : next(piece.node, cell - piece.last);
-    piece.last = cell;
-  }
-  for (std::size_t p = 0; p < pieces_.size(); ++p) {
-    if (pieces_[p].node < 0) continue;
-    const std::string*& label = nodes_[pieces_[p].node].label;
-    if (label == nullptr || has_colours_) {
-      Cells piece;
-      for (std::size_t i = 0; i < cells; ++i)
-        if (board[i] == p) piece.push_back(cell_of_[i]);
-      label = &labels_[kind_on(puzzle_, kinds_, piece)->kind];
-    }
-    pieces_[p].label = label;
-  }
-
-  std::string out(cells * longest_ + static_cast<std::size_t>((puzzle_.rows + 1) * puzzle_.layers), '|');
-  char* to = out.data();
-  const std::uint16_t* number = board.data();
-  const Piece* const pieces = pieces_.data();
-  for (int r = 0; r < puzzle_.layers * puzzle_.rows; ++r, ++to) {
-    if (r > 0 && r % puzzle_.rows == 0) ++to;
-    for (int c = 0; c < puzzle_.columns; ++c, ++number)
-      if (*number >= Boards::blocked)
-        *to++ = *number == Boards::hole ? '.' : '#';
-      else if (const std::string& label = *pieces[*number].label; label.size() == 1)
-        *to++ = label[0];
-      else
-        to = std::copy(label.begin(), label.end(), to);
-  }
-  out.resize(static_cast<std::size_t>(to - out.data()) - 1);  // without the last '|'
-  return out;
-}
-
-std::string KindLabels::with_colours(const Boards::Board& board) const {
-  std::map<std::uint16_t, Placement> pieces;
-  const std::size_t cells = cell_of_.size();
-  for (std::size_t i = 0; i < cells; ++i) {
-    if (board[i] >= Boards::colour) continue;
-    pieces[board[i]].cells.push_back(cell_of_[i]);
-    pieces[board[i]].colours += static_cast<char>(board[cells + i] - Boards::colour);
-  }
-  Solution solution;
-  for (const auto& [number, piece] : pieces)
-    solution.push_back(*placement_on(puzzle_, kinds_, piece.cells, piece.colours));
-  return solution_text(puzzle_, solution, Labels::kinds);
-}
-
-int KindLabels::next(int node, int step) {
-  for (int child = nodes_[node].child; child >= 0; child = nodes_[child].sibling)
-    if (nodes_[child].step == step) return child;
-  nodes_.push_back({step, -1, nodes_[node].child, nullptr});
-  return nodes_[node].child = static_cast<int>(nodes_.size()) - 1;
-}
 
 }  // namespace pentocity::packing

@@ -1,5 +1,5 @@
 #pragma once
-// What becomes of the solutions that an engine finds: they are counted, or kept as texts.
+// What becomes of the solutions that an engine finds: they are counted, or kept as boards.
 
 #include <algorithm>
 #include <map>
@@ -67,7 +67,7 @@ class Counter : public Listener {
         by_class_size_(boards.lattice() == Lattice::cube ? 49 : 13) {}  // symmetries: up to 48, in the plane 12
 
   bool found(std::span<const IndexedPlacement> solution) override {
-    boards_.fill(solution, board_);
+    boards_.draw(solution, board_);
     by_class_size_[boards_.class_size(board_)] += weights_(solution);
     return true;
   }
@@ -113,59 +113,69 @@ class Counter : public Listener {
 class Collector : public Listener {
  public:
   /// @param restricted whether solutions are found of which some images are not
-  /// @param classes whether of each class only the smallest text is kept
+  /// @param classes whether of each class only the board with the smallest text is kept
   Collector(const Boards& boards, bool restricted, bool classes, std::optional<std::uint64_t> limit)
       : boards_(boards), restricted_(restricted), classes_(classes), limit_(limit) {}
 
   bool found(std::span<const IndexedPlacement> solution) override {
-    boards_.draw(solution, draft_);
+    boards_.draw(solution, drawn_);
     if (classes_)
-      keep(boards_.min_of_class(draft_));
+      keep(boards_.least_of_class(drawn_));
     else if (restricted_)
-      boards_.for_each_image_text(draft_, [&](std::string image) { keep(std::move(image)); });
+      boards_.for_each_image(drawn_, [&](Boards::View image) { keep(image); });
     else
-      keep(boards_.text(draft_));
+      keep(drawn_);
     return wants_more();
   }
   std::unique_ptr<Listener> part() const override {
     return std::make_unique<Collector>(boards_, restricted_, classes_, limit_);
   }
   bool join(Listener& part) override {
-    for (std::string& text : dynamic_cast<Collector&>(part).texts_) keep(std::move(text));
+    for (const Boards::View board : dynamic_cast<const Collector&>(part).all()) keep(board);
     return wants_more();
   }
   std::string received() const override {
     std::string out;
-    for (const std::string& text : texts_) (out += text) += '\n';
+    for (const Boards::View board : all()) (out += boards_.text(board, Labels::placements)) += '\n';
     return out;
   }
   void read(const std::string& text) override {
     std::istringstream in(text);
     for (std::string line; std::getline(in, line);) {
-      if (!boards_.is_text(line)) throw BrokenCheckpoint();
-      keep(std::move(line));
+      const std::optional<Boards::Board> board = boards_.read(line);
+      if (!board) throw BrokenCheckpoint();
+      keep(*board);
     }
   }
-  /// The texts of all solutions, or the smallest text of each class, sorted.
-  std::vector<std::string> texts() && {
-    std::sort(texts_.begin(), texts_.end());
-    texts_.erase(std::unique(texts_.begin(), texts_.end()), texts_.end());
-    return std::move(texts_);
+  /// All solutions, or one of each class, in the order of their texts. They are valid as long as this is.
+  std::vector<Boards::View> sorted() const {
+    std::vector<Boards::View> out = all();
+    std::sort(out.begin(), out.end(), [&](Boards::View a, Boards::View b) { return boards_.is_less(a, b); });
+    out.erase(std::unique(out.begin(), out.end(), std::ranges::equal), out.end());
+    return out;
   }
 
  private:
-  bool wants_more() const { return !limit_ || texts_.size() < *limit_; }
+  bool wants_more() const { return !limit_ || found_.size() / boards_.size() < *limit_; }
   // Up to a limit, those that are different count.
-  void keep(std::string text) {
-    if (!limit_ || (wants_more() && seen_.insert(text).second)) texts_.push_back(std::move(text));
+  void keep(Boards::View board) {
+    if (!limit_ || (wants_more() && seen_.emplace(board.begin(), board.end()).second))
+      found_.insert(found_.end(), board.begin(), board.end());
+  }
+  std::vector<Boards::View> all() const {
+    std::vector<Boards::View> out;
+    out.reserve(found_.size() / boards_.size());
+    for (std::size_t at = 0; at < found_.size(); at += boards_.size())
+      out.emplace_back(found_.data() + at, boards_.size());
+    return out;
   }
 
   const Boards& boards_;
   bool restricted_, classes_;
   std::optional<std::uint64_t> limit_;
-  std::vector<std::string> texts_;
-  std::set<std::string> seen_;  // if there is a limit
-  Boards::Draft draft_;
+  std::vector<Boards::Mark> found_;  // board after board
+  std::set<Boards::Board> seen_;     // if there is a limit
+  Boards::Board drawn_;
 };
 
 }  // namespace pentocity::packing

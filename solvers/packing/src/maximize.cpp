@@ -82,7 +82,7 @@ class Maximizer {
   void found(int pieces, std::span<const IndexedPlacement> placements) {
     out_.pieces = pieces + fixed();
     Boards::Board board;
-    boards_.fill(placements, board);
+    boards_.draw(placements, board);
     out_.solution = boards_.text(board);
   }
 

@@ -31,7 +31,7 @@ Searcher::Searcher(const Puzzle& puzzle, const SolveOptions& options)
     : puzzle_(puzzle),
       options_(options),
       packing_(packing_of(puzzle, options.rotations_only)),
-      boards_(puzzle, packing_),
+      boards_(puzzle, packing_, options.labels),
       control_(options.stop, Control::Every::of(options),
                [this](std::span<const IndexedPlacement> placements) { report(control_, placements); }) {
   if (options.checkpoint.empty()) return;
@@ -52,8 +52,8 @@ SolveResult Searcher::take_result() {
 bool Searcher::finish_without_search(const Engine& engine) {
   if (!packing_.cells.empty()) return false;
   Boards::Board board;
-  boards_.fill({}, board);
-  keep(packing_.allows_nothing() ? std::vector{boards_.text(board)} : std::vector<std::string>());
+  boards_.draw({}, board);
+  keep(packing_.allows_nothing() ? std::vector{Boards::View(board)} : std::vector<Boards::View>());
   result_.engine = engine.name;
   return is_done_ = true;
 }
@@ -183,7 +183,7 @@ Outcome Searcher::list(const Engine& engine, const Effort& effort, Control& cont
   Collector collector(boards_, restriction.piece >= 0 || !restriction.hole_limits.empty(),
                       options_.task == Task::unique, options_.task == Task::first ? 1 : options_.limit);
   const Outcome outcome = list_to(collector, engine, effort, control);
-  if (outcome != Outcome::too_large) keep(std::move(collector).texts());
+  if (outcome != Outcome::too_large) keep(collector.sorted());
   return outcome;
 }
 
@@ -205,29 +205,25 @@ Outcome Searcher::count(const Engine& engine, const Effort& effort, Control& con
   return outcome;
 }
 
-void Searcher::keep(std::vector<std::string> texts) {
-  result_.solvable = !texts.empty();
-  if (options_.task == Task::unique) result_.unique = std::to_string(texts.size());
-  if (options_.task == Task::all || options_.task == Task::count) result_.count = std::to_string(texts.size());
+void Searcher::keep(const std::vector<Boards::View>& boards) {
+  result_.solvable = !boards.empty();
+  if (options_.task == Task::unique) result_.unique = std::to_string(boards.size());
+  if (options_.task == Task::all || options_.task == Task::count) result_.count = std::to_string(boards.size());
   if (options_.task == Task::count) {
-    std::set<std::string> classes;
-    for (const std::string& text : texts) classes.insert(boards_.min_of_class(boards_.read(text)));
+    std::set<Boards::Board> classes;
+    for (const Boards::View board : boards) classes.insert(boards_.least_of_class(board));
     result_.unique = std::to_string(classes.size());
     return;
   }
-  result_.solutions = std::move(texts);
-  if (options_.labels == Labels::kinds) label_kinds();
-}
-
-void Searcher::label_kinds() {
-  KindLabels labelled(puzzle_);
-  for (std::string& text : result_.solutions) {
-    const Boards::Board board = boards_.read(text);
-    text = labelled(board);
-    if (options_.task == Task::unique)
-      boards_.for_each_image(board, [&](const Boards::Board& image) { text = std::min(text, labelled(image)); });
+  std::vector<std::string>& texts = result_.solutions;
+  texts.reserve(boards.size());
+  for (const Boards::View board : boards) {
+    texts.push_back(boards_.text(board));
+    if (options_.labels == Labels::kinds && options_.task == Task::unique)
+      boards_.for_each_image(
+          board, [&](Boards::View image) { texts.back() = std::min(texts.back(), boards_.text(image)); });
   }
-  std::sort(result_.solutions.begin(), result_.solutions.end());
+  if (options_.labels == Labels::kinds) std::sort(texts.begin(), texts.end());
 }
 
 double Searcher::seconds() const { return (from_ ? from_->seconds : 0) + control_.seconds(); }
@@ -255,8 +251,8 @@ void Searcher::report(Control& control, std::span<const IndexedPlacement> placem
   at_work_.share_reported = at.share;
   if (!in_layers) {
     Boards::Board board;
-    boards_.fill(placements, board);
-    at.board = boards_.text(board);
+    boards_.draw(placements, board);
+    at.board = boards_.text(board, Labels::placements);
   }
   options_.progress(at);
 }

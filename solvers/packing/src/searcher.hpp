@@ -100,8 +100,7 @@ class Searcher {
   bool limit_is_all(const Engine& engine);
   void conclude(const Engine& engine, Outcome outcome);
   std::string lack_of_memory() const;
-  void keep(std::vector<std::string> texts);
-  void label_kinds();
+  void keep(const std::vector<Boards::View>& boards);
   double seconds() const;
   void report(Control& control, std::span<const IndexedPlacement> placements);
 
