@@ -89,7 +89,7 @@ LeftOut read_game(const std::string& file, std::vector<BoundedGame>& games) {
   std::vector<Request> asked;
   const auto mismatches = replay_trace(trace, [&](const Game&, const Turn& turn) { asked.push_back(turn.request); });
   if (!mismatches.empty()) throw InputError(file + ": this recording does not agree with its rules (see replay)");
-  if (word_in(trace.end, "status") != name_of(Status::ok)) return {.failed = 1};
+  if (word_in(trace.end, "status") != name_of(Status::ok)) return {.failed = 1, .unknown = {}};
   BoundedGame game{.player = word_in(trace.header, "player"),
                    .sequencer = word_in(trace.header, "sequencer"),
                    .seed = uint64_of_json(trace.header.value("seed", nlohmann::json())),
