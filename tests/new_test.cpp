@@ -85,7 +85,7 @@ TEST_CASE("new: watch sees each change of a source, also an older file that is m
   // What stands for `pentocity` and `git` counts the comparisons.
   folder.write("bin/pentocity", "#!/bin/sh\necho compared >>\"$PWD/../log\"\n");
   folder.write("bin/git", "#!/bin/sh\necho 1\n");
-  const Run run = run_command("cd " + (folder / "mine") + R"(
+  const Run run = run_command("cd " + (folder / "mine") + R"~(
 chmod +x ../bin/*
 mkdir watching && echo 1 >watching/commit
 PATH=$PWD/../bin:$PATH ./watch >said 2>&1 &
@@ -107,7 +107,7 @@ compared 3
 rm tournament.yaml
 compared 4
 kill $watch
-)");
+)~");
   CHECK(run.output == "1: 1\n2: 2\n3: 3\n4: 4\n");
 }
 
