@@ -144,7 +144,7 @@ std::vector<Difference> differences(const results::Commitment& promised, const C
   results::Commitment brief = promised;
   for (results::CommittedEntrant& sequencer : brief.sequencers) sequencer.contents = "{}", sequencer.seen.clear();
   std::vector<Difference> out = match::differences(json(to_json(brief)), json(to_json(found)));
-  if (promised.repeats && config.schedule.repeats() > *promised.repeats)
+  if (found.repeats == promised.repeats && promised.repeats && config.schedule.repeats() > *promised.repeats)
     out.push_back({"repeats", fmt::format("at most {}", *promised.repeats), std::to_string(config.schedule.repeats())});
   compare_entries(out, "sequencer", promised.sequencers, config.sequencers);
   return out;
