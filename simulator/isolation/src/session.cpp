@@ -320,7 +320,7 @@ Departure Session::end(double grace) {
 
 void Session::stop(Status status, const char* error) {
   end(0);
-  throw ParticipantFailed(status, error, errors_);
+  throw ParticipantFailed(status, error, errors_, used_);
 }
 
 void Session::stop_waiting(const Deadline& deadline, bool to_write) {
@@ -337,7 +337,7 @@ void Session::stop_waiting(const Deadline& deadline, bool to_write) {
                    : !buffer_.empty()             ? what_ails(buffer_, ask_to_leave)
                    : ask_to_leave && answers_ < 2 ? fmt::format("it wrote nothing in time: {}", late)
                                                   : "");
-  throw ParticipantFailed(Status::timeout, deadline.limit, errors_);
+  throw ParticipantFailed(Status::timeout, deadline.limit, errors_, used_);
 }
 
 void Session::add_error_line(const std::string& line) {
@@ -350,7 +350,7 @@ void Session::throw_departure() {
   // A process that has closed its output may be about to exit.
   const Departure d = end(1);
   if (d.used.cpu_seconds > limits().time * confinement().tolerance)
-    throw ParticipantFailed(Status::timeout, "cpu", errors_);
+    throw ParticipantFailed(Status::timeout, "cpu", errors_, used_);
   // What it complained of says more than the rest of a line.
   if (d.signal == 0 && framing_ == Framing::lines && errors_.empty() && !buffer_.empty())
     add_error_line(what_ails(buffer_, false));
@@ -362,7 +362,7 @@ void Session::throw_departure() {
                               ? errors_.substr(0, errors_.find('\n'))
                           : d.signal != 0 ? "signal:" + signal_name(d.signal)
                                           : "exit:" + std::to_string(d.exit_code);
-  throw ParticipantFailed(Status::crashed, how, errors_);
+  throw ParticipantFailed(Status::crashed, how, errors_, used_);
 }
 
 }  // namespace pentocity::isolation

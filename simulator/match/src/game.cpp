@@ -133,6 +133,7 @@ class Play {
     } catch (const ParticipantFailed& e) {
       end(e.status, e.what());
       record_.error_output = e.errors;
+      if (record_.status != Status::sequencer_failed) record_.used = e.used;
     } catch (const std::exception& e) {
       end(Status::crashed, e.what());
     } catch (...) {

@@ -11,11 +11,12 @@ namespace pentocity::match {
 /// is the reason in the words of docs/reference/plugins.md, such as `exit:1`.
 class ParticipantFailed : public std::runtime_error {
  public:
-  ParticipantFailed(Status how, const std::string& error, std::string last_words = {})
-      : std::runtime_error(error), status(how), errors(std::move(last_words)) {}
+  ParticipantFailed(Status how, const std::string& error, std::string last_words = {}, const GameUsage& usage = {})
+      : std::runtime_error(error), status(how), errors(std::move(last_words)), used(usage) {}
   /// `crashed` or `timeout` if a player failed. If a sequencer failed, play_game() replaces it by `sequencer_failed`.
   Status status;
   std::string errors;  ///< the last part of its error output; may be empty
+  GameUsage used;      ///< what its processes used, as far as that is known
 };
 
 /// The host failed, not a player or sequencer: a process could not be started or was lost. The game has no result and
