@@ -235,11 +235,8 @@ std::string Boards::text(View board, Labels labels) const {
     for (std::size_t number = 0; labels == Labels::kinds && number < label_of_.size(); ++number)
       of_kinds += label_of(board, number, labels)[0];
     const char* const label = of_kinds.empty() ? short_labels_.data() : of_kinds.data();
-    char* to = out.data();
-    for (std::size_t row = 0; row < cells() / puzzle_.columns; ++row, ++to) {
-      if (row > 0 && row % puzzle_.rows == 0) ++to;
-      for (int column = 0; column < puzzle_.columns; ++column) *to++ = label[number_of(*mark++)];
-    }
+    for (char& c : out)
+      if (c != '|') c = label[number_of(*mark++)];
     return out;
   }
   std::string out;

@@ -159,8 +159,9 @@ class Collector : public Listener {
   bool wants_more() const { return !limit_ || found_.size() / boards_.size() < *limit_; }
   // Up to a limit, those that are different count.
   void keep(Boards::View board) {
-    if (!limit_ || (wants_more() && seen_.emplace(board.begin(), board.end()).second))
-      found_.insert(found_.end(), board.begin(), board.end());
+    if (limit_ && !(wants_more() && seen_.emplace(board.begin(), board.end()).second)) return;
+    found_.resize(found_.size() + board.size());
+    std::copy(board.begin(), board.end(), found_.end() - static_cast<std::ptrdiff_t>(board.size()));
   }
   std::vector<Boards::View> all() const {
     std::vector<Boards::View> out;
