@@ -208,13 +208,11 @@ TEST_CASE("kept files: a run goes on with the files that it began with", "[box]"
 
   // With another module the same program is no longer the same player.
   write(player, scratch / "a", false, true);
-  const Run refused = run_command(command);
-  CHECK(refused.exit_code == 2);
-  CHECK(refused.output.find(fmt::format("{}: 'p' sees other files now than in its games there, such as a module beside "
-                                        "its program: add --anew p to play it anew, or --fresh to play all anew\n",
-                                        scratch / "out")) != std::string::npos);
-  CHECK(check_rows(player, scratch / "out", modules) == 60);
-  CHECK(run_command(command + " --anew p").exit_code == 0);
+  CHECK(run_command(command + " --dry-run").output.find("\n60 games, 60 to play, ") != std::string::npos);
+  const Run changed = run_command(command);
+  CHECK(changed.exit_code == 0);
+  CHECK(changed.output.find(fmt::format("{}: 'p' has changed (", scratch / "out")) != std::string::npos);
+  CHECK(changed.output.find(") since its 60 games there, which are played anew\n") != std::string::npos);
   CHECK(check_rows(player, scratch / "out", modules) == 60);
   CHECK(modules.size() == 2);
   CHECK(run_command(command).exit_code == 0);
@@ -234,7 +232,7 @@ TEST_CASE("kept files: a player of a league whose module has changed is another 
   const Run left_out = run_command(league + "play --games 2");
   CAPTURE(left_out.output);
   CHECK(left_out.exit_code == 2);
-  CHECK(left_out.output.find("player 'p' is left out: it sees other files than version 1 did") != std::string::npos);
+  CHECK(left_out.output.find("player 'p' is left out: its files are not those of version 1 any more") != std::string::npos);
   CHECK(run_command(league + "add " + (scratch / "a/p.sh")).output == "p: version 2 takes the place of version 1\n");
   CHECK(run_command(league + "play --games 2").exit_code == 0);
 }

@@ -246,29 +246,42 @@ bool KeptFiles::copy(const std::string& path, const Prints& prints) {
   return true;
 }
 
-std::string KeptFiles::tree_digest(const std::string& path, Hash hash) {
+// By their paths in a folder; a file itself by the empty path.
+std::map<std::string, std::string> KeptFiles::tree_hashes(const std::string& path, Hash hash) {
   const Prints prints = prints_of(path, Parts::no_caches, std::string::npos);
   std::uint64_t bytes = 0;
   for (const auto& [name, print] : prints) bytes += print.size;
   const bool by_contents = hash == Hash::resistant || (prints.size() <= max_copied_files && bytes <= max_copied_bytes);
   const bool is_copy = !root_.empty() && path.starts_with(root_);
-  std::string all;
+  std::map<std::string, std::string> out;
   for (const auto& [name, print] : prints) {
     if (!S_ISREG(print.mode) && !S_ISLNK(print.mode)) continue;
     const std::string file = name.empty() ? path : path + "/" + name;
     const std::string contents = S_ISLNK(print.mode) ? fs::read_symlink(file).string()
                                  : by_contents       ? hash_of_file(file, is_copy, hash)
                                                      : fmt::format("{} {}", print.size, print.modified);
-    all += fmt::format("{}\n{:o}\n{}\n", name, print.mode & (S_IFMT | S_IXUSR), contents);
+    out[name] = fmt::format("{:o}\n{}", print.mode & (S_IFMT | S_IXUSR), contents);
   }
-  return hash_of(all, hash);
+  return out;
 }
 
 std::string KeptFiles::digest(const std::vector<std::string>& paths, Hash hash) {
   std::vector<std::string> all;
-  for (const std::string& path : paths) all.push_back(tree_digest(place(path, Parts::no_caches), hash));
+  for (const std::string& path : paths) {
+    std::string tree;
+    for (const auto& [name, its] : tree_hashes(place(path, Parts::no_caches), hash)) tree += name + '\n' + its + '\n';
+    all.push_back(hash_of(tree, hash));
+  }
   std::ranges::sort(all);
   return hash_of(fmt::format("{}", fmt::join(all, "")), hash);
+}
+
+std::map<std::string, std::string> KeptFiles::hashes(const std::vector<std::string>& paths) {
+  std::map<std::string, std::string> out;
+  for (const std::string& path : paths)
+    for (const auto& [name, its] : tree_hashes(place(path, Parts::no_caches), Hash::brief))
+      out[name.empty() ? fs::path(path).filename().string() : name] = hash_of(its, Hash::brief);
+  return out;
 }
 
 void KeptFiles::check() {

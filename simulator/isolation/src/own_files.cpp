@@ -231,11 +231,11 @@ BoxView view_of(const WardenSetup& setup) {
   return view;
 }
 
-std::string digest_of_seen(const WardenSetup& setup, KeptFiles::Hash hash) {
+std::vector<std::string> own_of(const WardenSetup& setup) {
   std::vector<std::string> own;
   for (const auto& [path, place] : view_of(setup).shown)
     if (path != place || std::ranges::find(setup.support, path) == setup.support.end()) own.push_back(path);
-  return setup.confinement->kept->digest(own, hash);
+  return own;
 }
 
 }  // namespace pentocity::isolation

@@ -31,9 +31,7 @@ class Organizer {
       if (player.left) continue;
       try {
         entrants::PlayerEntry made = makers_.player(player, folder_ + "/league.json: player '" + player.name + "'");
-        if (made.identity != player.identity)
-          throw InputError("its files are not those of version {} any more: `league {} add` makes them a new version",
-                           player.version, shell_word(folder_));
+        if (made.identity != player.identity) throw InputError(changed(player));
         made.name = player.name;
         players_.back() = std::move(made);
       } catch (const InputError& e) {
@@ -46,9 +44,7 @@ class Organizer {
       if (!players_[i] || player.seen.empty()) continue;
       if (const std::string now = players_[i]->seen(); now.empty() || now == player.seen) continue;
       players_[i].reset();
-      leave_out(player, fmt::format("it sees other files than version {} did when it joined, such as a module beside "
-                                    "its program: `league {} add` makes it a new version",
-                                    player.version, shell_word(folder_)));
+      leave_out(player, changed(player));
     }
   }
 
@@ -80,6 +76,12 @@ class Organizer {
 
   void leave_out(const LeaguePlayer& player, const std::string& why) {
     played_.left_out.push_back(fmt::format("player '{}' is left out: {}", player.name, why));
+  }
+
+  // Its program, or what else it sees.
+  std::string changed(const LeaguePlayer& player) const {
+    return fmt::format("its files are not those of version {} any more: `league {} add` makes them a new version",
+                       player.version, shell_word(folder_));
   }
 
   LeagueBatch plan(int matches) {

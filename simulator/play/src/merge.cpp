@@ -207,6 +207,7 @@ results::FolderNotes joined_notes(results::FolderNotes notes, std::span<const Pa
   for (const Part& part : parts) {
     const results::FolderNotes its = part.store().notes();
     all_traces = all_traces && its.all_traces;
+    notes.files.insert(its.files.begin(), its.files.end());
     notes.named_games = std::max(notes.named_games, its.named_games);
     if (its.date >= notes.date) {
       notes.date = its.date;

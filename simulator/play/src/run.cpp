@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "pentocity/core/parallel.hpp"
-#include "pentocity/input/shell_word.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/version.hpp"
 #include "run_parts.hpp"
 
@@ -51,6 +51,7 @@ class FolderRun {
                options.fresh == results::Fresh::no ? results::Store::Access::add : results::Store::Access::replace,
                [this](const results::Schedule& stored) {
                  stored_repeats_ = stored.repeats();
+                 outdated_ = outdated_in(config_, options_);
                  check_lockstep(config_, options_);
                  return folder_schedule(config_, stored);
                }),
@@ -66,9 +67,6 @@ class FolderRun {
     results::FolderNotes notes = store_.notes();
     if (const auto& file = config_.file)
       notes.named_games = file->players.size() * file->sequencers.size() * static_cast<std::size_t>(file->repeats);
-    const auto own = std::filesystem::absolute(options_.folder).lexically_normal().string();
-    config_.hosting.confinement->hidden.push_back(own);
-    config_.hosting.confinement->kept->unwatch_around(own);
     notes.lockstep = lockstep_;
     take_seen(notes);
     std::vector<RunGame> open = take_stored();
@@ -131,8 +129,7 @@ class FolderRun {
   }
 
   // Notes what the players and sequencers see in this run, of which their identities tell only some, and removes the
-  // games that are to be played anew. Throws InputError, before anything is changed, if others see something else than
-  // in their stored games.
+  // games that are to be played anew.
   void take_seen(results::FolderNotes& notes) {
     const results::Schedule& own = config_.schedule;
     std::vector<std::string> known = names_of(own.players);
@@ -140,26 +137,23 @@ class FolderRun {
     for (const std::string& name : options_.anew)
       if (!has_name(known, name))
         throw InputError("--anew: '{}' is no player or sequencer of this run{}", name, suggestion(name, known));
-    const auto take = [&](const auto& entry, const entrants::EntrantId& entrant, std::string GameRow::* name) {
-      const std::string now = entry.seen();
-      if (now.empty()) return;
-      std::string& stored = notes.seen[results::seen_key(entrant)];
-      const std::string before = std::exchange(stored, now);
-      if (before.empty() || before == now || has_name(options_.anew, entrant.name)) return;
-      store_.for_each(
-          [&](const results::StoredGame& game) {
-            if (game.row.*name == entrant.name)
-              throw InputError(
-                  "{}: '{}' sees other files now than in its games there, such as a module beside its program: add "
-                  "--anew {} to play it anew, or --fresh to play all anew",
-                  options_.folder, entrant.name, shell_word(entrant.name));
-          },
-          {}, results::Store::Read::brief);
+    const auto take = [&](const auto& entries, const auto& entrants) {
+      for (std::size_t i = 0; i < entries.size(); ++i) {
+        const std::string now = entries[i].seen(), key = results::seen_key(entrants[i]);
+        if (now.empty()) continue;
+        notes.seen[key] = now;
+        notes.files[key] = text_of_json(nlohmann::json(entries[i].seen_files()));
+      }
     };
-    for (std::size_t i = 0; i < own.players.size(); ++i) take(config_.players[i], own.players[i], &GameRow::player);
-    for (std::size_t i = 0; i < own.sequencers.size(); ++i)
-      take(config_.sequencers[i], own.sequencers[i], &GameRow::sequencer);
+    take(config_.players, own.players);
+    take(config_.sequencers, own.sequencers);
     remove_anew();
+    for (const Outdated& outdated : outdated_) {
+      if (outdated.same_key) store_.remove_games_of(outdated.name);
+      warn(options_, fmt::format("{}: '{}' has changed ({}) since its {} there, which {} anew", options_.folder,
+                                 outdated.name, outdated.files, counted(outdated.games, "game"),
+                                 outdated.games == 1 ? "is played" : "are played"));
+    }
     store_.store_notes(notes);
   }
 
@@ -371,6 +365,7 @@ class FolderRun {
   const RunOptions& options_;
   int stored_repeats_ = 1;     ///< of the folder's schedule before this run
   const std::string removed_;  // what went before this run
+  std::vector<Outdated> outdated_;
   results::Store store_;
   const bool lockstep_;                ///< all games of a stream are played and stored together
   const results::Schedule& schedule_;  ///< that of the folder
@@ -385,6 +380,9 @@ class FolderRun {
 
 }  // namespace
 
-RunResult run_games(const Config& config, const RunOptions& options) { return FolderRun(config, options).run(); }
+RunResult run_games(const Config& config, const RunOptions& options) {
+  hide_folder(config, options.folder);
+  return FolderRun(config, options).run();
+}
 
 }  // namespace pentocity::play

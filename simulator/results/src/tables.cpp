@@ -56,6 +56,7 @@ void take(FolderNotes& notes, const Note& note) {
   if (note.name == "program") notes.program = note.value;
   if (note.name == "machine") notes.machine = note.value;
   if (note.name == "seen") notes.seen[note.entrant] = note.value;
+  if (note.name == "files") notes.files[note.entrant] = note.value;
 }
 
 std::vector<Note> rows_of(const FolderNotes& notes) {
@@ -67,7 +68,8 @@ std::vector<Note> rows_of(const FolderNotes& notes) {
   for (const auto& [name, value] :
        {std::pair("date", &notes.date), {"program", &notes.program}, {"machine", &notes.machine}})
     if (!value->empty()) rows.push_back({name, "", *value});
-  for (const auto& [entrant, value] : notes.seen) rows.push_back({"seen", entrant, value});
+  for (const auto& [name, values] : {std::pair("seen", &notes.seen), {"files", &notes.files}})
+    for (const auto& [entrant, value] : *values) rows.push_back({name, entrant, value});
   return rows;
 }
 

@@ -80,7 +80,13 @@ struct Entry {
   /// only some; empty if there are none. Throws InputError if one cannot be read.
   std::string seen(isolation::KeptFiles::Hash hash = isolation::KeptFiles::Hash::brief) const {
     const isolation::WardenSetup* setup = entrant ? entrant->setup() : nullptr;
-    return setup == nullptr ? "" : digest_of_seen(*setup, hash);
+    return setup == nullptr ? "" : setup->confinement->kept->digest(own_of(*setup), hash);
+  }
+  /// A hash of each of these files (KeptFiles::hashes()).
+  std::map<std::string, std::string> seen_files() const {
+    const isolation::WardenSetup* setup = entrant ? entrant->setup() : nullptr;
+    return setup == nullptr ? std::map<std::string, std::string>()
+                            : setup->confinement->kept->hashes(own_of(*setup));
   }
   /// From now on this function makes it, as Entrant::make() does.
   template <class Make>

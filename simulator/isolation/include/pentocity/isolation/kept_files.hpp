@@ -54,6 +54,10 @@ class KeptFiles {
   /// more than can be copied. Throws InputError as place() does.
   std::string digest(const std::vector<std::string>& paths, Hash hash = Hash::brief);
 
+  /// The parts of the brief digest: a hash for each of these files and for each in these folders, by the name of the
+  /// file or its path in the folder. Throws InputError as place() does.
+  std::map<std::string, std::string> hashes(const std::vector<std::string>& paths);
+
   /// Throws UserError, with a line that says what has changed, if anything watched has. Games that were begun before
   /// this returns were played by what the hashes say.
   void check();
@@ -84,7 +88,7 @@ class KeptFiles {
   bool copy(const std::string& path, const Prints& prints);
   bool can_copy();
   void make_root();
-  std::string tree_digest(const std::string& path, Hash hash);
+  std::map<std::string, std::string> tree_hashes(const std::string& path, Hash hash);
 
   std::recursive_mutex mutex_;
   std::string root_;  ///< of the copies: what lies at /a/b is copied to root_/a/b; empty: there are none yet

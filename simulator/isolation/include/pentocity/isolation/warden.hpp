@@ -71,9 +71,8 @@ BoxView view_of(const WardenSetup& setup);
 /// words of the command name are those that this view tells (BoxView::shown).
 WardenSetup with_places(WardenSetup setup, const BoxView& view);
 
-/// A digest of all files that the processes of a participant see of their own (KeptFiles::digest()). Throws InputError
-/// if one cannot be read.
-std::string digest_of_seen(const WardenSetup& setup, KeptFiles::Hash hash = KeptFiles::Hash::brief);
+/// All files and folders that the processes of a participant see of their own, for KeptFiles::digest() and prints().
+std::vector<std::string> own_of(const WardenSetup& setup);
 
 /// A warden: a process that runs the games of one participant, in a box (box.hpp) if this machine can make boxes. An
 /// object may be used by one thread at a time. Failures of the warden itself are thrown as HostFault (remote.hpp),

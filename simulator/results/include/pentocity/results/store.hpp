@@ -36,6 +36,8 @@ struct FolderNotes {
   /// What players and sequencers saw in their games (PlayerEntry::seen), by seen_key(). Nothing of those that have no
   /// files of their own, or whose games are of version 1.0.0.
   std::map<std::string, std::string> seen;
+  /// The same by files (PlayerEntry::seen_files()), as JSON. Nothing of games of versions before 1.1.
+  std::map<std::string, std::string> files;
 
   friend bool operator==(const FolderNotes&, const FolderNotes&) = default;
 };
