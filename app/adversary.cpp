@@ -14,7 +14,7 @@ using search::mean_of, search::play_games;
 namespace {
 
 struct AdversaryArguments {
-  std::string player, rules, out, objective = "score";
+  std::string player, out, objective = "score";
   PlayerArguments from;
   std::vector<std::string> against{"naive", "diagonal", "jigsaw", "lanes", "planner-fast"};
   int validation_games = 50;
@@ -32,7 +32,7 @@ std::string command_again(const AdversaryArguments& a, int rounds, const std::st
   add("--against", fmt::format("{}", fmt::join(a.against, ",")));
   if (!a.from.config.empty()) add("--config", a.from.config);
   for (const std::string& option : a.from.options) add("--option", option);
-  if (a.from.config.empty()) add("--rules", a.rules.empty() ? "report" : a.rules);
+  if (a.from.config.empty()) add("--rules", a.from.rules.empty() ? "report" : a.from.rules);
   text += fmt::format(" --objective {} --rounds {} --games {} --validation-games {} --seed {}", a.objective, rounds,
                       a.search.games, a.validation_games, a.search.seed);
   if (!a.search.from.empty()) add("--from", fmt::format("{}", fmt::join(a.search.from, ",")));
@@ -45,7 +45,7 @@ std::string command_again(const AdversaryArguments& a, int rounds, const std::st
 void validate(const AdversaryArguments& a, const std::vector<PlayerEntry>& players, const SequencerEntry& mix,
               std::vector<FailedGames>& failed) {
   const auto seeds = stream_seeds((a.search.seed + 1) % (max_seed + 1), a.validation_games);
-  const SequencerEntry random = find_sequencer("random").entry;
+  const SequencerEntry random = built_in_sequencer("random");
   const auto mean_on = [&](std::size_t player, const SequencerEntry& stream) {
     std::vector<SearchGame> games;
     for (const std::uint64_t seed : seeds) games.push_back({&players[player], &stream, seed});
@@ -78,9 +78,9 @@ int adversary(AdversaryArguments& a) {
   std::vector<std::string> words{a.player};
   std::ranges::copy_if(a.against, std::back_inserter(words), [&](const std::string& w) { return w != a.player; });
   if (words.size() == 1) throw InputError("--against: expected a player other than " + a.player);
-  const FoundPlayers found = find_players(words, a.from);
-  const Rules rules = rules_for(found, a.rules);
-  for (const PlayerEntry& player : found.players) require_plays(player, rules);
+  const Config found = find_players(words, a.from);
+  admit(found, tell_line);
+  const Rules& rules = found.schedule.rules;
   AdversarySearch& search = a.search;
   search.rules = rules;
   search.player = found.players.front();
@@ -98,7 +98,7 @@ int adversary(AdversaryArguments& a) {
   const std::string& player_name = search.player.name;
   const std::string name = "worst-for-" + player_name;
   WorstMix worst = find_worst_mix(search);
-  found.kept->check();
+  found.hosting.confinement->kept->check();
   const std::string plain_name = file_name_part(name), out = a.out.empty() ? plain_name + ".yaml" : a.out;
   const std::string text =
       printable(fmt::format("# A stream on which the player {0} does badly, of {1} that were tried:", player_name,
@@ -109,7 +109,7 @@ int adversary(AdversaryArguments& a) {
 
   worst.failed.resize(found.players.size());  // without a gap, only the player has played yet
   validate(a, found.players, sequencer_of_file("mix", out), worst.failed);
-  found.kept->check();
+  found.hosting.confinement->kept->check();
   for (std::size_t p = 0; p < found.players.size(); ++p)
     if (const FailedGames& failed = worst.failed[p]; failed.failed > 0)
       fmt::print("{} of {} games of {} failed, and count for nothing; the first {}\n", failed.failed, failed.games,
@@ -142,7 +142,7 @@ void add_adversary(const Command& app) {
   command.file("--from FILE,FILE", a.search.from,
                "YAML files of mixes to begin with, such as those of earlier searches (default: the mixes that request "
                "a single shape)");
-  add_rules(command, a.rules);
+  add_rules(command, a.from.rules);
   command.number("--rounds N", a.search.rounds, {0, 1'000'000},
                  "Number of rounds of the search; each tries 18 new mixes (default: 30)");
   command.number("--games N", a.search.games, {1, 10'000},

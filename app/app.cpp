@@ -9,6 +9,7 @@
 #include "pentocity/game/plugin.hpp"
 #include "pentocity/input/memory_limit.hpp"
 #include "pentocity/input/version.hpp"
+#include "pentocity/match/remote.hpp"
 
 namespace pentocity::app {
 namespace {
@@ -83,6 +84,9 @@ int run_command(int argc, char** argv) try {
 } catch (const std::system_error& e) {  // also of fmt::print, when an output is full or closed
   return complain(std::ferror(stdout) != 0 ? "standard output cannot be written: " + e.code().message() : e.what(),
                   exit_bad_input);
+} catch (const ParticipantFailed& e) {
+  finish_output(complain("a player or a sequencer failed: " + printable(words_of(e)), exit_no));
+  return exit_no;
 } catch (const std::runtime_error& e) {  // the machine failed: a process could not be started, or was lost
   finish_output(complain(e.what(), exit_no));
   return exit_no;

@@ -1,5 +1,6 @@
 #include "pentocity/audit/audit.hpp"
 
+#include "pentocity/play/preparation.hpp"
 #include "player_arguments.hpp"
 
 namespace pentocity::app {
@@ -78,6 +79,7 @@ int audit(AuditArguments& a) {
                      a.players.empty() ? "--option" : "--players");
   if (!std::filesystem::exists(a.folder)) throw InputError("{}: there is no such folder", a.folder);
   if (config && !std::filesystem::exists(a.folder + "/results.sqlite")) return audit_submitted(a, *config);
+  if (config) admit(*config, tell_line);
   a.audit.interrupted = &stop_on_signals("what was found so far is printed");
   if (shows_progress(a.progress))
     a.audit.progress = [](std::size_t done, std::size_t all) {

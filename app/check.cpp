@@ -50,13 +50,14 @@ std::function<void(int done)> progress_of(const CheckArguments& a) {
 
 // Plays the games by `play`, and prints what came of them. A single game is for a debugger: without a limit of CPU
 // time.
-template <class Found, class Entry, class Play>
-int check_entry(const std::string& kind, const CheckArguments& a, const Found& found, const Entry& entry,
+template <class Entry, class Play>
+int check_entry(const std::string& kind, const CheckArguments& a, const Config& found, const Entry& entry,
                 const Play& play) {
-  Limits limits = found.limits;
+  check_hosting(found, tell_line);
+  Limits limits = found.schedule.limits;
   if (a.game) limits.time = 1e18;
   const std::vector<ConformanceResult> results = play(entry, a.games, limits, a.game, progress_of(a));
-  found.kept->check();
+  found.hosting.confinement->kept->check();
   bool good = true;
   if (!a.game) clear_progress_line();
   for (const ConformanceResult& r : results) {
@@ -81,13 +82,13 @@ int check_entry(const std::string& kind, const CheckArguments& a, const Found& f
 Isolation isolation_of(const CheckArguments& a) { return a.game ? Isolation::none : Isolation::all; }
 
 int check_a_player(CheckArguments& a) {
-  const FoundPlayers found = find_players({a.what}, a.from, isolation_of(a));
+  const Config found = find_players({a.what}, a.from, isolation_of(a));
   return check_entry("player", a, found, found.players.front(), check_player);
 }
 
 int check_a_sequencer(CheckArguments& a) {
-  const FoundSequencer found = find_sequencer(a.what, a.from, isolation_of(a));
-  return check_entry("sequencer", a, found, found.entry, check_sequencer);
+  const Config found = find_sequencer(a.what, a.from, isolation_of(a));
+  return check_entry("sequencer", a, found, found.sequencers.front(), check_sequencer);
 }
 
 // What both subcommands have; `games` says which games are played.

@@ -81,6 +81,8 @@ template <class... Args>
 void tell(fmt::format_string<Args...> format, Args&&... args) {
   fmt::print(stderr, "pentocity: {}\n", printable(fmt::format(format, std::forward<Args>(args)...)));
 }
+/// The same for a line that is told by others, such as play::prepare_games().
+inline void tell_line(const std::string& line) { tell("{}", line); }
 /// The text of a member of a JSON object, safe to print; `?` if it is no text.
 std::string word_in(const nlohmann::json& object, const char* key);
 /// Prints JSON to standard output.

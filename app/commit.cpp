@@ -1,5 +1,6 @@
 #include "commands.hpp"
 #include "pentocity/play/commitment.hpp"
+#include "pentocity/play/preparation.hpp"
 #include "pentocity/results/secret_file.hpp"
 
 namespace pentocity::app {
@@ -25,7 +26,7 @@ void commit_config(const PromiseArguments& a) {
 
 void close_config(const PromiseArguments& a) {
   const Config config = load_config(a.config);
-  for (const PlayerEntry& player : config.players) require_plays(player, config.schedule.rules);
+  admit(config, tell_line);
   const std::string folder = folder_of(a, config);
   const Roster roster = close_entries(folder, config);
   for (const RosterPlayer& player : roster.players)

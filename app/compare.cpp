@@ -1,6 +1,6 @@
 #include <unistd.h>
 
-#include "failures.hpp"
+#include "pentocity/figures/failures.hpp"
 #include "pentocity/play/comparison.hpp"
 #include "player_arguments.hpp"
 #include "summary_output.hpp"
@@ -97,7 +97,7 @@ int compare(CompareArguments& a) {
         "(docs/reference/running.md), and add --config",
         a.a);
   a.overrides.players = {a.a, a.b};
-  a.overrides.other_players = a.overrides.in_order = true;
+  a.overrides.others = a.overrides.in_order = true;
   Config config = config_of(a, "compare", "");
   // Files have other names as players.
   a.a = config.players.at(0).name;

@@ -204,10 +204,10 @@ struct PlayArguments {
 int play(PlayArguments& a) {
   const std::string& folder = *a.folder;
   a.play.run.interrupted = &stop_on_signals("the games under way are played to their end", lost_games);
-  a.play.run.warn = [](const std::string& what) { tell("{}", what); };
+  a.play.run.warn = tell_line;
   bool checked = false;
   a.play.begin = [&](const LeagueBatch& batch, bool resumed, const Config& config) {
-    if (!checked) prepare_isolation(config);
+    if (!checked) admit(config, tell_line);
     checked = true;
     tell("batch {}{}: {} games on requests from a secret; commitment {}{}", batch.number, resumed ? " goes on" : "",
          2 * batch.matches.size(), batch.commitment_digest.empty() ? batch.commitment : batch.commitment_digest,

@@ -148,7 +148,8 @@ std::vector<Item> players(const ListArguments& a) {
     for (const auto& [name, what] : config.broken) tell("left out: {}", what);
   }
   std::vector<Item> items;
-  for (PlayerEntry& player : find_players(names, a.from).players) {
+  Config found = find_players(names, a.from);
+  for (PlayerEntry& player : found.players) {
     const std::string summary = !player.summary.empty()     ? player.summary
                                 : player.entrant->unasked() ? "could not be asked: " + obstacle_to(player)
                                 : player.any_options        ? "a command that does not declare its options"

@@ -14,7 +14,7 @@ using search::OfflineSearch;
 namespace {
 
 struct OfflineArguments {
-  std::string stream, player = "planner-fast", rules, out;
+  std::string stream, player = "planner-fast", out;
   PlayerArguments from;
   std::uint64_t seed = 0;
   bool progress = false;
@@ -23,10 +23,9 @@ struct OfflineArguments {
 };
 
 int offline(OfflineArguments& a) {
-  const FoundPlayers found = find_players({a.player}, a.from);
+  Config found = find_players({a.player}, a.from);
   const PlayerEntry& player = found.players.front();
-  const Rules rules = rules_for(found, a.rules);
-  require_plays(player, rules);
+  const Rules& rules = found.schedule.rules;
   const std::uint64_t usual = a.search.work;
   a.search.work = a.work ? *a.work : search::usual_work(rules, player);
   if (!a.work && player.isolated)
@@ -34,7 +33,9 @@ int offline(OfflineArguments& a) {
         "{} plays in a process of its own, which is started for each game that is tried: --work is {} instead of {}, "
         "and --work N searches longer",
         player.name, a.search.work, usual);
-  const SequencerEntry stream = find_sequencer(a.stream).entry;
+  found.sequencers.push_back(sequencer_of_word(a.stream, found.hosting));
+  const SequencerEntry& stream = found.sequencers.front();
+  admit(found, tell_line);
   const auto sequencer = stream.make(rules.side, a.seed);
   if (sequencer->adaptive())
     throw InputError("sequencer '{}' is adaptive: nobody can know its requests beforehand", a.stream);
@@ -57,7 +58,7 @@ int offline(OfflineArguments& a) {
                     how_it_ended(alone));
   for (const Turn& turn : alone.turns) a.search.own.push_back(turn.stands() ? turn.move : Move::reject());
   const GameRecord record = search::play_offline(rules, requests, player, a.search);
-  found.kept->check();
+  found.hosting.confinement->kept->check();
   const int bound = search::upper_bound(rules, requests).score;
   const auto line = [&](const std::string& who, int score) {
     fmt::print("{:<26} {:>6} {:>6.1f} %\n", who, score, 100.0 * score / bound);
@@ -95,7 +96,7 @@ void add_offline(const Command& app) {
                     ". planner and planner-fast propose moves, and the best games are played on side by side; any "
                     "other player plays each tried game on to its end (default: planner-fast)");
   add_player_options(command, a.from);
-  add_rules(command, a.rules);
+  add_rules(command, a.from.rules);
   command.number("--work N", a.work, {0, 1'000'000'000'000},
                  "How long to search: how often the player is asked in all (default: 60000 for planner and "
                  "planner-fast; 2000000 for other built-in players; 10000 for a player that is not built in, since "

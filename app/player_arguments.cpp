@@ -1,7 +1,5 @@
 #include "player_arguments.hpp"
 
-#include <boost/algorithm/string/replace.hpp>
-
 namespace pentocity::app {
 
 using namespace isolation;
@@ -20,27 +18,33 @@ void add_player_options(const Command& command, PlayerArguments& a) {
   add_player_options(command, a.options);
 }
 
-FoundPlayers find_players(const std::vector<std::string>& words, const PlayerArguments& a,
-                          std::optional<Isolation> isolation) {
-  FoundPlayers found;
+namespace {
+
+// A config of nobody, or of those whom the command line's config names.
+Config base_config(const PlayerArguments& a, Overrides overrides) {
+  overrides.leave_out_broken = true;
+  if (!a.config.empty()) return load_config(a.config, overrides);
   Config config;
-  if (a.config.empty()) {
-    config.hosting = hosting_of_names(isolation);
-  } else {
-    Overrides overrides;
-    overrides.isolation = isolation;
-    overrides.leave_out_broken = true;
-    config = load_config(a.config, overrides);
-    found.rules = config.schedule.rules;
-  }
-  const Hosting& hosting = config.hosting;
-  found.limits = hosting.confinement->limits;
-  found.kept = hosting.confinement->kept;
+  config.schedule.rules = rules_of_option("report");
+  config.hosting = hosting_of_names(overrides.isolation);
+  return config;
+}
+
+}  // namespace
+
+Config find_players(const std::vector<std::string>& words, const PlayerArguments& a,
+                    std::optional<Isolation> isolation) {
+  Overrides overrides;
+  overrides.isolation = isolation;
+  const Config config = base_config(a, overrides);
+  Config found = config;
+  found.players.clear();
+  found.sequencers.clear();
   for (const std::string& word : words) {
     const auto entry = std::ranges::find(config.players, word, &PlayerEntry::name);
     if (entry == config.players.end() && config.broken.contains(word)) config.require_unbroken(word);
     try {
-      found.players.push_back(entry != config.players.end() ? *entry : player_of_word(word, hosting));
+      found.players.push_back(entry != config.players.end() ? *entry : player_of_word(word, found.hosting));
     } catch (const InputError& e) {
       if (a.config.empty()) throw;
       config.require_unbroken(word);
@@ -50,6 +54,10 @@ FoundPlayers find_players(const std::vector<std::string>& words, const PlayerArg
     player = asked_if_possible(player);
   }
   set_options(found.players, a.options);
+  if (a.rules.empty()) return found;
+  if (!a.config.empty())
+    throw InputError("--rules: with --config the games have the rules of the config: leave one of the two out");
+  found.schedule.rules = rules_of_option(a.rules);
   return found;
 }
 
@@ -59,42 +67,27 @@ std::string debugger_for(const std::string& identity) {
 
 bool is_java(const std::string& identity) { return identity.starts_with(R"({"java")"); }
 
-Rules rules_for(const FoundPlayers& found, const std::string& profile) {
-  if (found.rules && !profile.empty())
-    throw InputError("--rules: with --config the games have the rules of the config: leave one of the two out");
-  return found.rules ? *found.rules : rules_of_option(profile.empty() ? "report" : profile);
-}
-
-FoundSequencer find_sequencer(const std::string& word, const PlayerArguments& a, std::optional<Isolation> isolation) {
+Config find_sequencer(const std::string& word, const PlayerArguments& a, std::optional<Isolation> isolation) {
+  Overrides overrides;
+  overrides.isolation = isolation;
   if (!a.config.empty()) {
     if (!a.options.empty()) throw InputError("--option: with --config the sequencer has the options of the config");
     constexpr std::string_view option = "--sequencers: ";
-    Overrides overrides;
     overrides.sequencers = {word};
-    overrides.isolation = isolation;
-    overrides.leave_out_broken = true;
+    overrides.others = true;
     try {
-      const Config config = load_config(a.config, overrides);
-      return {config.sequencers.front(), config.schedule.rules.side, config.schedule.limits,
-              config.hosting.confinement->kept};
+      Config found = base_config(a, overrides);
+      found.players.clear();
+      return found;
     } catch (const InputError& e) {
       const std::string_view message = e.what();
       if (!message.starts_with(option)) throw;
       throw InputError("{}", message.substr(option.size()));
     }
   }
-  const Hosting hosting = hosting_of_names(isolation);
-  const auto found = [&](const SequencerEntry& entry) {
-    return FoundSequencer{entry, Rules().side, hosting.confinement->limits, hosting.confinement->kept};
-  };
-  if (a.options.empty()) return found(sequencer_of_word(word, hosting));
-  if (std::ranges::find(builtin_sequencers(), word, &SequencerSpec::name) != builtin_sequencers().end() ||
-      !std::filesystem::exists(word))
-    return found(built_in_sequencer(word, a.options));
-  const auto extension = std::filesystem::path(word).extension();
-  if (extension == ".yaml" || extension == ".yml")
-    throw InputError("--option: a mix has no options: its file says everything");
-  throw InputError("--option: {} gets its options in a config, and is then named as in it, with --config", word);
+  Config found = base_config(a, overrides);
+  found.sequencers.push_back(sequencer_of_word(word, found.hosting, a.options));
+  return found;
 }
 
 }  // namespace pentocity::app

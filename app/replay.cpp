@@ -48,6 +48,7 @@ struct Agreement {
 // carried out; the game goes on with the recorded ones.
 Agreement ask(const std::string& file, const PlayerEntry& entry) {
   const TraceLines trace = read_trace(file);
+  require_plays(entry, trace.rules);
   const auto player = entry.make(trace.rules, 0);
   Land land(trace.rules.side);
   View view{.land = land};
@@ -80,7 +81,11 @@ Agreement ask(const std::string& file, const PlayerEntry& entry) {
 int replay(const ReplayArguments& a) {
   if (a.player.empty() && !a.from.options.empty()) throw InputError("--option needs --player");
   std::optional<PlayerEntry> player;
-  if (!a.player.empty()) player = find_players({a.player}, a.from).players.front();
+  if (!a.player.empty()) {
+    const Config found = find_players({a.player}, a.from);
+    check_hosting(found, tell_line);
+    player = found.players.front();
+  }
   std::size_t games = 0, mismatches = 0;
   Agreement all;
   for (const std::string& file : a.files) {

@@ -1,9 +1,10 @@
 #include <cstdio>
 #include <sstream>
 
-#include "failures.hpp"
 #include "live_page.hpp"
 #include "pentocity/core/picture.hpp"
+#include "pentocity/figures/failures.hpp"
+#include "pentocity/match/how_it_ended.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/results/secret_file.hpp"
 #include "player_arguments.hpp"
@@ -57,7 +58,7 @@ int debug(RunArguments& a) {
   a.overrides.isolation = Isolation::none;
   std::optional<TraceLines> trace;
   if (!a.trace_from.empty()) trace = read_trace(a.trace_from);
-  a.overrides.other_players = true;
+  a.overrides.others = true;
   Config config = config_of(a, "run", "--debug: ");
   // With --players it is one of these, by its name.
   const auto is_other = [&](const auto& player) { return player.name != a.debug; };
@@ -69,11 +70,13 @@ int debug(RunArguments& a) {
     std::erase_if(config.schedule.players, is_other);
   }
   if (config.schedule.commitment) {
-    if (a.secret.empty())
+    if (a.files.secret.empty())
       throw InputError(
           "--debug: the config says `seed: secret`: add --seed S for a seed, or --secret FILE for that of its games");
-    config.use(read_draw(a.secret));
+    config.use(read_draw(a.files.secret));
   }
+  if (trace) config.schedule.rules = trace->rules;
+  admit(config, tell_line);
   const GameRecord record = debug_game(config, trace, a.turn);
   for (std::size_t i = a.turn; i < record.turns.size(); ++i) {
     const Turn& t = record.turns[i];
@@ -86,10 +89,13 @@ int debug(RunArguments& a) {
                t.score_after, name_of(t.request.type()), picture_of(t.request.cells(), 'X', '.', '|'),
                note.empty() ? "" : ", note: ", printable(note));
   }
-  fmt::print("{}{}{}{}: score {}\n", name_of(record.status), record.error.empty() ? "" : ": ",
-             printable(record.error), time_of(record), record.score);
+  fmt::print("{}{}: score {}\n", name_of(record.status),
+             record.status == Status::ok ? ""
+                                         : fmt::format(": {}, {}{}", printable(record.error),
+                                                       when_it_ended(record, record.turns.size()), time_of(record)),
+             record.score);
   for (const InvalidMoves& invalid : invalid_moves_of(record.faults))
-    fmt::print("{} at turn {}: it answered: {}\n", name_of(invalid.fault), invalid.turn, printable(invalid.said));
+    fmt::print("{}\n", printable(words_of(invalid)));
   if (!record.error_output.empty()) {
     fmt::print("What it wrote to standard error:\n");
     std::istringstream lines(record.error_output);
@@ -115,25 +121,10 @@ void print_unplayed(const Config& config, const std::vector<Unplayed>& unplayed,
   if (unplayed.size() > max_unplayed) fmt::print(stderr, "  and {} more\n", unplayed.size() - max_unplayed);
 }
 
-// docs/reference/plugins.md says what holds with control groups and what without.
-void tell_control_groups(const Config& config) {
-  const auto isolated = [](const auto& entry) { return entry.isolated; };
-  if (std::ranges::none_of(config.players, isolated) && std::ranges::none_of(config.sequencers, isolated)) return;
-  const std::string& obstacle = isolation::control_group_obstacle();
-  tell("players in processes of their own have {}",
-       obstacle.empty() ? "a control group each" : "no control groups: " + obstacle);
-}
-
 // Plays a config; its claims are judged if the run was completed, and its result, with a summary, is returned. With a
 // port, a page shows the run until its end.
 std::optional<RunResult> play(const Config& config, RunOptions options, std::optional<int> port,
                               std::vector<Finding>& findings, FailureReport& failures) {
-  if (!config.schedule.commitment && !std::ranges::all_of(config.players, &PlayerEntry::built_in) &&
-      (options.fresh != Fresh::no || !std::filesystem::exists(options.folder + "/results.sqlite")))
-    tell(
-        "players that are not built in can compute the requests from a seed that is not secret; `seed: secret` "
-        "prevents that");
-  tell_control_groups(config);
   const SummaryConfig names = summary_config(config.schedule);
   // Those who are out of the draw have no games, so that a claim that needs them is undecided.
   std::vector<std::string> judged = names.players;
@@ -231,7 +222,7 @@ void run_one(RunArguments& a, Config& config, bool alone, Outcome& out) {
 }
 
 int run_config(RunArguments& a) {
-  a.overrides.other_players = true;
+  a.overrides.others = true;
   if (!a.shard.empty()) a.run.shard = read_shard(a.shard);
   Config config = config_of(a, "run");
   Outcome out;

@@ -18,9 +18,12 @@ struct SequenceArguments {
 };
 
 int print_stream(const SequenceArguments& a) try {
-  const FoundSequencer found = find_sequencer(a.source, a.from);
-  const auto sequencer = found.entry.make(
-      found.side, a.secret.empty() ? StreamSeed(a.seed) : read_draw(a.secret).stream(a.repeat, found.entry.draws_as));
+  const Config found = find_sequencer(a.source, a.from);
+  admit(found, tell_line);
+  const SequencerEntry& entry = found.sequencers.front();
+  const auto sequencer =
+      entry.make(found.schedule.rules.side,
+                 a.secret.empty() ? StreamSeed(a.seed) : read_draw(a.secret).stream(a.repeat, entry.draws_as));
   if (sequencer->adaptive())
     throw InputError(
         "sequencer '{}' is adaptive: what it asks for depends on the game, so it cannot be listed without one",
@@ -34,8 +37,7 @@ int print_stream(const SequenceArguments& a) try {
   return exit_done;
 } catch (const ParticipantFailed& failure) {
   std::fflush(stdout);
-  const auto words = printable(last_words(failure.errors));
-  tell("sequencer '{}' failed: {}{}{}", a.source, failure.what(), words.empty() ? "" : "; its last words: ", words);
+  tell("sequencer '{}' failed: {}", a.source, words_of(failure));
   return exit_no;
 }
 
@@ -61,7 +63,7 @@ void add_sequence(const Command& app) {
       .needs(secret);
   command.number("--count N", a.count, {0}, "Number of requests (default: 10)");
   command.option("--option KEY=VALUE", a.from.options,
-                 "Option of a built-in sequencer. Every one has generator=java, the random numbers of 2016 (default), "
+                 "Option of a sequencer. Every built-in one has generator=java, the random numbers of 2016 (default), "
                  "and generator=pcg");
   command.footer({"pentocity sequence random --seed 869 --count 3", "pentocity sequence stream.py",
                   "pentocity sequence random --secret results/cup/revealed.json --repeat 4"},

@@ -210,7 +210,7 @@ int search(const SolveArguments& a) {
   options.max_bytes = bytes_of_gibibytes(a.memory.value_or(few ? default_memory : share_of_free * free_gibibytes()));
   if (format != "svg") options.labels = format == "benchmark" ? Labels::kinds : a.output.label_kind();
   options.stop = &stop_on_signals();
-  options.warn = [](const std::string& line) { tell("{}", line); };
+  options.warn = tell_line;
   if (a.verbose) options.explain = options.warn;
   const std::string checkpoint =
       a.checkpoint.empty()

@@ -7,15 +7,12 @@
 #include <random>
 
 #include "pentocity/core/random.hpp"
-#include "pentocity/play/commitment.hpp"
 #include "pentocity/results/secret_file.hpp"
 #include "player_arguments.hpp"
 #include "summary_output.hpp"
 #include "terminal.hpp"
 
 namespace pentocity::app {
-
-using namespace isolation;
 
 namespace {
 
@@ -71,34 +68,6 @@ std::uint64_t new_seed() {
   return ((std::uint64_t{random()} << 32) | random()) & max_seed;
 }
 
-// Uses the secret for a dry run if there is one already; a dry run makes no files.
-void look_for_secret(const TournamentArguments& a, Config& config) {
-  const Folder folder(a.run.folder);
-  const bool by_file = !a.secret.empty() && std::filesystem::exists(a.secret);
-  if (!by_file && (a.run.fresh != Fresh::no || !folder.has(secret_file))) return;
-  const Draw draw = read_draw(by_file ? a.secret : folder.path_of(secret_file));
-  if (folder.has(commitment_file))
-    config.use(draw.secret());  // keep_promises() has said how requests follow from it
-  else
-    config.use(draw);
-}
-
-void prepare_secret(const TournamentArguments& a, Config& config) {
-  if (const auto same = same_draws(config.sequencers))
-    tell("sequencers '{}' and '{}' are the same, and so are their requests: players may know the second ones",
-         same->first, same->second);
-  const std::string& folder = a.run.folder;
-  const bool revealed = Folder(folder).has(revealed_file) && a.run.fresh == Fresh::no;
-  config.use(
-      secret_for_run({folder, a.secret, a.run.fresh != Fresh::no, a.run.shard.count > 1, config.schedule.derivation}));
-  if (revealed)
-    tell("the secret of {} has been revealed: whoever knows it can compute the requests; commitment {}", folder,
-         *config.schedule.commitment);
-  else
-    tell("the requests are drawn from a secret, which `pentocity reveal {}` shows after the games; commitment {}",
-         shell_word(folder), *config.schedule.commitment);
-}
-
 // The word of `--players` by which a player was named, which is its own name unless that is a file's. Those that have
 // other names stand in the same order among the words and among the players.
 std::string word_for(const std::string& player, const std::vector<std::string>& players,
@@ -124,8 +93,8 @@ const std::atomic<bool>& stop_between_games(const Config& config) {
 
 void add_tournament_options(const Command& command, TournamentArguments& a, const std::string& repeats) {
   sequencer_option(command, "--sequencers X,Y", a.overrides.sequencers,
-                   "Sequencers, the sources of requests: some of the config's; without a config, built-in ones, which "
-                   "`pentocity list sequencers` names, or files: mixes (*.yaml), and others as for players");
+                   "Sequencers, the sources of requests: some of the config's, built-in ones, which `pentocity list "
+                   "sequencers` names, or files: mixes (*.yaml), and others as for players");
   add_player_options(command, a.overrides.options);
   add_rules(command, a.rules,
             "Set of rules if there is no config: report (the default) or tournament-2016; `pentocity list rules` "
@@ -146,12 +115,12 @@ void add_tournament_options(const Command& command, TournamentArguments& a, cons
           "word new, for one that has not been played yet; or the word secret, for a random secret that no player can "
           "know (default without a config: 2016)")
       .check(complaint_of_seed);
-  command.file("--secret FILE", a.secret,
+  command.file("--secret FILE", a.files.secret,
                "With `seed: secret`: read the secret from FILE, or write a new one there if the file does not exist "
                "(default: the file secret in the results folder)");
-  command.file("--contributions DIR", a.contributions,
+  command.file("--contributions DIR", a.files.contributions,
                "In a folder with roster.json: the numbers that authors have revealed, a file for each");
-  command.file("--beacon FILE", a.beacon, "What the public beacon has said that the config names");
+  command.file("--beacon FILE", a.files.beacon, "What the public beacon has said that the config names");
   add_jobs(command, a.run.jobs,
            "Number of games played at a time; in lockstep, of streams, with a game of each player (default: one for "
            "each core)");
@@ -168,7 +137,7 @@ void add_tournament_options(const Command& command, TournamentArguments& a, cons
   command
       .option("--anew X,Y", a.run.anew,
               "Players and sequencers whose results in the folder are removed first, so that their games are played "
-              "anew: those that see other files now, such as a module beside their program")
+              "anew although their files are the same, such as after failures by chance")
       .offers([] {
         std::vector<std::string> names = player_names();
         std::ranges::copy(sequencer_names(), std::back_inserter(names));
@@ -215,53 +184,11 @@ void prepare_run(TournamentArguments& a, Config& config) {
   if (a.new_requests)
     tell("new requests: `--seed {} --out {}` plays and shows the same again", *a.overrides.seed,
          shell_word(a.run.folder));
-  if (!config.schedule.commitment && !a.secret.empty())
-    throw InputError(
-        "--secret: goes with `seed: secret`, but the config has a seed that everybody knows: add --seed secret, or "
-        "leave --secret out");
-  // run_games() says it, too, but after a secret has been replaced.
-  const std::string removed = removed_by(a.run.fresh, a.run.folder, config.schedule);
-  if (a.dry_run && !removed.empty()) tell("if this is run: {}", removed);
-  for (const std::string& name :
-       keep_promises(config, {a.run.folder, a.contributions, a.beacon, a.run.fresh != Fresh::no}))
-    tell("'{}' does not play: its author has not revealed the number that he committed to", name);
-  if (a.dry_run) {
-    if (config.schedule.commitment) look_for_secret(a, config);
-    return;
-  }
-  std::vector<std::string>& hidden = config.hosting.confinement->hidden;
-  if (!a.secret.empty()) hidden.push_back(std::filesystem::absolute(a.secret).string());
-  for (const PlayerEntry& player : config.players) require_plays(player, config.schedule.rules);
-  if (config.schedule.commitment) prepare_secret(a, config);
-  prepare_isolation(config);
+  a.run.warn = tell_line;
+  prepare_games(config, a.run, a.files, a.dry_run);
+  if (a.dry_run) return;
   a.run.interrupted = &stop_between_games(config);
-  a.run.warn = [](const std::string& what) { tell("{}", what); };
   if (shows_progress(a.progress)) a.run.progress = progress_bar();
-}
-
-void prepare_isolation(const Config& config) {
-  if (config.schedule.commitment)
-    for (const PlayerEntry& player : config.players)
-      if (!player.built_in && !player.isolated)
-        tell("'{}' plays within Pentocity, as `isolation: none` says, and can read the secret", player.name);
-  if (std::ranges::any_of(config.players, &PlayerEntry::isolated) ||
-      std::ranges::any_of(config.sequencers, &SequencerEntry::isolated)) {
-    const auto missing = missing_confinement();
-    if (config.hosting.require_all && !missing.empty())
-      throw UserError("isolation: all protection is required, but {}", missing.front());
-    for (const std::string& lack : missing)
-      tell("a player in a process of its own is not confined completely: {}", lack);
-  }
-  const auto tell_withheld = [](const auto& entries) {
-    for (const auto& entry : entries)
-      for (const std::string& path : entry.withheld)
-        tell(
-            "'{}': its command names {}, which its process does not see: what it needs of that stands under `files` in "
-            "its entry of the config",
-            entry.name, path);
-  };
-  tell_withheld(config.players);
-  tell_withheld(config.sequencers);
 }
 
 std::function<void(std::size_t, std::size_t, std::size_t)> progress_bar() {
@@ -276,20 +203,23 @@ std::string again_command(const GameRow& row, const Config& config, const Tourna
                   .sequencer = numbers_of(schedule.sequencers).at(row.sequencer),
                   .repeat = row.repeat};
   const std::string trace = a.run.folder + "/traces/" + trace_name(schedule, id);
-  const bool traced = row.turns > 0 && std::filesystem::exists(trace);
+  // A trace would take the sequencer's place.
+  const bool of_sequencer = row.status == Status::sequencer_failed;
+  const bool traced = row.turns > 0 && !of_sequencer && std::filesystem::exists(trace);
   if (!traced && row.repeat != 0) return "";
-  std::string out = debugger_for(config.players[id.player].identity) + "pentocity run";
+  std::string out = debugger_for(of_sequencer ? config.sequencers[id.sequencer].identity
+                                              : config.players[id.player].identity) +
+                    "pentocity run";
   if (config.file)
     out +=
         " " + shell_word(std::filesystem::is_directory(a.config) ? a.config + "/" + config.name + ".yaml" : a.config);
   else if (!a.rules.empty())
     out += " --rules " + shell_word(a.rules);
-  // Without a config, sequencers may have been named by their files.
-  out += " --sequencers " + shell_word(config.file ? row.sequencer : a.overrides.sequencers[id.sequencer]);
+  out += " --sequencers " + shell_word(word_for(row.sequencer, names_of(config.sequencers), a.overrides.sequencers));
   if (a.overrides.seed) out += fmt::format(" --seed {}", *a.overrides.seed);
   if (a.overrides.secret) out += " --seed secret";
   if (schedule.commitment)
-    out += " --secret " + shell_word(a.secret.empty() ? a.run.folder + "/" + secret_file : a.secret);
+    out += " --secret " + shell_word(a.files.secret.empty() ? a.run.folder + "/" + secret_file : a.files.secret);
   out += " --debug " + shell_word(word_for(row.player, names_of(config.players), a.overrides.players));
   for (const std::string& assignment : a.overrides.options) {
     const OptionAssignment parts = option_assignment(assignment, names_of(config.players));

@@ -2,7 +2,7 @@
 // The options that `run` and `compare` have in common: what is played, where and how.
 
 #include "commands.hpp"
-#include "pentocity/play/run.hpp"
+#include "pentocity/play/preparation.hpp"
 
 namespace pentocity::app {
 
@@ -12,9 +12,8 @@ struct TournamentArguments {
   std::string rules;   ///< name of the rules if there is no config; empty: report
   play::Overrides overrides;
   play::RunOptions run;
-  std::string secret;                 ///< path of the file with the secret, of `--secret`; may be empty
-  std::string contributions, beacon;  ///< of the options of the same names; may be empty
-  bool new_requests = false;          ///< `--seed new`; the seed that was drawn is in the overrides
+  play::RunFiles files;       ///< of `--secret`, `--contributions` and `--beacon`
+  bool new_requests = false;  ///< `--seed new`; the seed that was drawn is in the overrides
   bool dry_run = false, progress = false;
 };
 
@@ -32,14 +31,9 @@ void refuse_rules(const TournamentArguments& arguments);
 play::Config config_of(const TournamentArguments& arguments, const std::string& command,
                        std::string_view option = "--players: ");
 
-/// Prepares a run: sets its results folder, finds or makes its secret, checks what isolation can enforce, prints
-/// warnings and progress to standard error, and handles signals (see stop_on_signals()). For a dry run it only finds
-/// the folder and reads the secret, if there is one. Throws UserError.
+/// Prepares a run: sets its results folder, prepares its games (prepare_games(); only looks for a dry run), prints
+/// warnings and progress to standard error, and handles signals (see stop_on_signals()). Throws UserError.
 void prepare_run(TournamentArguments& arguments, play::Config& config);
-
-/// The part of prepare_run() about players and sequencers in processes of their own: checks what isolation can enforce,
-/// and warns of it and of files that they do not see. Throws UserError.
-void prepare_isolation(const play::Config& config);
 
 /// A RunOptions::progress that prints to standard error.
 std::function<void(std::size_t done, std::size_t before, std::size_t all)> progress_bar();

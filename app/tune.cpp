@@ -61,6 +61,13 @@ void print(const TuningResult& result, const TuningConfig& config, const std::st
 
 int run_tuning(TuneArguments& a) {
   const TuningConfig config = search::load_tuning(a.config, a.options);
+  play::Config games;
+  games.schedule.rules = config.rules;
+  games.hosting = config.hosting;
+  games.players = {config.player};
+  for (const auto* set : {&config.training, &config.validation})
+    games.sequencers.insert(games.sequencers.end(), set->sequencers.begin(), set->sequencers.end());
+  admit(games, tell_line);
   lift_memory_limit();
   if (a.tuning.folder.empty()) a.tuning.folder = "results/" + config.name;
   a.tuning.interrupted = &stop_on_signals();

@@ -99,7 +99,7 @@ TEST_CASE("naive scores on random what the report of 2016 says", "[players]") {
     total +=
         play_game(rules,
                   {[&] { return test::make_builtin("random", seed); },
-                   [&] { return std::make_unique<LocalPlayer>(spec_of("naive").make({rules, seed, options})); }, false})
+                   [&] { return std::make_unique<LocalPlayer>(spec_of("naive").make({rules, seed, options})); }})
             .score;
   CHECK(total / games > 1600);
   CHECK(total / games < 1700);

@@ -30,7 +30,7 @@ GameRecord game_of(const SequencerEntry& sequencer, const Rules& rules, std::uin
                    const std::string& player = "naive") {
   const PlayerEntry entry = built_in_player(player);
   return play_game(rules,
-                   {[&] { return sequencer.make(rules.side, seed); }, [&] { return entry.make(rules, 1); }, true}, {});
+                   {[&] { return sequencer.make(rules.side, seed); }, [&] { return entry.make(rules, 1); }}, {});
 }
 
 Rules small() {

@@ -88,7 +88,7 @@ TEST_CASE("config: what is left out", "[harness]") {
   CHECK(config.schedule.repeats() == default_repeats);
   CHECK(config.schedule.limits == Limits{300, 60, 10, 600, std::uint64_t{2} << 30});
   CHECK(config.hosting.isolation == Isolation::plugins);
-  CHECK_FALSE(config.hosting.require_all);
+  CHECK_FALSE(config.hosting.confinement->require_all);
   CHECK(config.schedule.failures == Failures::apart);
 }
 
@@ -137,12 +137,12 @@ TEST_CASE("config: names with commas, colons and signs of equality, of 100 lette
 TEST_CASE("config: isolation is a word, or a mapping with what is required", "[harness]") {
   const auto hosting = [](const std::string& text) { return config_of("isolation: " + text + "\n" + both).hosting; };
   CHECK(hosting("{mode: all, require: all}").isolation == Isolation::all);
-  CHECK(hosting("{mode: all, require: all}").require_all);
+  CHECK(hosting("{mode: all, require: all}").confinement->require_all);
   CHECK(hosting("{mode: none}").isolation == Isolation::none);
-  CHECK_FALSE(hosting("{mode: none}").require_all);
+  CHECK_FALSE(hosting("{mode: none}").confinement->require_all);
   CHECK(hosting("{require: all}").isolation == Isolation::plugins);
-  CHECK(hosting("{require: all}").require_all);
-  CHECK_FALSE(hosting("all").require_all);
+  CHECK(hosting("{require: all}").confinement->require_all);
+  CHECK_FALSE(hosting("all").confinement->require_all);
   const auto wrong = [](const std::string& text) { return complaint("isolation: " + text + "\n" + both); };
   CHECK(wrong("some") == "cup.yaml:1:12: 'isolation' must be all or plugins or none, not 'some'");
   CHECK(wrong("{mode: some}") == "cup.yaml:1:19: 'mode' must be all or plugins or none, not 'some'");

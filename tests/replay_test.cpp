@@ -10,6 +10,7 @@
 
 #include "catch.hpp"
 #include "pentocity/core/random.hpp"
+#include "pentocity/entrants/entrant.hpp"
 #include "pentocity/helpers/sites.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -325,14 +326,17 @@ TEST_CASE("what a player or sequencer throws ends the game with its status") {
   CHECK(crashed.turns.size() == 5);
   CHECK(replay_text(trace_text({rules, "p", "s", 1, 5, 300}, crashed)).empty());
 
-  const auto failed = [&](bool check) {
-    return play_game(rules,
-                     {[] { return std::make_unique<ThrowsToo>(); }, [] { return std::make_unique<Throws>(); }, check});
+  const auto failed = [&](bool of_others) {
+    entrants::SequencerEntry entry;
+    entry.built_in = !of_others;  // then it is held to proper requests
+    entry.make_by([](int, const StreamSeed&) { return std::make_unique<ThrowsToo>(); });
+    return play_game(rules, {[&] { return entry.make(50, 1); }, [] { return std::make_unique<Throws>(); }});
   };
   CHECK(failed(false).status == Status::sequencer_failed);
   CHECK(failed(false).error == "unknown exception");
   CHECK(failed(false).turns.size() == 2);
-  CHECK(failed(true).error == "bad_request");
+  CHECK(failed(true).error ==
+        R"(bad_request: no rectangle with sides of 1 to 5: {"turn":1,"type":"factory","cells":[[0,0],[0,1],[1,1]]})");
   CHECK(failed(true).turns.size() == 1);
   CHECK(replay_text(trace_text({rules, "p", "s", 1, 5, 300}, failed(true))).empty());
 

@@ -52,7 +52,10 @@ TEST_CASE("usage: the requests of a plugin, a command and an entry of a config a
   CHECK(count(often.output, first + "\n") == 4);
   CHECK(in(folder, "sequence oftn --config cup.yaml").output ==
         "pentocity: 'oftn' is not in cup.yaml, did you mean 'often'?\n");
-  CHECK_THAT(in(folder, "sequence " + encore + " --option times=3").output, Contains("gets its options in a config"));
+  CHECK(count(in(folder, "sequence " + encore + " --option times=4 --count 4").output, first + "\n") == 4);
+  CHECK(in(folder, "sequence mine.py --config cup.yaml --seed 5 --count 4").exit_code == 0);
+  CHECK_THAT(in(folder, "run cup.yaml --sequencers random,mine.py --repeats 1 --out out").output,
+             Contains("1 player, 2 sequencers, 1 repeat, 2 games"));
   folder.write("failing.py", "import sys\nsys.exit('no luck today')\n");
   const Run failing = in(folder, "sequence failing.py");
   CHECK(failing.exit_code == 1);
@@ -149,7 +152,7 @@ TEST_CASE("usage: an open seed is warned of once, when the folder is new", "[usa
   const std::string warning = "from a seed that is not secret";
   CHECK_THAT(in(folder, "run cup.yaml").output, Contains(warning));
   CHECK_THAT(in(folder, "run cup.yaml").output, !Contains(warning));
-  CHECK_THAT(in(folder, "compare mine naive --config cup.yaml --max-games 4 --fresh").output, !Contains(warning));
+  CHECK_THAT(in(folder, "compare mine naive --config cup.yaml --max-games 4 --fresh").output, Contains(warning));
 }
 
 TEST_CASE("usage: the recorded games of a folder are listed", "[usage]") {

@@ -10,16 +10,15 @@
 
 #include "convert.hpp"
 #include "lines.hpp"
+#include "pentocity/figures/failures.hpp"
 #include "pentocity/figures/summary.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/participants.hpp"
 #include "pentocity/match/remote.hpp"
-#include "pentocity/play/commitment.hpp"
-#include "pentocity/play/run.hpp"
+#include "pentocity/play/preparation.hpp"
 #include "pentocity/results/export.hpp"
 #include "pentocity/results/files.hpp"
-#include "pentocity/results/secret_file.hpp"
 #include "pentocity/results/store.hpp"
 #include "players.hpp"
 
@@ -33,12 +32,6 @@ using namespace play;
 using namespace results;
 
 namespace {
-
-// The last words of a failed player, in brackets, unless its error says the same.
-std::string said_besides(const GameRow& row) {
-  const std::string line = last_words(row.error_output);
-  return line.empty() || row.error.find(line) != std::string::npos ? "" : fmt::format(" ({})", printable(line));
-}
 
 Fresh fresh_of(const std::variant<bool, std::string>& value) {
   if (const bool* const fresh = std::get_if<bool>(&value)) return *fresh ? Fresh::own : Fresh::no;
@@ -148,7 +141,9 @@ class PyRun {
   PyRun(const std::string& path, const std::string& name, const py::dict& overrides) {
     Overrides over;
     if (overrides.contains("folder")) over.folder = py::cast<std::string>(overrides["folder"]);
-    if (overrides.contains("sequencers")) over.sequencers = py::cast<std::vector<std::string>>(overrides["sequencers"]);
+    over.others = over.besides = true;
+    for (const auto& [key, words] : {std::pair("players", &over.players), {"sequencers", &over.sequencers}})
+      if (overrides.contains(key)) *words = py::cast<std::vector<std::string>>(overrides[key]);
     if (overrides.contains("repeats")) over.repeats = py::cast<int>(overrides["repeats"]);
     if (overrides.contains("seed")) {
       if (py::isinstance<py::str>(overrides["seed"]))
@@ -228,43 +223,18 @@ class PyRun {
       warnings_.push_back(what);
     };
     const py::gil_scoped_release released;
-    removed_by(options.fresh, folder, config_.schedule);
-    for (const std::string& name : keep_promises(config_, {.folder = folder, .fresh = options.fresh != Fresh::no}))
-      options.warn(name + " does not play: its author has not revealed the number that he committed to");
-    if (config_.schedule.commitment)
-      config_.use(secret_for_run(
-          {.folder = folder, .fresh = options.fresh != Fresh::no, .derivation = config_.schedule.derivation}));
-    const bool isolated =
-        std::any_of(config_.players.begin(), config_.players.end(), [](const auto& e) { return e.isolated; }) ||
-        std::any_of(config_.sequencers.begin(), config_.sequencers.end(), [](const auto& e) { return e.isolated; });
-    if (isolated) {
-      const auto missing = isolation::missing_confinement();
-      if (config_.hosting.require_all && !missing.empty())
-        throw UserError(fmt::format("isolation: all protection is required, but {}", missing.front()));
-      for (const std::string& lack : missing)
-        options.warn("a player in a process of its own is not confined completely: " + lack);
-    }
-    struct Failed {
-      std::size_t failed = 0, games = 0;
-      std::string first;
-    };
-    std::map<std::string, Failed> failures;  // by player
+    prepare_games(config_, options);
+    FailureReport failures;
     options.read = Store::Read::brief;
     options.stored = [&failures](const match::GameRow& row) {
-      Failed& of_player = failures[row.player];
-      ++of_player.games;
-      if (row.status == Status::ok) return true;
-      if (of_player.failed++ == 0)
-        of_player.first = fmt::format("{} on {}, repeat {}{}{}", name_of(row.status), row.sequencer, row.repeat,
-                                      row.error.empty() ? "" : ": ", row.error) +
-                          time_of(row) + said_besides(row);
+      failures.add(row);
       return true;
     };
     const RunResult result = run_games(config_, options);
-    for (const auto& [player, games] : failures)
-      if (games.failed > 0)
-        options.warn(
-            fmt::format("{} of {} games of '{}' failed; the first {}", games.failed, games.games, player, games.first));
+    if (std::string text = failures.text(); !text.empty()) {
+      text.pop_back();
+      options.warn(text);
+    }
     complete_ = result.summary.has_value();
     done_ = result.stored;
     all_ = result.games;
@@ -305,6 +275,11 @@ py::tuple read_results(const std::string& folder) {
   return py::make_tuple(export_columns(), games, summary);
 }
 
+// What a word names, a player or else a sequencer, as an entry of a config.
+std::string entry_of_word(const std::string& word, bool player) {
+  return (player ? player_origin(word) : sequencer_origin(word)).config_text();
+}
+
 }  // namespace
 
 void add_tournament(py::module_& m) {
@@ -319,6 +294,7 @@ void add_tournament(py::module_& m) {
       .def_property_readonly("complete", &PyRun::complete)
       .def_property_readonly("name", &PyRun::name)
       .def_property_readonly("players", &PyRun::players);
+  m.def("_entry_of_word", &entry_of_word, "word"_a, "player"_a);
   m.def("_results", &read_results, "folder"_a);
 }
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "kinds.hpp"
+#include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/remote.hpp"
 
 namespace pentocity::entrants {
 
@@ -15,7 +17,35 @@ PlayerEntry renamed(PlayerEntry player, const PlayerEntry& as) {
   return player;
 }
 
+// A sequencer whose author is somebody else.
+class HeldToProper : public Sequencer {
+ public:
+  explicit HeldToProper(std::unique_ptr<Sequencer> sequencer) : sequencer_(std::move(sequencer)) {}
+  bool adaptive() const override { return sequencer_->adaptive(); }
+  Request next(int turn, const Land* land) override {
+    Request request = sequencer_->next(turn, land);
+    if (request.is_proper()) return request;
+    std::string text;
+    match::append_request(text, request);
+    throw match::ParticipantFailed(match::Status::sequencer_failed,
+                                   fmt::format("bad_request: no {}: {{\"turn\":{},{:.200}}}",
+                                               request.type() == Building::residence
+                                                   ? "pentomino"
+                                                   : "rectangle with sides of 1 to 5",
+                                               turn, text));
+  }
+
+ private:
+  std::unique_ptr<Sequencer> sequencer_;
+};
+
 }  // namespace
+
+std::unique_ptr<Sequencer> SequencerEntry::make(int side, const match::StreamSeed& seed) const {
+  auto made = Entry::make(side, seed);
+  if (built_in || !made) return made;
+  return std::make_unique<HeldToProper>(std::move(made));
+}
 
 PlayerEntry asked(const PlayerEntry& player) {
   return player.entrant && player.entrant->unasked() ? renamed(player.entrant->ask(), player) : player;

@@ -116,8 +116,11 @@ PlayerEntry player_of_word(const std::string& word, const isolation::Hosting& ho
   return player_of(player_origin(word), hosting.confinement->folder, hosting);
 }
 
-SequencerEntry sequencer_of_word(const std::string& word, const isolation::Hosting& hosting) {
-  return sequencer_of(sequencer_origin(word), hosting.confinement->folder, hosting);
+SequencerEntry sequencer_of_word(const std::string& word, const isolation::Hosting& hosting,
+                                 const std::vector<std::string>& assignments) {
+  Origin origin = sequencer_origin(word);
+  origin.options = split_assignments(assignments);
+  return sequencer_of(origin, hosting.confinement->folder, hosting);
 }
 
 SequencerEntry sequencer_of_file(const std::string& format, const std::string& path) {

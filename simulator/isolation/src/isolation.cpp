@@ -69,4 +69,10 @@ std::vector<std::string> missing_confinement() {
   return out;
 }
 
+void check_confinement(const Confinement& confinement) {
+  if (!confinement.require_all) return;
+  if (const auto missing = missing_confinement(); !missing.empty())
+    throw UserError("isolation: all protection is required, but {}", missing.front());
+}
+
 }  // namespace pentocity::isolation

@@ -42,6 +42,7 @@ unsigned player_id(unsigned long warden) {
 // With the other constructor first, so that the destructor clears up what this one leaves half made.
 Warden::Warden(const WardenSetup& setup, bool boxed) : Warden() {
   const Confinement& confinement = *setup.confinement;
+  check_confinement(confinement);
   const bool other_user = geteuid() == 0;
   if (!boxed) {
     own_folder_ = new_own_folder();

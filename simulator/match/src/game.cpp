@@ -11,6 +11,7 @@
 #include "pentocity/game/time_limit.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/memory_limit.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/match/course.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/remote.hpp"
@@ -153,7 +154,6 @@ class Play {
     const int number = static_cast<int>(record_.turns.size());
     players_turn_ = false;
     const Request request = sequencer_->next(number, record_.adaptive ? &game_.land() : nullptr);
-    if (participants_.check_requests && !request.is_proper()) throw std::invalid_argument("bad_request");
     players_turn_ = true;
     if (cpu_.passed()) return end(Status::timeout, "cpu");
     Turn& turn = record_.turns.emplace_back(request);
@@ -266,6 +266,15 @@ std::vector<InvalidMoves> invalid_moves_of(const std::string& faults) {
                    said.is_string() ? said.get<std::string>() : std::string()});
   }
   return out;
+}
+
+std::string words_of(const InvalidMoves& invalid) {
+  return fmt::format("{} at turn {}: it answered: {}", name_of(invalid.fault), invalid.turn, invalid.said);
+}
+
+std::string words_of(const ParticipantFailed& failure) {
+  const std::string last = last_words(failure.errors);
+  return fmt::format("{}{}{}", failure.what(), last.empty() ? "" : "; its last words: ", last);
 }
 
 std::string_view name_of(Status status) { return status_names[static_cast<std::size_t>(status)]; }

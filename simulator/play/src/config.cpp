@@ -85,32 +85,41 @@ Config finished(Config config) {
   return config;
 }
 
-// Adds the players that words of the command line name to those of a config, and puts their names in place of the
-// words.
-void add_others(std::vector<entrants::PlayerEntry>& players, std::vector<std::string>& words, const Config& config,
-                const std::string& path) {
-  const std::vector<std::string> names = names_of(players);
+// Adds those that words of the command line name to the players or sequencers of a config, and puts their names in
+// place of the words. `kind` is what they are, and `make` makes one of a word.
+template <class Entry, class Make>
+void add_others(std::vector<Entry>& entries, std::vector<std::string>& words, const Config& config, const Make& make,
+                std::string_view kind, const std::string& path) {
+  const std::vector<std::string> names = names_of(entries);
   std::vector<std::string*> others;
   try {
     for (std::string& word : words)
       if (std::ranges::find(names, word) == names.end()) {
-        players.push_back(entrants::player_of_word(word, config.hosting));
         others.push_back(&word);
+        entries.push_back(make(word, config.hosting));
       }
     // Two builds of a player, say, call themselves the same: they are called after their files.
-    const std::vector<std::string> all = names_of(players);
+    const std::vector<std::string> all = names_of(entries);
     for (std::size_t i = 0; i < others.size(); ++i)
-      if (entrants::PlayerEntry& player = players[names.size() + i]; std::ranges::count(all, player.name) > 1)
-        player.name = std::filesystem::path(*others[i]).stem().string();
+      if (Entry& entry = entries[names.size() + i]; std::ranges::count(all, entry.name) > 1)
+        entry.name = std::filesystem::path(*others[i]).stem().string();
     for (std::size_t i = 0; i < others.size(); ++i) {
-      const std::string& name = players[names.size() + i].name;
-      if (std::ranges::count(players, name, &entrants::PlayerEntry::name) > 1)
-        throw InputError("'{}' would be called as the player '{}' is, which it is not", *others[i], name);
+      const std::string& name = entries[names.size() + i].name;
+      if (std::ranges::count(entries, name, &Entry::name) > 1)
+        throw InputError("'{}' would be called as the {} '{}' is, which it is not", *others[i], kind, name);
     }
   } catch (const InputError& e) {
-    throw InputError("--players: {}; the players of {} are {}", e.what(), path, fmt::join(names, ", "));
+    config.require_unbroken(*others.back());
+    if (const std::string similar = suggestion(*others.back(), names); similar.starts_with(", did"))
+      throw InputError("--{}s: '{}' is not in {}{}", kind, *others.back(), path, similar);
+    throw InputError("--{0}s: {1}; the {0}s of {2} are {3}", kind, e.what(), path, fmt::join(names, ", "));
   }
-  for (std::size_t i = 0; i < others.size(); ++i) *others[i] = players[names.size() + i].name;
+  for (std::size_t i = 0; i < others.size(); ++i) *others[i] = entries[names.size() + i].name;
+}
+
+// As player_of_word().
+entrants::SequencerEntry stream_of_word(const std::string& word, const isolation::Hosting& hosting) {
+  return entrants::sequencer_of_word(word, hosting);
 }
 
 // Whether this is a named player from files, and none of these.
@@ -237,10 +246,10 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   const std::filesystem::path start =
       overrides.folder.empty() ? absolute.parent_path() : std::filesystem::absolute(overrides.folder);
   // The seeds stand in the config, and earlier results show what they bring.
-  *config.hosting.confinement = {
-      .limits = config.schedule.limits,
-      .folder = start.lexically_normal().string(),
-      .hidden = {absolute.lexically_normal().string(), (start / "results").lexically_normal().string()}};
+  isolation::Confinement& confinement = *config.hosting.confinement;
+  confinement.limits = config.schedule.limits;
+  confinement.folder = start.lexically_normal().string();
+  confinement.hidden = {absolute.lexically_normal().string(), (start / "results").lexically_normal().string()};
   std::vector<entrants::PlayerEntry> players;
   auto* const broken = overrides.leave_out_broken ? &config.broken : nullptr;
   if (!overrides.no_players)
@@ -260,14 +269,16 @@ Config load_config(const std::string& path, const Overrides& overrides) {
     if (std::ranges::find(names, name) == names.end())
       throw InputError("--players: '{}' is not in {}{}", name, path, suggestion(name, names));
   std::vector<std::string> chosen = joined_names(overrides.players, names);
-  if (overrides.other_players) add_others(players, chosen, config, path);
+  if (overrides.others) add_others(players, chosen, config, entrants::player_of_word, "player", path);
+  std::vector<std::string> streams = joined_names(overrides.sequencers, names_of(sequencers));
+  if (overrides.others) add_others(sequencers, streams, config, stream_of_word, "sequencer", path);
   config.isolated_players = isolated_of(players);
   config.file = NamedByFile{entrants_of(players), entrants_of(sequencers), named_repeats(root, overrides)};
+  if (overrides.besides) chosen.clear();
   config.players = selected(std::move(players), chosen, "--players", path, config);
   if (overrides.in_order)
     std::ranges::sort(config.players, {},
                       [&](const entrants::PlayerEntry& p) { return std::ranges::find(chosen, p.name); });
-  const std::vector<std::string> streams = joined_names(overrides.sequencers, names_of(sequencers));
   config.sequencers = selected(std::move(sequencers), streams, "--sequencers", path, config);
   leave_out_claims(config, names);
   // Not before everything is read: only then it is known which files belong to whom.
@@ -335,7 +346,7 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
         throw InputError("{}: two are called '{}': a config can give them other names", option, entry->name);
   };
   add(config.players, overrides.players, entrants::player_of_word, "--players");
-  add(config.sequencers, overrides.sequencers, entrants::sequencer_of_word, "--sequencers");
+  add(config.sequencers, overrides.sequencers, stream_of_word, "--sequencers");
   set_options(config.players, overrides.options);
   config.lockstep = overrides.lockstep;
   config.isolated_players = isolated_of(config.players);

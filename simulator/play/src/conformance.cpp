@@ -75,9 +75,8 @@ std::vector<ConformanceResult> check_player(const entrants::PlayerEntry& player,
     const std::string where = fmt::format("{}, side {}, {}, seed {}{}: ", stream.name, rules.side, rules.profile,
                                           seed_of(i), opening > 0 ? fmt::format(", from turn {} on", opening) : "");
     const GameRecord first = play();
-    for (const Turn& turn : first.turns)
-      if (turn.fault)
-        note(legal, false, fmt::format("{}{} at turn {}", where, name_of(*turn.fault), &turn - first.turns.data()), i);
+    if (const auto faults = invalid_moves_of(first.faults); !faults.empty())
+      note(legal, false, where + words_of(*std::ranges::min_element(faults, {}, &InvalidMoves::turn)), i);
     const bool well = first.status == Status::ok || first.status == Status::invalid;
     note(ends, well, where + how_it_ended(first), i);
     if (well) note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game", i);
@@ -103,7 +102,6 @@ std::vector<ConformanceResult> check_sequencer(const entrants::SequencerEntry& s
       Participants game;
       game.sequencer = [&] { return sequencer.make(rules.side, seed_of(i)); };
       game.player = [&] { return player.make(rules, 1); };
-      game.check_requests = true;
       return play_game(rules, game, {limits.time});
     };
     const std::string where = fmt::format("side {}, seed {}: ", rules.side, seed_of(i));

@@ -82,7 +82,6 @@ Participants participants_of(const Config& config, const results::GameId& id) {
   participants.player = [&config, &player, id] {
     return player.make(config.schedule.rules, config.player_seed(id.repeat, player.name));
   };
-  participants.check_requests = !sequencer.built_in;
   return participants;
 }
 

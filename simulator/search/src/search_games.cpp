@@ -39,7 +39,6 @@ std::optional<std::vector<std::optional<int>>> play_games(const std::vector<Sear
     participants.player = [&] {
       return game.player->make(terms.rules, results::player_seed(game.seed, 0, game.player->name));
     };
-    participants.check_requests = !game.sequencer->built_in;
     const GameRecord record = match::play_game(terms.rules, participants, {terms.cpu_seconds});
     ends[i] = record.status;
     scores[i] = figures::counted_score(terms.failures, record.status, record.score);

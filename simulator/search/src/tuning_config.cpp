@@ -90,7 +90,6 @@ TuningConfig load_tuning(const std::string& path, const std::vector<std::string>
         "player '{}' declares no options, so nothing of it can be tuned: a command declares them in its answer to "
         "'hello' (docs/reference/protocol.md)",
         config.player.name);
-  require_plays(config.player, config.rules);
 
   for (const YamlNode::Entry& entry : root.at("options").entries())
     config.options.push_back(read_option(entry, config.player));

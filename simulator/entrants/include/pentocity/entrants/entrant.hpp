@@ -122,6 +122,10 @@ struct SequencerEntry : Entry<SequencerRole> {
   std::string draws_as;
   /// Where its option `generator` is set, as `file:line:column`; empty if it is not.
   std::string generator_place;
+
+  /// Entrant::make(). One that is not built in is held to proper requests: another one is thrown as ParticipantFailed,
+  /// with the error `bad_request: ` and the request.
+  std::unique_ptr<Sequencer> make(int side, const match::StreamSeed& seed) const;
 };
 
 /// The player with what it declares (`summary`, `declared`, `plays`): a command that has not been asked is started once

@@ -65,7 +65,9 @@ PlayerEntry player_of_yaml(const input::YamlNode& node, const std::string& folde
 SequencerEntry sequencer_of_yaml(const input::YamlNode& node, const std::string& folder,
                                  const isolation::Hosting& hosting);
 PlayerEntry player_of_word(const std::string& word, const isolation::Hosting& hosting);
-SequencerEntry sequencer_of_word(const std::string& word, const isolation::Hosting& hosting);
+/// `assignments` are options of the form `key=value`.
+SequencerEntry sequencer_of_word(const std::string& word, const isolation::Hosting& hosting,
+                                 const std::vector<std::string>& assignments = {});
 
 /// A built-in player with its default options. Throws InputError, which suggests the most similar name, if there is
 /// none of this name.

@@ -69,13 +69,14 @@ struct Confinement {
   std::shared_ptr<OutOfMemoryWatch> memory = std::make_shared<OutOfMemoryWatch>();
   /// What is enforced are the limits of time, times this. Players are told the limits themselves.
   double tolerance = 1;
+  /// Start no process while missing_confinement() names anything (check_confinement()).
+  bool require_all = false;
 };
 
 /// How the players and sequencers of a config are run.
 struct Hosting {
   Isolation isolation = Isolation::plugins;
   std::shared_ptr<Confinement> confinement = std::make_shared<Confinement>();
-  bool require_all = false;  ///< refuse to play if missing_confinement() is not empty
 };
 
 /// Tells whether this machine makes boxes (box.hpp). The first call starts processes to find out.
@@ -90,6 +91,10 @@ const std::string& control_group_obstacle();
 /// What this machine cannot enforce on isolated players, one sentence each; empty if it can enforce everything. The
 /// first call starts processes to find out. Throws UserError if the warden's program is missing.
 std::vector<std::string> missing_confinement();
+
+/// Throws UserError if all of this is required (Confinement::require_all) and something of it is missing. No process of
+/// a participant is started before.
+void check_confinement(const Confinement& confinement);
 
 /// Where the host is root and no box can be made, players run as another user, at the same paths as the host. Returns
 /// the folder on the way to this file that such a user may not enter; empty if there is none. Players' own files in

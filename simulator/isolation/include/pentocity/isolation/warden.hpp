@@ -79,7 +79,8 @@ std::vector<std::string> own_of(const WardenSetup& setup);
 /// because no player or sequencer can cause them.
 class Warden {
  public:
-  /// Starts the process, in a box or not, and waits until it is ready. Throws HostFault if that fails.
+  /// Starts the process, in a box or not, and waits until it is ready. Throws HostFault if that fails, and UserError as
+  /// check_confinement() does.
   explicit Warden(const WardenSetup& setup, bool boxed = makes_boxes());
   /// Ends the process and everything that it started.
   ~Warden();

@@ -105,6 +105,8 @@ inline constexpr int fault_count = static_cast<int>(Fault::bad_answer) + 1;
 std::string faults_text(const std::vector<Turn>& turns);
 /// What such a text says; nothing for an empty text. What cannot be read is left out.
 std::vector<InvalidMoves> invalid_moves_of(const std::string& faults);
+/// The first of these moves in words: its fault and its turn, and what the player answered.
+std::string words_of(const InvalidMoves& invalid);
 
 /// The record of a game that has been played: its result, and how it came about.
 struct GameRecord : GameResult {
@@ -216,7 +218,6 @@ class LocalPlayer : public PlayerSession {
 struct Participants {
   std::function<std::unique_ptr<Sequencer>()> sequencer;
   std::function<std::unique_ptr<PlayerSession>()> player;
-  bool check_requests = false;  ///< refuse requests that are not proper; for sequencers that are not built in
   /// Asked for an answer to each request before the player is. If it returns a move, that one is played and the player
   /// is not asked, so the player continues a game whose first moves are given. Empty: the player answers all requests.
   std::function<std::optional<Move>(const Request&, const View&)> opening = {};

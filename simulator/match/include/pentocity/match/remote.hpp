@@ -19,6 +19,9 @@ class ParticipantFailed : public std::runtime_error {
   GameUsage used;      ///< what its processes used, as far as that is known
 };
 
+/// Why it failed, and the last line of its error output.
+std::string words_of(const ParticipantFailed& failure);
+
 /// The host failed, not a player or sequencer: a process could not be started or was lost. The game has no result and
 /// can be played again.
 class HostFault : public std::runtime_error {

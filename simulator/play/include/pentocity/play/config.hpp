@@ -74,8 +74,10 @@ struct Overrides {
   bool secret = false;
   /// Options of players, as for set_options().
   std::vector<std::string> options = {};
-  /// Those of `players` that a config does not have are words for player_of_word(), and play besides the config's.
-  bool other_players = false;
+  /// Those of `players` and `sequencers` that a config does not have are words for player_of_word() and
+  /// sequencer_of_word(), and play besides the config's.
+  bool others = false;
+  bool besides = false;   ///< `players` play together with all of the config's
   bool in_order = false;  ///< the players come in the order of `players`, and not in that of the config
   /// Leave the config's players and claims out: they need not be known yet.
   bool no_players = false;

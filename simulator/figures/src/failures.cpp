@@ -1,8 +1,15 @@
-#include "failures.hpp"
+#include "pentocity/figures/failures.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "pentocity/input/printable.hpp"
 #include "pentocity/match/how_it_ended.hpp"
 
-namespace pentocity::app {
+namespace pentocity::figures {
+
+using namespace match;
 
 namespace {
 
@@ -15,7 +22,8 @@ std::string beginning(std::string_view text) {
   return printable(text.substr(0, end));
 }
 
-std::string line_of_command(const std::string& command) {
+std::string line_of(const FailureReport::Again& again, const GameRow& row) {
+  const std::string command = again ? again(row) : "";
   return command.empty() ? "" : fmt::format("    again: {}\n", command);
 }
 
@@ -71,7 +79,7 @@ std::string FailureReport::text(const Again& again) const {
                                   m.first.repeat, m.in_first.turn, beginning(m.in_first.said));
     if (fault == Fault::bad_answer)
       out += "    does it print anything else to standard output? Exactly one line is read for each turn\n";
-    return out + line_of_command(again(m.first));
+    return out + line_of(again, m.first);
   });
   const std::string games = list_of("Failed games\n", causes_, [&](const auto& key, const Cause& cause) {
     const auto& [player, status, error] = key;
@@ -79,7 +87,7 @@ std::string FailureReport::text(const Again& again) const {
     std::string out = fmt::format(
         "  {}: {}{}{}, {}; first on {}, repeat {}, {}{}\n", player, name_of(status), error.empty() ? "" : ": ",
         beginning(error), counted(cause.games, "game"), first.sequencer, first.repeat,
-        when_it_ended(static_cast<std::size_t>(first.turns)), time_of(first));
+        when_it_ended(first, static_cast<std::size_t>(first.turns)), time_of(first));
     if (const auto words = last_words(first.error_output); !words.empty())
       out += fmt::format("    {} last words: {}\n", status == Status::sequencer_failed ? "the sequencer's" : "its",
                          beginning(words));
@@ -87,9 +95,9 @@ std::string FailureReport::text(const Again& again) const {
       out +=
           "    is a file missing? Its process sees its own files only; name others in its entry of the config, such as "
           "files: [helper.py]\n";
-    return status == Status::sequencer_failed ? out : out + line_of_command(again(first));
+    return out + line_of(again, first);
   });
   return moves + (moves.empty() || games.empty() ? "" : "\n") + games;
 }
 
-}  // namespace pentocity::app
+}  // namespace pentocity::figures

@@ -1,0 +1,31 @@
+#pragma once
+// What comes before games, whatever command or program plays them.
+
+#include "pentocity/play/run.hpp"
+
+namespace pentocity::play {
+
+/// Is told, in a line each, what the host should know before the first game. May be empty.
+using Tell = std::function<void(const std::string& line)>;
+
+/// Looks at the processes in which players and sequencers of a config play: tells what this machine cannot enforce on
+/// them, and which files their commands name that they do not see. Throws UserError as check_confinement() does.
+void check_hosting(const Config& config, const Tell& tell);
+
+/// The same, and throws InputError if a player declares that it does not play by the config's rules.
+void admit(const Config& config, const Tell& tell);
+
+/// Files that a run is given besides its config. An empty path: none.
+struct RunFiles {
+  std::string secret = {};         ///< the secret of `seed: secret`; it is written if it does not exist
+  std::string contributions = {};  ///< a folder with the numbers that authors have revealed
+  std::string beacon = {};         ///< what the beacon said
+};
+
+/// Prepares games that run_games() is to play with these options: holds the config to what the folder promises, admits
+/// its players, and finds or makes its secret. Tells by RunOptions::warn. With `look` it says what would be removed,
+/// reads the secret if there is one, and changes nothing. Throws UserError, before anything is changed, if the games
+/// cannot be played so.
+void prepare_games(Config& config, const RunOptions& options, const RunFiles& files = {}, bool look = false);
+
+}  // namespace pentocity::play
