@@ -2,6 +2,7 @@
 
 docs/how-to/python.md is the guide. What needs NumPy, pandas or Gymnasium imports them when it is first used.
 """
+from . import _core
 from ._core import (FAULTS, KINDS, Amenity, BuiltinPlayer, Electorate, Error, Game, InputError, Judgement, Land,
                     LearningGames, Move, Observer, Option, Outcome, ParkGround, Plans, Puzzle, Random, Request, Rules, Setup,
                     ShortestRoads, Site, SiteSearch, Sites, Stream, Turn, View, __version__, action_count, added_components, apply, bonus_of, building_at,
@@ -12,6 +13,25 @@ from ._players import Player, play, player, stream
 from ._register import make_vec
 from ._register import register_when_imported as _register_when_imported
 from ._serve import serve
+
+
+
+def _numpy_there():
+    """The version of NumPy that is or would be imported; empty if there is none. Importing it would take longer than all else here."""
+    import os
+    import sys
+    from _frozen_importlib_external import PathFinder
+    if "numpy" in sys.modules:
+        return getattr(sys.modules["numpy"], "__version__", "")
+    found = PathFinder.find_spec("numpy")
+    folder = os.path.dirname(os.path.dirname(found.origin)) if found and found.origin else None
+    named = [name[len("numpy-"):] for name in os.listdir(folder) if name.startswith("numpy-")] if folder else []
+    return named[0].rpartition(".")[0] if named else ""  # numpy-2.1.0.dist-info
+
+
+if _complaint := _core._complaint_of_numpy(_numpy_there()):
+    import warnings as _warnings
+    _warnings.warn(_complaint, stacklevel=2)
 
 # Where each name is that is imported when it is first used.
 _LATER = {

@@ -42,6 +42,8 @@ class Player:
 
 def rules_of(rules: str | _core.Rules) -> _core.Rules:
     """Rules from Rules or from the name of a rule set."""
+    if not isinstance(rules, (str, _core.Rules)):
+        raise _core.InputError(f"rules: expected Rules or the name of a rule set, not {rules!r}")
     return _core.Rules(rules) if isinstance(rules, str) else rules
 
 
@@ -72,31 +74,49 @@ def options_of(player: type, options: Mapping[str, Any]) -> dict[str, Any]:
     return {**declared, **options, **_core._option_values(name_of(player), checked, given)}
 
 
+def mix_text(mix: Mapping[str, Any]) -> str | None:
+    """The text of a mix that is given as a dict, with its name, as its file has it; None if the dict is an entry of another kind."""
+    import json
+    given: Any = mix if "phases" in mix else mix.get("mix")
+    if not isinstance(given, dict):
+        return None
+    name = mix.get("name") or given.get("name")  # pyright: ignore[reportUnknownMemberType]
+    if not isinstance(name, str):
+        raise _core.InputError("a mix given as a dict needs a name")
+    return json.dumps({**given, "name": name}, indent=1)
+
+
+def stream_of(stream: str | os.PathLike[str] | Mapping[str, Any]) -> str:
+    """A stream as _core takes it: a name, a path, or the JSON of a dict, which is a mix or a config's entry."""
+    import json
+    return (mix_text(stream) or json.dumps(stream)) if isinstance(stream, dict) else str(stream)
+
+
 def _giving(player: Plays) -> Callable[[_core.Setup], Plays]:
     return lambda setup: player
 
 
-def play(player: str | type[Plays] | Plays, stream: str | os.PathLike[str] = "random", *, seed: int = 0,
+def play(player: str | os.PathLike[str] | type[Plays] | Plays, stream: str | os.PathLike[str] | Mapping[str, Any] = "random", *, seed: int = 0,
          rules: str | _core.Rules = "report", options: Mapping[str, Any] | None = None,
          stream_options: Mapping[str, Any] | None = None, player_seed: int | None = None,
          cpu_seconds: float = 300.0) -> _core.Game:
     """Plays one game in this process and returns it, a Game.
 
-    `player` is the name of a built-in player, a class derived from Player, or an object with a method play(), which then
-    plays this game only. `stream` is the name of a built-in sequencer or the path of a mix. The same arguments give the
-    same game, the one that `pentocity run` plays in repeat 0 with this seed. What a Python player raises is raised here.
+    `player` is the name of a built-in player, the path of any other that `pentocity run --players` takes, a class derived from
+    Player, or an object with a method play(), which then plays this game only. `stream` is what stream() takes. The same arguments
+    give the same game, the one that `pentocity run` plays in repeat 0 with this seed. What a Python player raises is raised here.
     """
     values = dict(options or {})
     made: Any
-    if isinstance(player, str):
-        made = player
+    if isinstance(player, (str, os.PathLike)):
+        made = os.fspath(player)
     elif isinstance(player, type):
         made, values = player, options_of(player, values)
     else:
         if values:
             raise _core.InputError("options are for a class or a name; this player has been made already")
         made = _giving(player)
-    return _core._play(made, name_of(player), str(stream), seed, rules_of(rules), player_seed, values,
+    return _core._play(made, "" if isinstance(made, str) else name_of(player), stream_of(stream), seed, rules_of(rules), player_seed, values,
                        dict(stream_options or {}), cpu_seconds)
 
 
@@ -105,6 +125,9 @@ def player(name: str, *, rules: str | _core.Rules = "report", seed: int = 0, **o
     return _core.BuiltinPlayer(name, rules_of(rules), seed, **options)
 
 
-def stream(source: str | os.PathLike[str], *, seed: int = 0, side: int = 50, **options: Any) -> _core.Stream:
-    """A request stream, an iterator of Requests: a built-in sequencer by name, or the mix of a file by its path."""
-    return _core.Stream(str(source), seed, side, options)
+def stream(source: str | os.PathLike[str] | Mapping[str, Any], *, seed: int = 0, side: int = 50, **options: Any) -> _core.Stream:
+    """A request stream, an iterator of Requests.
+
+    `source` is the name of a built-in sequencer, the path of a file as for `pentocity run --sequencers`, or a dict: what stands in
+    the file of a mix, with its name, or an entry of a config."""
+    return _core.Stream(stream_of(source), seed, side, options)

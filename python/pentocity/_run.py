@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from . import _core
-from ._players import Player, name_of, options_of
+from ._players import Player, mix_text, name_of, options_of
 
 if TYPE_CHECKING:
     from ._results import Results
@@ -154,26 +154,27 @@ def _absolute(entry: Any, folder: str) -> Any:
     return out
 
 
-def _mix_entry(entry: Any, results: str, kept: list[str]) -> Any:
-    """An entry of `sequencers` as a config has it: a mix may be the path of a YAML file alone, or a dict of what stands in one, which
-    is kept as a file in the results folder, and its path added to `kept`."""
-    if isinstance(entry, os.PathLike) or (isinstance(entry, str) and entry.endswith((".yaml", ".yml"))):
-        return {"mix": os.fspath(cast("str | os.PathLike[str]", entry))}
-    given = cast("dict[str, Any]", entry) if isinstance(entry, dict) else {}
-    mix: Any = given if "phases" in given else given.get("mix")
-    if not isinstance(mix, dict):
-        return cast("Any", entry)
-    text = json.dumps(mix, indent=1)
-    name = given.get("name") or cast("dict[str, Any]", mix).get("name")
-    if not isinstance(name, str):
-        raise _core.InputError("sequencers: a mix given as a dict needs a name")
-    path = os.path.join(results, "mixes", f"{hashlib.sha256(text.encode()).hexdigest()[:16]}.yaml")
+def _entry(word: str | os.PathLike[str], player: bool) -> dict[str, Any]:
+    """What a word names, as an entry of a config."""
+    out: dict[str, Any] = json.loads(_core._entry_of_word(os.fspath(word), player))
+    return out
+
+
+def _sequencer_entry(entry: Any, results: str, kept: list[str]) -> Any:
+    """An entry of `sequencers` as a config has it. A mix that is a dict is kept as a file in the results folder, whose path is added
+    to `kept`."""
+    if isinstance(entry, (str, os.PathLike)):
+        return _entry(cast("str | os.PathLike[str]", entry), False)
+    text = mix_text(cast("dict[str, Any]", entry)) if isinstance(entry, dict) else None
+    if text is None:
+        return entry
+    path = os.path.abspath(os.path.join(results, "mixes", f"{hashlib.sha256(text.encode()).hexdigest()[:16]}.yaml"))
     if not os.path.exists(path):
         kept.append(path)
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "w", encoding="utf-8") as stream:
             stream.write(text)
-    return {**(given if mix is not given else {}), "name": name, "mix": path}
+    return {"mix": path}
 
 
 class _Workers:
@@ -320,10 +321,10 @@ def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, pla
     """Plays a tournament and returns its Results.
 
     `config` is the path of a config (docs/reference/running.md) or a dict of the same keys, in which players may also be classes
-    derived from Player, or `{'player': Class, 'name': ..., 'options': {...}}`. A sequencer may also be the path of a mix
-    (docs/how-to/adding-a-sequencer.md), or a dict with what stands in such a file and its `name`. `players` are added to those of a config;
-    without one, `players` and `sequencers` are what is played. `sequencers`, `repeats` and `seed` (a number, or
-    'secret') replace those of a config.
+    derived from Player, `{'player': Class, 'name': ..., 'options': {...}}`, or paths, as `pentocity run --players` takes them. A
+    sequencer may also be a path (docs/how-to/adding-a-sequencer.md), or a dict with what stands in the file of a mix and its `name`.
+    `players` are added to those of a config; without one, `players` and `sequencers` are what is played. `sequencers`, `repeats` and
+    `seed` (a number, or 'secret') replace those of a config.
 
     `traces` is 'none', 'all' or 'best-worst': which games are recorded (docs/reference/running.md; by default as the folder's latest run).
     The results folder is `out`, by default results/NAME, where NAME is that of the config's file, `name`, or `run`. Games
@@ -338,34 +339,18 @@ def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, pla
     imported, in this process. `progress` is True, False or a function of three numbers of games: stored, stored before
     this run, all. Ctrl-C ends the run when the games under way are stored, and raises Interrupted.
     """
-    folder, path = ".", ""
+    folder = "."
+    of_file = isinstance(config, (str, os.PathLike))
+    if of_file:
+        name = name or os.path.splitext(os.path.basename(cast("str", config)))[0]
+        if rules is not None:
+            raise _core.InputError("the config says which rules: leave `rules` out")
     results = os.fspath(out) if out else os.path.join("results", name or "run")
     kept: list[str] = []  # files that this call has written
     overrides: dict[str, Any] = {}
     classes: list[tuple[int, bool, type, str, dict[str, Any]]] = []  # place, instead, class, name, options
-    if isinstance(config, (str, os.PathLike)):
-        path = os.fspath(config)
-        added = list(players or [])
-        name = name or os.path.splitext(os.path.basename(path))[0]
-        if rules is not None:
-            raise _core.InputError("the config says which rules: leave `rules` out")
-        if sequencers:
-            overrides["sequencers"] = list(sequencers)
-        written: dict[str, Any] | None = None
-    else:
-        data: dict[str, Any] = dict(config or {})
-        added = list(data.pop("players", [])) + list(players or [])
-        data["sequencers"] = [_absolute(_mix_entry(entry, results, kept), folder)
-                              for entry in sequencers or data.get("sequencers", [])]
-        if rules is not None:
-            data["rules"] = rules
-        if isinstance(data.get("rules"), _core.Rules):
-            r = data["rules"]
-            data["rules"] = {key: getattr(r, key) for key in ("profile", "side", "max_rejects", "on_invalid",
-                                                               "factory_bonus", "road_access")}
-        if not added or not data["sequencers"]:
-            raise _core.InputError("run() needs a config, or both players and sequencers")
-        written = data
+    data: dict[str, Any] = {} if of_file else dict(cast("Mapping[str, Any]", config or {}))
+    added = list(data.pop("players", [])) + list(players or [])
     if repeats is not None:
         overrides["repeats"] = repeats
     if seed is not None:
@@ -378,36 +363,58 @@ def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, pla
         kind: Any = own["player"]
         return kind, own.get("name") or name_of(kind), options_of(kind, own.get("options", {}))
 
-    if written is None:
-        others = [entry for entry in added if not _is_class(entry)]
-        if others:
-            raise _core.InputError(f"{path} says which players play; to these only classes can be added, not {others[0]}")
-        core_run = _core._Run(path, name or "run", overrides)
-        place = len(core_run.players)
-        for entry in added:
-            classes.append((place, False, *taken(entry)))
-            place += 1
-    else:
-        entries: list[Any] = []
-        for place, entry in enumerate(added):
-            if _is_class(entry):
-                classes.append((place, True, *taken(entry)))
-                entries.append({"player": "naive", "name": f"place of {place}"})
-            else:
-                entries.append(_absolute(entry, folder))
-        written["players"] = entries
-        with tempfile.TemporaryDirectory() as scratch:
-            path = os.path.join(scratch, "config.yaml")
+    with tempfile.TemporaryDirectory() as scratch:
+        def written(values: Any, file: str) -> str:
+            path = os.path.join(scratch, file)
             with open(path, "w", encoding="utf-8") as stream:
-                json.dump(written, stream, indent=1)
-            try:
+                json.dump(values, stream, indent=1)
+            return path
+
+        def word(entry: Any, file: str) -> str:
+            """What a command line would name beside a config."""
+            return os.fspath(entry) if isinstance(entry, (str, os.PathLike)) else written(_absolute(entry, folder), file)
+
+        try:
+            if of_file:
+                path = os.fspath(cast("str", config))
+                overrides["players"] = [word(entry, f"{place}.yaml") for place, entry in enumerate(added) if not _is_class(entry)]
+                for entry in sequencers or []:
+                    its = entry if isinstance(entry, (str, os.PathLike)) else _sequencer_entry(entry, results, kept).get("mix")
+                    if its is None:
+                        raise _core.InputError(f"sequencers: beside a config, expected names, paths and mixes, not {entry}")
+                    overrides.setdefault("sequencers", []).append(os.fspath(its))
+                core_run = _core._Run(path, name or "run", overrides)
+                for place, entry in enumerate(filter(_is_class, added), len(core_run.players)):
+                    classes.append((place, False, *taken(entry)))
+            else:
+                data["sequencers"] = [_absolute(_sequencer_entry(entry, results, kept), folder)
+                                      for entry in sequencers or data.get("sequencers", [])]
+                if rules is not None:
+                    data["rules"] = rules
+                if isinstance(data.get("rules"), _core.Rules):
+                    r = data["rules"]
+                    data["rules"] = {key: getattr(r, key) for key in ("profile", "side", "max_rejects", "on_invalid",
+                                                                       "factory_bonus", "road_access")}
+                if not added or not data["sequencers"]:
+                    raise _core.InputError("run() needs a config, or both players and sequencers")
+                data["players"] = []
+                for place, entry in enumerate(added):
+                    if _is_class(entry):
+                        classes.append((place, True, *taken(entry)))
+                        entry = {"player": "naive", "name": f"place of {place}"}
+                    elif isinstance(entry, (str, os.PathLike)):
+                        entry = _entry(cast("str | os.PathLike[str]", entry), True)
+                    data["players"].append(_absolute(entry, folder))
+                path = written(data, "config.yaml")
                 core_run = _core._Run(path, name or "run", {**overrides, "folder": os.getcwd()})
-            except _core.InputError as error:
-                for file in kept:
-                    os.unlink(file)
-                    with contextlib.suppress(OSError):  # it is not empty
-                        os.removedirs(os.path.dirname(file))
-                raise _core.InputError(str(error).replace(path, "config")) from None
+        except _core.InputError as error:
+            for file in kept:
+                os.unlink(file)
+                with contextlib.suppress(OSError):  # it is not empty
+                    os.removedirs(os.path.dirname(file))
+            if of_file:
+                raise
+            raise _core.InputError(str(error).replace(os.path.join(scratch, "config.yaml"), "config")) from None
 
     jobs = jobs or os.cpu_count() or 1
     in_workers: list[tuple[type, dict[str, Any], str | None]] = []

@@ -11,7 +11,7 @@ from gymnasium.utils import seeding
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
-from ._players import rules_of
+from ._players import rules_of, stream_of
 
 Observation = dict[str, NDArray[Any]]
 Info = dict[str, Any]
@@ -35,6 +35,14 @@ def _spaces(side: int) -> tuple[Any, Any]:
             gymnasium.spaces.Discrete(_core.action_count(side)))
 
 
+def _known(options: dict[str, Any] | None, names: Sequence[str]) -> dict[str, Any]:
+    """Options of reset(), which have these names."""
+    for name in options or {}:
+        if name not in names:
+            raise _core.InputError(f"reset() has no option '{name}': its options are {', '.join(names)}")
+    return options or {}
+
+
 def _stream_seed(generator: numpy.random.Generator) -> int:
     """The seed of the next game's request stream."""
     return int(generator.integers(2**53))
@@ -46,7 +54,7 @@ class PentocityEnv(gymnasium.Env[Observation, int]):
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 8}
 
-    def __init__(self, stream: str | os.PathLike[str] = "random", rules: str | _core.Rules = "tournament-2016",
+    def __init__(self, stream: str | os.PathLike[str] | Mapping[str, Any] = "random", rules: str | _core.Rules = "tournament-2016",
                  roads: str = "jigsaw", parks: str = "jigsaw", side: int | None = None,
                  stream_options: Mapping[str, Any] | None = None, render_mode: str | None = None) -> None:
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
@@ -54,14 +62,14 @@ class PentocityEnv(gymnasium.Env[Observation, int]):
         self.rules = _rules(rules, side)
         self.render_mode = render_mode
         self.observation_space, self.action_space = _spaces(self.rules.side)
-        self.games = _core.LearningGames(1, self.rules, str(stream), dict(stream_options or {}), roads, parks, 1)
+        self.games = _core.LearningGames(1, self.rules, stream_of(stream), dict(stream_options or {}), roads, parks, 1)
         self._drawn = numpy.zeros(1, dtype=numpy.int64)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
         """Begins a game. Its requests follow from `seed` as in every environment, or from options['stream_seed'], the
         seed of `pentocity.stream()` and of configs."""
+        given = _known(options, ["stream_seed"]).get("stream_seed")
         super().reset(seed=seed)
-        given = (options or {}).get("stream_seed")
         if seed is not None:
             self.games.seed_draws(seed)
         self.games.seeds[0] = _stream_seed(self.np_random) if given is None else given
@@ -71,7 +79,7 @@ class PentocityEnv(gymnasium.Env[Observation, int]):
     def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
         if self.games.terminated[0]:
             raise _core.Error("the game is over: reset() begins another")
-        self.games.step(numpy.array([action], dtype=numpy.int64))
+        self.games.step([action])
         return (self._observation(), float(self.games.reward[0]), bool(self.games.terminated[0]), False, self._info())
 
     def action_masks(self) -> NDArray[numpy.bool_]:
@@ -133,11 +141,13 @@ class PentocityVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], N
 
     metadata = _metadata("NextStep")
 
-    def __init__(self, num_envs: int = 1, stream: str | os.PathLike[str] = "random",
+    def __init__(self, num_envs: int = 1, stream: str | os.PathLike[str] | Mapping[str, Any] = "random",
                  rules: str | _core.Rules = "tournament-2016", roads: str = "jigsaw", parks: str = "jigsaw",
                  side: int | None = None, stream_options: Mapping[str, Any] | None = None, threads: int = 1,
-                 copy: bool = True, render_mode: str | None = None, autoreset_mode: Any = "NextStep") -> None:
-        """With copy=False, observations and masks are always the same arrays, which the next step overwrites."""
+                 copy: bool = True, render_mode: str | None = None, autoreset_mode: Any = "NextStep",
+                 max_episode_steps: int | None = None) -> None:
+        """With copy=False, observations and masks are always the same arrays, which the next step overwrites. A game that is not over
+        after `max_episode_steps` is truncated."""
         self.rules = _rules(rules, side)
         self.num_envs = num_envs
         self.copy = copy
@@ -146,8 +156,8 @@ class PentocityVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], N
         self.single_observation_space, self.single_action_space = observations, actions
         self.observation_space = gymnasium.vector.utils.batch_space(observations, num_envs)
         self.action_space = gymnasium.vector.utils.batch_space(actions, num_envs)
-        self.games = _core.LearningGames(num_envs, self.rules, str(stream), dict(stream_options or {}), roads, parks,
-                                         threads)
+        self.games = _core.LearningGames(num_envs, self.rules, stream_of(stream), dict(stream_options or {}), roads, parks,
+                                         threads, max_episode_steps or 0)
         self.autoreset_mode = getattr(autoreset_mode, "value", autoreset_mode)
         if self.autoreset_mode not in _MODES:
             raise _core.InputError(f"autoreset_mode: expected one of {', '.join(_MODES)}, not '{autoreset_mode}'")
@@ -160,7 +170,7 @@ class PentocityVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], N
         """Begins all games, or those of options['reset_mask'], an array of booleans. `seed` is a number, or one for each
         game, where None goes on with what the game has; options['stream_seed'] lists the seeds of the request streams
         instead."""
-        options = options or {}
+        options = _known(options, ["stream_seed", "reset_mask"])
         self._reseed(seed)
         begun = self._chosen(options.get("reset_mask"))
         given = options.get("stream_seed")
@@ -176,22 +186,21 @@ class PentocityVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], N
         return self._observations(), self._infos()
 
     def step(self, actions: ArrayLike) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
-        over = numpy.flatnonzero(self.games.terminated)
+        over = numpy.flatnonzero(self.games.terminated | self.games.truncated)
         if len(over) and self.autoreset_mode == "Disabled":
             raise _core.Error(f"game {over[0]} is over: reset(options={{'reset_mask': mask}}) begins it anew")
         self.games.step(actions)
         self._refill(over)
-        rewards, terminated = self.games.reward, self.games.terminated
-        over = numpy.flatnonzero(terminated)
+        rewards, terminated, truncated = self.games.reward, self.games.terminated, self.games.truncated
+        over = numpy.flatnonzero(terminated | truncated)
         begins = len(over) > 0 and self.autoreset_mode == "SameStep"
         if self.copy or begins:
-            rewards, terminated = rewards.copy(), terminated.copy()
+            rewards, terminated, truncated = rewards.copy(), terminated.copy(), truncated.copy()
         ends = self._ends(over) if begins else {}
         if begins:
             self.games.begin(over.tolist())
             self._refill(over)
-        return (self._observations(), rewards, terminated, numpy.zeros(self.num_envs, dtype=bool),
-                {**self._infos(), **ends})
+        return self._observations(), rewards, terminated, truncated, {**self._infos(), **ends}
 
     def _reseed(self, seed: int | Sequence[int | None] | None) -> None:
         seeds: list[int | None]

@@ -68,8 +68,10 @@ inline Kind amenity_kind(Kind kind) {
 
 /// Cells from None, an iterable of pairs or an integer array of shape (n, 2). Throws ValueError or TypeError.
 Cells cells_of(py::handle from);
-/// Throws ImportError for NumPy 2 if this module was built with a pybind11 before 2.12, which takes the arrays of NumPy
-/// 2 for others: results would be wrong, without an error.
+/// What is wrong with a NumPy of this version, in a line; empty if it goes with this module. pybind11 before 2.12 takes
+/// the arrays of NumPy 2 for others: results would be wrong, without an error.
+std::string complaint_of_numpy(const std::string& version);
+/// Throws ImportError if complaint_of_numpy() has something to say of the NumPy that is imported.
 void check_numpy();
 
 /// The cells as an array of shape (n, 2).

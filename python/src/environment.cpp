@@ -54,8 +54,14 @@ Policies policies_of(const std::string& roads, const std::string& parks) {
 }
 
 LearningGame::LearningGame(const Rules& rules, const entrants::SequencerEntry& stream, const Policies& policies,
-                           Outlet outlet, std::uint64_t seed)
-    : rules_(&rules), stream_(&stream), policies_(&policies), outlet_(outlet), land_(rules.side), random_(seed) {
+                           Outlet outlet, int max_steps, std::uint64_t seed)
+    : rules_(&rules),
+      stream_(&stream),
+      policies_(&policies),
+      outlet_(outlet),
+      land_(rules.side),
+      random_(seed),
+      max_steps_(max_steps) {
   clear();
 }
 
@@ -108,6 +114,7 @@ void LearningGame::ask(Request request, Workbench& bench) {
   outlet_.scalars[0] = turn_;
   outlet_.scalars[1] = rejects_;
   *outlet_.terminated = over();
+  *outlet_.truncated = truncated();
   *outlet_.score = score_;
 }
 

@@ -36,6 +36,7 @@ struct Outlet {
   std::uint8_t* mask;     ///< action_count(side) elements: 1 for each legal action, 0 for the others
   double* reward;         ///< points of the move
   bool* terminated;       ///< whether the game is over
+  bool* truncated;        ///< whether it is not over, and is not to go on (LearningGame::max_steps)
   std::int8_t* fault;     ///< what is wrong with an illegal action, as Fault; -1: nothing
   std::int32_t* score;    ///< points so far
 };
@@ -54,9 +55,10 @@ struct Workbench {
 class LearningGame {
  public:
   /// What is passed must outlive the object.
+  /// @param max_steps a game that is not over after so many actions is truncated; 0: none is
   /// @param seed of the policies' random numbers, until reset() seeds them anew
   LearningGame(const Rules& rules, const entrants::SequencerEntry& stream, const Policies& policies, Outlet outlet,
-               std::uint64_t seed = 0);
+               int max_steps = 0, std::uint64_t seed = 0);
 
   /// Begins a game on the request stream of this seed; the policies' random numbers come from a hash of it.
   void reset(std::uint64_t seed, Workbench& bench);
@@ -73,11 +75,14 @@ class LearningGame {
   /// What has to be played for a copy: the seed of the stream, and the actions so far.
   std::uint64_t seed() const { return seed_; }
   const std::vector<std::int32_t>& actions() const { return actions_; }
-  bool over() const { return rejects_ >= rules_->max_rejects; }
+  /// Whether no more actions are taken.
+  bool ended() const { return over() || truncated(); }
   const Request& request() const { return *request_; }
   View view() const { return {land_, turn_, score_, rejects_}; }
 
  private:
+  bool over() const { return rejects_ >= rules_->max_rejects; }
+  bool truncated() const { return max_steps_ > 0 && turn_ >= max_steps_ && !over(); }
   Site site_of(std::int64_t action) const;
   Fault fault_of(const Site& site) const;
   Move move_at(const Site& site, const LandBoard& building, Workbench& bench);
@@ -100,7 +105,7 @@ class LearningGame {
   LandBoard heads_;
   std::array<LandBoard, 4> legal_{};    // of each rotation of the request
   std::array<LandBoard, 4> written_{};  // as the mask has them
-  int turn_ = 0, rejects_ = 0, score_ = 0;
+  int max_steps_, turn_ = 0, rejects_ = 0, score_ = 0;
   std::uint64_t seed_ = 0;
   std::vector<std::int32_t> actions_;
 };

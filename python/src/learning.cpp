@@ -6,6 +6,7 @@
 #include "convert.hpp"
 #include "environment.hpp"
 #include "pentocity/core/parallel.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "players.hpp"
 
 namespace pentocity::python {
@@ -17,6 +18,9 @@ namespace {
 template <class T>
 using Array = py::array_t<T, py::array::c_style>;
 
+// The name of a policy, whatever was given.
+std::string name_of_policy(const py::object& given) { return py::cast<std::string>(py::str(given)); }
+
 // The rules, once it is known that arrays are what they seem.
 const Rules& checked(const Rules& rules) {
   check_numpy();
@@ -26,11 +30,11 @@ const Rules& checked(const Rules& rules) {
 class LearningGames {
  public:
   LearningGames(int count, const Rules& rules, const std::string& stream, const py::object& options,
-                const std::string& roads, const std::string& parks, int threads)
+                const py::object& roads, const py::object& parks, int threads, int max_steps)
       : rules_(checked(rules)),
-        arguments_(py::make_tuple(count, rules, stream, options, roads, parks, threads)),
+        arguments_(py::make_tuple(count, rules, stream, options, roads, parks, threads, max_steps)),
         stream_(stream_of(stream, options)),
-        policies_(policies_of(roads, parks)),
+        policies_(policies_of(name_of_policy(roads), name_of_policy(parks))),
         land({count, 6, rules.side, rules.side}),
         request({count, request_planes, request_side, request_side}),
         mask({count, action_count(rules.side)}),
@@ -38,9 +42,11 @@ class LearningGames {
         score(count),
         reward(count),
         terminated(count),
+        truncated(count),
         fault(count),
         seeds(count) {
     if (count < 1 || threads < 1) throw py::value_error("there is at least one game, and one thread");
+    if (max_steps < 0) throw py::value_error(fmt::format("max_steps: expected 0 or more, not {}", max_steps));
     for (int i = 0; i < count; ++i) {
       games_.emplace_back(rules_, stream_, policies_,
                           Outlet{.land = land.mutable_data(i, 0, 0, 0),
@@ -49,8 +55,10 @@ class LearningGames {
                                  .mask = mask.mutable_data(i, 0),
                                  .reward = reward.mutable_data(i),
                                  .terminated = terminated.mutable_data(i),
+                                 .truncated = truncated.mutable_data(i),
                                  .fault = fault.mutable_data(i),
-                                 .score = score.mutable_data(i)});
+                                 .score = score.mutable_data(i)},
+                          max_steps);
       draws_.emplace_back(static_cast<std::uint64_t>(i));
       seeds.mutable_data()[i] = 0;
     }
@@ -67,8 +75,13 @@ class LearningGames {
   }
 
   // Carries out an action in each game. A game that was over begins anew on its seed in `seeds` instead.
-  void step(const Array<std::int64_t>& actions) {
+  void step(const py::object& given) {
     check_begun();
+    const auto array = py::module_::import("numpy").attr("asarray")(given).cast<py::array>();
+    if (const char kind = array.dtype().kind(); kind != 'i' && kind != 'u')
+      throw InputError("an action is a whole number, not {}",
+                       py::cast<std::string>(py::str(array.size() == 1 ? array.attr("item")() : array.attr("dtype"))));
+    const Array<std::int64_t> actions(array);
     if (actions.size() != std::ssize(games_))
       throw py::value_error(fmt::format("an action for each of {} games", games_.size()));
     const std::int64_t* action = actions.data();
@@ -78,7 +91,7 @@ class LearningGames {
     const std::uint64_t* seed = seeds.data();
     const py::gil_scoped_release released;
     each([&](std::size_t i, Workbench& bench) {
-      if (games_[i].over())
+      if (games_[i].ended())
         games_[i].reset(seed[i], bench);
       else
         games_[i].step(action[i], bench);
@@ -101,7 +114,7 @@ class LearningGames {
   static std::unique_ptr<LearningGames> of_state(const py::tuple& state) {
     const py::tuple a = state[0];
     auto out = std::make_unique<LearningGames>(a[0].cast<int>(), a[1].cast<Rules>(), a[2].cast<std::string>(), a[3],
-                                               a[4].cast<std::string>(), a[5].cast<std::string>(), a[6].cast<int>());
+                                               a[4], a[5], a[6].cast<int>(), a[7].cast<int>());
     const auto games = state[1].cast<std::vector<std::pair<std::uint64_t, std::vector<std::int32_t>>>>();
     const auto seeds = state[2].cast<Array<std::uint64_t>>();
     const auto draws = state[3].cast<std::string>();
@@ -187,7 +200,7 @@ class LearningGames {
   Array<std::uint8_t> land, request, mask;
   Array<std::int32_t> scalars, score;
   Array<double> reward;
-  Array<bool> terminated;
+  Array<bool> terminated, truncated;
   Array<std::int8_t> fault;
   Array<std::uint64_t> seeds;
 };
@@ -195,9 +208,9 @@ class LearningGames {
 // The eyes and hands of a trained policy in games that others play.
 class Observer {
  public:
-  Observer(const Rules& rules, const std::string& roads, const std::string& parks, std::uint64_t seed)
+  Observer(const Rules& rules, const py::object& roads, const py::object& parks, std::uint64_t seed)
       : rules_(checked(rules)),
-        policies_(policies_of(roads, parks)),
+        policies_(policies_of(name_of_policy(roads), name_of_policy(parks))),
         bench_(policies_),
         land_({6, rules.side, rules.side}),
         request_({request_planes, request_side, request_side}),
@@ -210,9 +223,10 @@ class Observer {
                      .mask = mask_.mutable_data(),
                      .reward = &reward_,
                      .terminated = &terminated_,
+                     .truncated = &truncated_,
                      .fault = &fault_,
                      .score = &score_},
-              seed) {}
+              0, seed) {}
 
   py::dict observe(const Request& request, const PyView& view) {
     if (view.land->side() != rules_.side)
@@ -236,7 +250,7 @@ class Observer {
   Array<std::uint8_t> land_, request_, mask_;
   Array<std::int32_t> scalars_;
   double reward_ = 0;
-  bool terminated_ = false, seen_ = false;
+  bool terminated_ = false, truncated_ = false, seen_ = false;
   std::int8_t fault_ = -1;
   std::int32_t score_ = 0;
   entrants::SequencerEntry none_;
@@ -251,7 +265,7 @@ void add_environment(py::module_& m) {
       "What the environment for learners shows of a game that is played elsewhere, and the moves of its "
       "actions: with it, a trained policy is a player (docs/how-to/python.md). `rules`, `roads` and "
       "`parks` are those of the environment; `seed` is that of the parks and ponds.")
-      .def(py::init<const Rules&, const std::string&, const std::string&, std::uint64_t>(), "rules"_a = Rules(),
+      .def(py::init<const Rules&, const py::object&, const py::object&, std::uint64_t>(), "rules"_a = Rules(),
            "roads"_a = "jigsaw", "parks"_a = "jigsaw", "seed"_a = 0)
       .def("observe", &Observer::observe, "request"_a, "view"_a,
            "The observation of a turn, a dict of arrays as the environment gives it: land, request and scalars.")
@@ -265,10 +279,10 @@ void add_environment(py::module_& m) {
   py::class_<LearningGames>(m, "LearningGames",
                             "Games side by side for learners, which write into arrays that stay the same objects "
                             "(docs/how-to/python.md). Use pentocity.make_vec() or gymnasium.make().")
-      .def(py::init<int, const Rules&, const std::string&, const py::object&, const std::string&, const std::string&,
+      .def(py::init<int, const Rules&, const std::string&, const py::object&, const py::object&, const py::object&, int,
                     int>(),
            "count"_a, "rules"_a, "stream"_a, "stream_options"_a = py::none(), "roads"_a = "jigsaw",
-           "parks"_a = "jigsaw", "threads"_a = 1)
+           "parks"_a = "jigsaw", "threads"_a = 1, "max_steps"_a = 0)
       .def("reset", &LearningGames::reset, "Begins all games anew, each on the stream of its seed in `seeds`.")
       .def(
           "step", &LearningGames::step, "actions"_a,
@@ -292,6 +306,8 @@ void add_environment(py::module_& m) {
       .def_readonly("mask", &LearningGames::mask, "1 for each legal action, uint8 of shape (count, actions).")
       .def_readonly("reward", &LearningGames::reward, "Points of the moves, float64 of shape (count,).")
       .def_readonly("terminated", &LearningGames::terminated, "Whether the games are over, bool of shape (count,).")
+      .def_readonly("truncated", &LearningGames::truncated,
+                    "Whether the games are not over and have had `max_steps` actions, bool of shape (count,).")
       .def_readonly("fault", &LearningGames::fault, "Numbers of faults, -1 for none, int8 of shape (count,).")
       .def_readonly("score", &LearningGames::score, "Points so far, int32 of shape (count,).")
       .def_readonly("seeds", &LearningGames::seeds, "The seeds of the next games, uint64 of shape (count,).");

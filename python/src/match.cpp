@@ -69,24 +69,28 @@ class BuiltinPlayer {
 // A game that was played, with what its trace says of it.
 struct PlayedGame : match::GameRecord, match::TraceHeader {};
 
-// `player` is the name of a built-in player, or what makes a Python one from a Setup.
-PlayedGame play(const py::object& player, const std::string& name, const std::string& stream, std::uint64_t seed,
+// `player` is a word that names a player, or what makes a Python one from a Setup.
+PlayedGame play(const py::object& player, std::string name, const std::string& stream, std::uint64_t seed,
                 const Rules& rules, std::optional<std::uint64_t> player_seed, const py::object& options,
                 const py::object& stream_options, double cpu_seconds) {
   if (seed > max_seed) throw py::value_error(fmt::format("a seed is from 0 to {}", max_seed));
   const entrants::SequencerEntry sequencer = stream_of(stream, stream_options);
+  play::Config games = games_here();
+  games.schedule.rules = rules;
+  if (py::isinstance<py::str>(player)) {
+    games.players.push_back(entrants::with_options(entrants::player_of_word(py::cast<std::string>(player), games.hosting),
+                                         assignments_of(options)));
+    admit(games);
+    name = games.players.front().name;
+  }
   const std::uint64_t own = player_seed.value_or(results::player_seed(seed, 0, name));
   std::exception_ptr thrown;
   match::Participants participants;
   participants.sequencer = [&] { return sequencer.make(rules.side, match::StreamSeed(seed)); };
-  if (py::isinstance<py::str>(player)) {
-    const PlayerSpec& spec = spec_of(py::cast<std::string>(player));
-    participants.player = [&rules, own, &spec, values = options_of(options, spec.options)] {
-      return std::make_unique<match::LocalPlayer>(spec.make({rules, own, values}));
-    };
-  } else {
-    participants.player = [&] { return std::make_unique<PythonPlayer>(player, rules, own, options, &thrown); };
-  }
+  participants.player = [&]() -> std::unique_ptr<match::PlayerSession> {
+    if (!games.players.empty()) return games.players.front().make(rules, own);
+    return std::make_unique<PythonPlayer>(player, rules, own, options, &thrown);
+  };
   PlayedGame game{without_gil([&] { return match::play_game(rules, participants, {cpu_seconds}); }),
                   {.rules = rules,
                    .player = name,

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "convert.hpp"
+#include "mix/mix.hpp"
 #include "pentocity/input/suggestion.hpp"
 #include "pentocity/input/user_error.hpp"
 
@@ -110,21 +111,41 @@ std::vector<OptionSpec> declared_of(const py::dict& options, const std::string& 
   return out;
 }
 
-entrants::SequencerEntry stream_of(const std::string& source, py::handle options) {
-  const auto names = names_of(builtin_sequencers());
-  std::error_code ignored;
-  if (std::ranges::find(names, source) == names.end() && std::filesystem::is_regular_file(source, ignored)) {
-    if (!options.is_none() && py::len(options) > 0) throw InputError("a mix has no options: its file says everything");
-    return entrants::sequencer_of_file("mix", source);
+play::Config games_here() {
+  play::Config config;
+  config.hosting.confinement->folder = std::filesystem::current_path().string();
+  return config;
+}
+
+std::vector<std::string> assignments_of(py::handle options) {
+  std::vector<std::string> out;
+  if (options.is_none()) return out;
+  for (const auto& [key, value] : py::cast<py::dict>(options)) {
+    const std::string text = py::isinstance<py::bool_>(value) ? (py::cast<bool>(value) ? "true" : "false")
+                                                              : py::cast<std::string>(py::str(value));
+    out.push_back(py::cast<std::string>(key) + "=" + text);
   }
-  std::vector<std::string> words;
-  if (!options.is_none())
-    for (const auto& [key, value] : py::cast<py::dict>(options)) {
-      const std::string text = py::isinstance<py::bool_>(value) ? (py::cast<bool>(value) ? "true" : "false")
-                                                                : py::cast<std::string>(py::str(value));
-      words.push_back(py::cast<std::string>(key) + "=" + text);
-    }
-  return entrants::built_in_sequencer(source, words);
+  return out;
+}
+
+void admit(const play::Config& games) {
+  play::admit(games, [](const std::string& line) { py::module_::import("warnings").attr("warn")(line); });
+}
+
+entrants::SequencerEntry stream_of(const std::string& source, py::handle options) {
+  play::Config games = games_here();
+  const std::vector<std::string> assignments = assignments_of(options);
+  if (!source.starts_with('{')) {
+    games.sequencers.push_back(entrants::sequencer_of_word(source, games.hosting, assignments));
+  } else {
+    if (!assignments.empty()) throw InputError("stream_options: a stream that is given as a dict says all itself");
+    const YamlNode node = YamlNode::parse(source, "stream");
+    games.sequencers.push_back(
+        node.has("phases") ? entrants::sequencer_of_file("mix", sequencers::parse_mix(source, "stream"))
+                           : entrants::sequencer_of_yaml(node, games.hosting.confinement->folder, games.hosting));
+  }
+  admit(games);
+  return games.sequencers.front();
 }
 
 void add_players(py::module_& m) {

@@ -7,6 +7,7 @@
 
 #include "pentocity/entrants/roster.hpp"
 #include "pentocity/match/game.hpp"
+#include "pentocity/play/preparation.hpp"
 
 namespace pentocity::python {
 
@@ -78,7 +79,15 @@ class PythonPlayer : public match::PlayerSession {
 /// player `owner`, if a default is beyond its own limits.
 std::vector<OptionSpec> declared_of(const pybind11::dict& options, const std::string& owner);
 
-/// A stream of a name: a built-in sequencer with options of a dict, or the mix of a file. Throws InputError.
+/// Games of nobody, for words that name files in the present folder.
+play::Config games_here();
+/// The options of a dict, as texts of the form `name=value`.
+std::vector<std::string> assignments_of(pybind11::handle options);
+/// play::admit(), whose lines are warnings of Python.
+void admit(const play::Config& games);
+
+/// The stream that a word names (entrants::sequencer_of_word()), with options of a dict; or that of a JSON object, which
+/// is what stands in the file of a mix, or an entry of a config. Throws InputError.
 entrants::SequencerEntry stream_of(const std::string& source, pybind11::handle options);
 
 }  // namespace pentocity::python

@@ -1,5 +1,6 @@
 """The environments for learners: their arrays against the rules, and the checkers of Gymnasium."""
 import copy
+import json
 import os
 import pickle
 import re
@@ -407,3 +408,69 @@ def test_a_numpy_that_does_not_go_with_the_build_is_refused():
             "    except ImportError as error:\n        print('refused', core._pybind11 < (2, 12) and 'NumPy 2.1.0' in str(error))\n")
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert [line.split()[1] for line in said.splitlines()] == ["True"] * 4
+
+
+def test_a_numpy_that_does_not_go_with_the_build_is_told_of_by_import(tmp_path):
+    (tmp_path / "numpy-2.1.0.dist-info").mkdir()
+    (tmp_path / "numpy").mkdir()
+    (tmp_path / "numpy/__init__.py").write_text("raise ImportError('this is not imported')\n")
+    paths = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    done = subprocess.run([sys.executable, "-c", "import pentocity; print(pentocity._core._pybind11 < (2, 12))"],
+                          env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=True)
+    assert ("does not go with NumPy 2.1.0: expected" in done.stderr) == (done.stdout == "True\n")
+
+
+MIX = {"name": "bricks", "phases": [{"order": "random", "requests": [{"residence": "I"}, {"weight": 2, "factory": "2x3"}]}]}
+
+
+def test_a_stream_is_a_name_a_path_or_a_dict(tmp_path, root):
+    path = tmp_path / "bricks.yaml"
+    path.write_text(json.dumps(MIX))
+    wanted = [next(stream) for stream in [pc.stream(path, seed=3)] for _ in range(4)]
+    for source in (str(path), MIX, {"mix": str(path)}, {"name": "bricks", "mix": {"phases": MIX["phases"]}}):
+        stream = pc.stream(source, seed=3)
+        assert [next(stream) for _ in range(4)] == wanted
+        assert pc.play("naive", source, seed=3).turns[0].request == wanted[0]
+        games = pc.LearningGames(1, pc.Rules(side=12), json.dumps(source) if isinstance(source, dict) and "phases" in source else str(path))
+        games.seeds[0] = 3
+        games.reset()
+        assert games.request_of(0) == wanted[0]
+    encore = os.path.join(root, "docs", "examples", "encore.py")
+    assert pc.stream(encore).name == "encore" and pc.play("naive", encore, rules=pc.Rules(side=12)).status == "ok"
+    for source, words in [({"phases": MIX["phases"]}, "a mix given as a dict needs a name"), ("encoer.py", "there is no file 'encoer.py'"),
+                          ({**MIX, "colour": "red"}, "colour")]:
+        with pytest.raises(pc.InputError, match=words):
+            pc.stream(source)
+    for wrong in ("parks", "roads"):
+        with pytest.raises(ValueError, match=f"{wrong}: expected .*, not 'None'"):
+            pc.Observer(**{wrong: None})
+        with pytest.raises(ValueError, match=f"{wrong}: expected .*, not 'None'"):
+            pc.LearningGames(1, pc.Rules(), "random", **{wrong: None})
+
+
+def test_what_is_no_option_and_no_action_is_refused():
+    gym = pytest.importorskip("gymnasium")
+    one = gym.make("pentocity/Pentocity-v0", side=10, disable_env_checker=True).unwrapped
+    many = pc.make_vec(2, side=10)
+    for env, actions in (one, 2.7), (many, [0, 2.7]):
+        with pytest.raises(pc.InputError, match="reset\\(\\) has no option 'steam_seed': its options are stream_seed"):
+            env.reset(options={"steam_seed": 7})
+        env.reset(seed=1)
+        with pytest.raises(pc.InputError, match="an action is a whole number, not (2.7|float64)"):
+            env.step(actions)
+
+
+def test_native_vectors_are_truncated_as_single_environments_are():
+    gym = pytest.importorskip("gymnasium")
+    arguments = {"side": 10, "stream": MIX, "max_episode_steps": 3}
+    native = gym.make_vec("pentocity/Pentocity-v0", 3, "vector_entry_point", **arguments)
+    single = gym.make_vec("pentocity/Pentocity-v0", 3, "sync", **arguments)
+    for mine, its in zip(native.reset(seed=1)[0].values(), single.reset(seed=1)[0].values()):
+        assert np.array_equal(mine, its)
+    for turn in range(9):
+        actions = [int(np.flatnonzero(mask)[-1]) for mask in native.unwrapped.action_masks()]
+        if turn == 5:
+            actions = [0] * 3
+        mine, its = native.step(actions), single.step(actions)
+        assert all(np.array_equal(mine[0][name], its[0][name]) for name in mine[0])
+        assert mine[2].tolist() == its[2].tolist() and mine[3].tolist() == its[3].tolist() == [turn % 4 == 2] * 3

@@ -35,7 +35,7 @@ def test_any_number_of_jobs_gives_the_same_games(tmp_path):
 
 
 def test_failures_are_warned_of(tmp_path):
-    with pytest.warns(UserWarning, match="^6 of 6 games of 'failing' failed; the first crashed on (random|g4), repeat [0-2]: ValueError: five is too many$"):
+    with pytest.warns(UserWarning, match="^Failed games\n  failing: crashed: ValueError: five is too many, 6 games; first on g4, repeat 0, at turn 5\n"):
         pc.run({**SMALL, "players": [Failing, Edge]}, out=tmp_path / "out", jobs=1)
 
 
@@ -302,11 +302,26 @@ def test_configs_in_files_and_in_dicts(tmp_path):
             (lambda: pc.run({**SMALL, "players": [Edge, Edge]}, out=tmp_path / "c"), "given twice"),
             (lambda: pc.run({**SMALL, "players": [{"player": Edge, "options": {"skp": 1}}]}), "no option 'skp'"),
             (lambda: pc.run({**SMALL, "players": ["naive"], "repeat": 3}), "repeat"),
-            (lambda: pc.run(config, players=["jigsaw"]), "only classes"),
+            (lambda: pc.run(config, players=["jigsw"]), "did you mean 'jigsaw'"),
+            (lambda: pc.run(config, sequencers=[{"sequencer": "g5"}]), "expected names, paths and mixes"),
             (lambda: pc.run(tmp_path / "none.yaml"), "none.yaml"),
             (lambda: pc.run({**SMALL, "players": ["naive"]}, out=tmp_path / "d", traces="some"), "best-worst")]:
         with pytest.raises(pc.InputError, match=words):
             call()
+
+
+def test_files_are_named_beside_a_config_and_without_one(tmp_path, root):
+    config = tmp_path / "cup.yaml"
+    config.write_text("rules: {side: 12}\nrepeats: 1\nplayers: [naive]\nsequencers: [random]\n")
+    examples = os.path.join(root, "docs", "examples")
+    plain, encore = os.path.join(examples, "plain.py"), os.path.join(examples, "encore.py")
+    for arguments in ({"config": config}, {"rules": {"side": 12}, "repeats": 1}):
+        given = ["diagonal", plain, {"player": "naive", "name": "twin"}]
+        results = pc.run(**arguments, players=given if "config" in arguments else ["naive", *given],
+                         sequencers=["random", encore, MIX], out=tmp_path / str(len(arguments)), jobs=1)
+        assert set(results.games.player) == {"naive", "diagonal", "plain", "twin"}
+        assert set(results.games.sequencer) == {"random", "encore", "bricks"}
+        assert set(results.games.status) == {"ok"}
 
 
 def test_games_of_one_are_played_anew(tmp_path):
