@@ -1,7 +1,7 @@
 #include "pentocity/league/league.hpp"
 
-#include "failures.hpp"
 #include "package.hpp"
+#include "pentocity/figures/failures.hpp"
 #include "pentocity/input/csv.hpp"
 #include "pentocity/league/hand_ins.hpp"
 #include "player_arguments.hpp"
