@@ -861,8 +861,9 @@ Rows latex_rows(const std::string& text) {
     std::vector<std::string> cells;
     if (line.find(" & ") == line.npos) return cells;
     for (const std::string& cell : split(line.substr(0, line.rfind(" \\\\")), " & "))
-      cells.push_back(unmarked(replaced(cell, {{"$\\mathbf{", ""}, {"\\textbf{", ""}, {"$<$", "<"}, {"$\\pm", "±"}, {"\\_", "_"},
-                                               {"\\%", "%"}, {"}$", ""}, {"}", ""}, {"$", ""}, {"--", "-"}})));
+      cells.push_back(unmarked(replaced(cell, {{"\\textbar{}", "|"}, {"$\\mathbf{", ""}, {"\\textbf{", ""}, {"$<$", "<"},
+                                               {"$\\pm", "±"}, {"\\_", "_"}, {"\\%", "%"}, {"}$", ""}, {"}", ""},
+                                               {"$", ""}, {"--", "-"}})));
     return cells;
   });
 }
