@@ -406,7 +406,6 @@ TEST_CASE("league: the table has one fit of all matches, whoever joined or left"
   REQUIRE(pentocity_run("league " + league + " add naive").exit_code == 0);
   const json back = table_now();
   twin(back);
-  CHECK(back["players"][0]["player"] == "jigsaw");
   CHECK(back["players"][0]["rating"].get<double>() == Approx(-back["players"][1]["rating"].get<double>()));
   REQUIRE(pentocity_run("league " + league + " add diagonal lanes").exit_code == 0);
   twin(table_now());

@@ -262,7 +262,7 @@ TEST_CASE("published scores of sequencers with seeds of their own are complete",
   CHECK(read_schedule((store("s,a,1,5\nt,a,1,6\n", "same"), scratch / "same")).own_repeats.empty());
 
   auto wrong = nlohmann::json::parse(to_json(schedule).dump());
-  for (const nlohmann::json repeats : {nlohmann::json{3}, {1, 0}, {1, 1}, {-1}, {"1"}}) {
+  for (const nlohmann::json& repeats : {nlohmann::json{3}, {1, 0}, {1, 1}, {-1}, {"1"}}) {
     wrong["sequencers"][0]["repeats"] = repeats;
     CHECK_THROWS_AS(schedule_of_json(wrong), InputError);
   }

@@ -82,7 +82,7 @@ TEST_CASE("sequence: bad usage is one line and exit code 2", "[sequencers][cli]"
   fails("random --option generater=pcg", {"sequencer 'random' has no option 'generater', did you mean 'generator'?"});
   fails("no/such.yaml", {"there is no file 'no/such.yaml'"});
   fails(test::sources + "/LICENSE", {"LICENSE"});
-  fails(suburbs + " --option generator=java", {"a mix has no options"});
+  fails(suburbs + " --option generator=java", {"a mix takes no options"});
   fails("random > /dev/full", {"standard output cannot be written"});
   fails("random --count 2000000000 > /dev/full", {"standard output cannot be written"});
   CHECK(sequence("random > /dev/full 2>&1").exit_code == 2);

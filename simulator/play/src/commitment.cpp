@@ -55,9 +55,8 @@ void require_none(const std::vector<Difference>& differences, const std::string&
   if (differences.empty()) return;
   std::string all;
   for (const Difference& d : differences)
-    all += fmt::format("{}{}: expected {}, found {}", differences.size() == 1 ? " " : "\n  ", d.field, d.expected,
-                       d.found);
-  throw InputError("{}: promises something else, and what was published stands:{}", path, all);
+    all += fmt::format("{}{}: expected {}, found {}", all.empty() ? "" : "; ", d.field, d.expected, d.found);
+  throw InputError("{}: promises something else, and what was published stands: {}", path, all);
 }
 
 template <class Content>
