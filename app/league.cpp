@@ -144,8 +144,7 @@ void print_table(const LeagueTable& table, const std::string& folder) {
              table.league.rules.profile);
   std::size_t width = 6;
   for (const LeagueRow& row : table.rows) width = std::max(width, printable(row.player.name).size());
-  fmt::print("{:>4}  {:<{}}  version  rating  95% interval  matches   won  lost  drawn  failed\n", "", "player",
-             width);
+  fmt::print("{:>4}  {:<{}}  version  rating  95% interval  matches   won  lost  drawn  failed\n", "", "player", width);
   for (const LeagueRow& row : table.rows) {
     const auto& interval = row.rating.interval;
     fmt::print("{:>4}  {:<{}}  {:>7}  {:>6}  {:>12}  {:>7}  {:>4}  {:>4}  {:>5}  {:>6}\n",

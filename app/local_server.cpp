@@ -43,8 +43,8 @@ void send(httplib::Response& response, const HttpAnswer& answer) {
                                 });
 }
 
-// Serves each connection on a thread of its own. Threads are started when there are more connections than that; where no
-// more can be had, connections wait for those that there are.
+// Serves each connection on a thread of its own. Threads are started when there are more connections than that; where
+// no more can be had, connections wait for those that there are.
 class ServingThreads final : public httplib::TaskQueue {
  public:
   // Throws std::system_error if not even the first ones can be had.

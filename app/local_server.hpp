@@ -15,8 +15,8 @@ struct HttpAnswer {
   std::shared_ptr<const std::string> text;
 };
 
-/// Answers GET requests at 127.0.0.1, each on a connection of its own and a thread of its own: 4 at the start, and up to
-/// 256, or as many as the machine allows. A connection takes a thread until its answer is sent, or until nothing has
+/// Answers GET requests at 127.0.0.1, each on a connection of its own and a thread of its own: 4 at the start, and up
+/// to 256, or as many as the machine allows. A connection takes a thread until its answer is sent, or until nothing has
 /// happened on it for 2 seconds; where more readers are stuck than there are threads, others wait for them. One whose
 /// question is kept stays open until its reader goes.
 ///

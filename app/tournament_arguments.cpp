@@ -207,9 +207,9 @@ std::string again_command(const GameRow& row, const Config& config, const Tourna
   const bool of_sequencer = row.status == Status::sequencer_failed;
   const bool traced = row.turns > 0 && !of_sequencer && std::filesystem::exists(trace);
   if (!traced && row.repeat != 0) return "";
-  std::string out = debugger_for(of_sequencer ? config.sequencers[id.sequencer].identity
-                                              : config.players[id.player].identity) +
-                    "pentocity run";
+  std::string out =
+      debugger_for(of_sequencer ? config.sequencers[id.sequencer].identity : config.players[id.player].identity) +
+      "pentocity run";
   if (config.file)
     out +=
         " " + shell_word(std::filesystem::is_directory(a.config) ? a.config + "/" + config.name + ".yaml" : a.config);

@@ -1,6 +1,5 @@
-#include "pentocity/search/tuning.hpp"
-
 #include "pentocity/input/name_of_total.hpp"
+#include "pentocity/search/tuning.hpp"
 #include "player_arguments.hpp"
 
 namespace pentocity::app {

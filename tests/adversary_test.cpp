@@ -160,8 +160,8 @@ TEST_CASE("adversary: a failed game is no score, so that no search looks for cra
   REQUIRE(worst.failed.size() == 1);
   CHECK(worst.failed[0].failed > 0);
   CHECK(worst.failed[0].games == static_cast<std::size_t>(worst.candidates * search.games));
-  CHECK_THAT(worst.failed[0].first, Catch::StartsWith("on a candidate, seed ") &&
-                                        Catch::EndsWith(": crashed (gave up) at turn 0"));
+  CHECK_THAT(worst.failed[0].first,
+             Catch::StartsWith("on a candidate, seed ") && Catch::EndsWith(": crashed (gave up) at turn 0"));
 
   // Means are over the games that came to their end: half of the seeds, and the same mixes as with these alone.
   search = small_search();
@@ -196,9 +196,7 @@ TEST_CASE("adversary: a gap is over the seeds on which neither failed") {
   const WorstMix worst = find_worst_mix(search);
   test::Scratch scratch;
   const SequencerEntry mix = sequencer_of_file("mix", scratch.write("worst.yaml", worst.text));
-  const auto mean = [&](const char* name) {
-    return mean_on(search, built_in_player(name), mix, {seeds[1], seeds[2]});
-  };
+  const auto mean = [&](const char* name) { return mean_on(search, built_in_player(name), mix, {seeds[1], seeds[2]}); };
   CHECK(worst.value == mean("diagonal") - mean("naive"));
   REQUIRE(worst.failed.size() == 2);
   CHECK(worst.failed[1].failed * 4 == worst.failed[1].games);

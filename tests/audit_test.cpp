@@ -222,7 +222,8 @@ TEST_CASE("audit: a summary of an earlier version lacks fields, and says nothing
   for (const char* name : {"failures", "unplayed"}) summary.erase(name);
   for (const char* list : {"cells", "players", "sequencers", "head_to_head"})
     for (auto& row : summary[list])
-      for (const char* name : {"missing", "rank", "winners", "p_value", "p_corrected", "better", "too_few_repeats", "points"})
+      for (const char* name :
+           {"missing", "rank", "winners", "p_value", "p_corrected", "better", "too_few_repeats", "points"})
         row.erase(name);
   CHECK_FALSE(amiss(summary));
   // One that compared pairs otherwise, such as without the failed games.

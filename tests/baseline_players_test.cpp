@@ -97,9 +97,8 @@ TEST_CASE("naive scores on random what the report of 2016 says", "[players]") {
   constexpr int games = 20;
   for (std::uint64_t seed = 1; seed <= games; ++seed)
     total +=
-        play_game(rules,
-                  {[&] { return test::make_builtin("random", seed); },
-                   [&] { return std::make_unique<LocalPlayer>(spec_of("naive").make({rules, seed, options})); }})
+        play_game(rules, {[&] { return test::make_builtin("random", seed); },
+                          [&] { return std::make_unique<LocalPlayer>(spec_of("naive").make({rules, seed, options})); }})
             .score;
   CHECK(total / games > 1600);
   CHECK(total / games < 1700);

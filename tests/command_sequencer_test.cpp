@@ -29,8 +29,7 @@ SequencerEntry follower(const std::string& does) {
 GameRecord game_of(const SequencerEntry& sequencer, const Rules& rules, std::uint64_t seed,
                    const std::string& player = "naive") {
   const PlayerEntry entry = built_in_player(player);
-  return play_game(rules,
-                   {[&] { return sequencer.make(rules.side, seed); }, [&] { return entry.make(rules, 1); }}, {});
+  return play_game(rules, {[&] { return sequencer.make(rules.side, seed); }, [&] { return entry.make(rules, 1); }}, {});
 }
 
 Rules small() {

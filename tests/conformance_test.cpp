@@ -115,10 +115,11 @@ TEST_CASE("conformance: the entries of a config, and files that are no player", 
   CHECK(check("player nobody --config " + config).exit_code == 2);
 
   // What is wrong with one entry concerns no other.
-  const std::string some = scratch.write("some.yaml",
-                                         "players: [{name: lost, plugin: nowhere.so}, {player: jigsaw, options: {x: 1}}, "
-                                         "{name: yours, player: diagonal}]\nclaims: [{idea: x, compare: [lost]}]\n"
-                                         "sequencers: [random, {name: gone, mix: nowhere.yaml}]\n");
+  const std::string some =
+      scratch.write("some.yaml",
+                    "players: [{name: lost, plugin: nowhere.so}, {player: jigsaw, options: {x: 1}}, "
+                    "{name: yours, player: diagonal}]\nclaims: [{idea: x, compare: [lost]}]\n"
+                    "sequencers: [random, {name: gone, mix: nowhere.yaml}]\n");
   CHECK_THAT(check("player yours --games 2 --config " + some).output, Catch::EndsWith("yours conforms\n"));
   CHECK_THAT(check("sequencer random --games 2 --config " + some).output, Catch::EndsWith("random conforms\n"));
   CHECK_THAT(check("player lost --config " + some).output,

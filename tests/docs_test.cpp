@@ -215,8 +215,8 @@ TEST_CASE("the first player scores what its page says", "[long]") {
   take("corner_player", "libmine");
   take("town_player", "libtown_player");
   const auto played = [&](const std::string& what, const std::string& out) {
-    const Run run = run_command(in_folder + program + " run " + what + " --out " + out +
-                                " --format json --trace none 2>/dev/null");
+    const Run run =
+        run_command(in_folder + program + " run " + what + " --out " + out + " --format json --trace none 2>/dev/null");
     REQUIRE(run.exit_code == 0);
     return pentocity::parse_json(run.output);
   };
@@ -315,9 +315,27 @@ TEST_CASE("documents and notebooks name the colours of the pictures") {
 
 TEST_CASE("CITATION.cff is as version 1.2.0 of its format demands") {
   const auto cff = pentocity::input::YamlNode::load((root / "CITATION.cff").string());
-  cff.check_keys({"abstract", "authors", "cff-version", "commit", "contact", "date-released", "doi", "identifiers",
-                  "keywords", "license", "license-url", "message", "preferred-citation", "references", "repository",
-                  "repository-artifact", "repository-code", "title", "type", "url", "version"});
+  cff.check_keys({"abstract",
+                  "authors",
+                  "cff-version",
+                  "commit",
+                  "contact",
+                  "date-released",
+                  "doi",
+                  "identifiers",
+                  "keywords",
+                  "license",
+                  "license-url",
+                  "message",
+                  "preferred-citation",
+                  "references",
+                  "repository",
+                  "repository-artifact",
+                  "repository-code",
+                  "title",
+                  "type",
+                  "url",
+                  "version"});
   CHECK(cff.at("cff-version").text() == "1.2.0");
   for (const char* text : {"message", "title", "license"}) CHECK_FALSE(cff.at(text).text().empty());
   CHECK(cff.at("type").text() == "software");

@@ -298,7 +298,8 @@ TEST_CASE("plans go out to other programs and come back", "[cli]") {
     node["assignment"] = std::exchange(node["district"], nullptr), node["votes_a"] = nullptr;
   CHECK(gerrymander("import " + scratch.write("nulls", nulls.dump())).output.substr(0, 6) == "11|22\n");
   for (const auto& [text, complaint] :
-       {std::pair("{", "no JSON: parse error at line 1"), std::pair("{}", "list of 'nodes'"),
+       {std::pair("{", "no JSON: parse error at line 1"),
+        std::pair("{}", "list of 'nodes'"),
         std::pair("{\"nodes\":[{}]}", "node 0: needs integers 'row' and 'column'"),
         std::pair("row,column\n0,0\n", "district"),
         std::pair("{\"nodes\":[{\"id\":[0,1,2],\"district\":1}]}", "or an 'id' such as [0, 1] or 7"),

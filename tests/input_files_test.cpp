@@ -83,8 +83,9 @@ TEST_CASE("last words: what a program complained of, and no note about it", "[in
         "thread 'main' panicked at 'no luck', mine.rs:9:5");
   CHECK(last_words("mine.mjs:1\nthrow new Error('x')\n^\n\nError: x\n    at mine.mjs:1:7\n    at node:1\n\n"
                    "Node.js v20.20.2\n") == "Error: x");
-  CHECK(last_words("Exception in thread \"main\" java.lang.Error: a\n\tat A.main(A.java)\nCaused by: b\n\tat B.c(B.java)\n"
-                   "\t... 1 more\n") == "Caused by: b");
+  CHECK(last_words(
+            "Exception in thread \"main\" java.lang.Error: a\n\tat A.main(A.java)\nCaused by: b\n\tat B.c(B.java)\n"
+            "\t... 1 more\n") == "Caused by: b");
   CHECK(last_words("at turn 7 it gave up\n") == "at turn 7 it gave up");
 }
 
@@ -136,7 +137,8 @@ TEST_CASE("names: blanks that are overlooked are refused", "[input]") {
 }
 
 TEST_CASE("CSV: what is written is what is read", "[input]") {
-  for (const std::string text : {"ada", "", "'", "''", "'a", "=1", "'=1", "''=1", "' =1", " '=1", "-2", "'-2", "a,\"b\"", "'\n"})
+  for (const std::string text :
+       {"ada", "", "'", "''", "'a", "=1", "'=1", "''=1", "' =1", " '=1", "-2", "'-2", "a,\"b\"", "'\n"})
     for (const std::string& field : {csv_field(text), csv_quoted(text)}) {
       INFO(field);
       CHECK(CsvFile::parse("name,other\n" + field + ",x\n", "f").rows().at(0).fields.at(0) == text);

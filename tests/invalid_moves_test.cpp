@@ -124,8 +124,8 @@ TEST_CASE("run and check print a command that repeats a failure", "[faults][long
   const Run failed = run("run " + config + " --out " + out + " --players late --sequencers random");
   CHECK_THAT(failed.output, Catch::Contains("again: gdb --args pentocity run " + config));
   const Run late = run(command_in(failed.output));
-  CHECK_THAT(late.output,
-             Catch::Contains("turn 6: no answer, score ") && Catch::Contains("crashed: tired\\nof this, at turn 6: score "));
+  CHECK_THAT(late.output, Catch::Contains("turn 6: no answer, score ") &&
+                              Catch::Contains("crashed: tired\\nof this, at turn 6: score "));
   const Run faulty = run("run " + config + " --out " + out + " --players chatty --sequencers random");
   CHECK_THAT(faulty.output, Catch::Contains("again: pentocity run " + config));
   CHECK_THAT(run(command_in(faulty.output)).output, Catch::Contains("turn 3: bad_answer, "));

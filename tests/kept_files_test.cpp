@@ -232,7 +232,8 @@ TEST_CASE("kept files: a player of a league whose module has changed is another 
   const Run left_out = run_command(league + "play --games 2");
   CAPTURE(left_out.output);
   CHECK(left_out.exit_code == 2);
-  CHECK(left_out.output.find("player 'p' is left out: its files are not those of version 1 any more") != std::string::npos);
+  CHECK(left_out.output.find("player 'p' is left out: its files are not those of version 1 any more") !=
+        std::string::npos);
   CHECK(run_command(league + "add " + (scratch / "a/p.sh")).output == "p: version 2 takes the place of version 1\n");
   CHECK(run_command(league + "play --games 2").exit_code == 0);
 }

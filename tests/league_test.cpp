@@ -367,7 +367,8 @@ TEST_CASE("league: the table has one fit of all matches, whoever joined or left"
     std::vector<double> wins(n, 0.5), strength(n, 1);
     for (const json& m : standing["meetings"]) {
       const std::size_t a = m[0], b = m[1];
-      const double won = m[2].get<double>() + m[4].get<double>() / 2, lost = m[3].get<double>() + m[4].get<double>() / 2;
+      const double won = m[2].get<double>() + m[4].get<double>() / 2,
+                   lost = m[3].get<double>() + m[4].get<double>() / 2;
       wins[a] += won, wins[b] += lost;
       met[a][b] += won + lost, met[b][a] += won + lost;
     }

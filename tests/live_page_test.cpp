@@ -293,8 +293,8 @@ TEST_CASE("where threads are few, a run goes on with those that there are, and w
   // Each thread has 1 GiB for its stack: there is room for three.
   const auto run = [&](const std::string& arguments) {
     return test::run_command("ulimit -s 1048576 && ulimit -v 3900000 && " + test::program +
-                             " run --players naive,diagonal --sequencers g6 --repeats 4 --out " + (scratch / "results") +
-                             " --fresh " + arguments);
+                             " run --players naive,diagonal --sequencers g6 --repeats 4 --out " +
+                             (scratch / "results") + " --fresh " + arguments);
   };
   const test::Run alone = run("--jobs 8");
   CAPTURE(alone.output);
@@ -303,8 +303,9 @@ TEST_CASE("where threads are few, a run goes on with those that there are, and w
   const test::Run served = run("--jobs 1 --serve 0");
   CAPTURE(served.output);
   CHECK(served.exit_code == 0);
-  CHECK_THAT(served.output, Catch::Contains("pentocity: --serve: no page shows this run: its threads cannot be started: "
-                                            "Resource temporarily unavailable\n"));
+  CHECK_THAT(served.output,
+             Catch::Contains("pentocity: --serve: no page shows this run: its threads cannot be started: "
+                             "Resource temporarily unavailable\n"));
 }
 #endif
 

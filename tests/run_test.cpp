@@ -447,8 +447,8 @@ TEST_CASE("run: shards part the games", "[harness]") {
   const std::string later = "'" + (scratch / "some later") + "'";
   const Run some = merge(later + parts[0] + parts[1] + " 2>&1 >/dev/null");
   CHECK(some.exit_code == 1);
-  CHECK(some.output == "pentocity: 36 of 108 games are in no folder: the command of the run with --out " +
-                           later + " plays them\n");
+  CHECK(some.output ==
+        "pentocity: 36 of 108 games are in no folder: the command of the run with --out " + later + " plays them\n");
   CHECK(run(config + " --dry-run --out " + later).output.find("108 games, 36 to play") != std::string::npos);
   CHECK(merge(later + parts[2] + " >/dev/null").exit_code == 0);
   CHECK(results_of(scratch / "some later") == whole);
@@ -845,10 +845,11 @@ TEST_CASE("run: a task of Slurm goes back to the queue if it may end otherwise t
   folder.write("bin/scontrol", "#!/bin/sh\necho \"$@\"\n");
   folder.write("bin/sleep", "#!/bin/sh\n");
   for (const auto& [code, again] : {std::pair(0, false), {1, true}, {2, false}, {3, true}, {6, false}, {137, true}}) {
-    const Run run = run_command(fmt::format(
-        "cd {} && chmod +x bin/* && PATH=$PWD/bin:$PATH CODE={} SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_JOB_ID=7 {}/scripts/slurm/shard "
-        "bin/program cup.yaml out 4",
-        folder / ".", code, test::sources));
+    const Run run =
+        run_command(fmt::format("cd {} && chmod +x bin/* && PATH=$PWD/bin:$PATH CODE={} SLURM_ARRAY_TASK_ID=2 "
+                                "SLURM_ARRAY_JOB_ID=7 {}/scripts/slurm/shard "
+                                "bin/program cup.yaml out 4",
+                                folder / ".", code, test::sources));
     CHECK(run.exit_code == code);
     CHECK(run.output == (again ? fmt::format("shard 2 ended with {}: back to the queue\nrequeue 7_2\n", code) : ""));
   }

@@ -558,7 +558,8 @@ from, to: 95% interval of the difference; p: its two-sided p-value, corrected fo
 )");
   const auto csv = lines_of(csv_of_json(to_json(summary).at("head_to_head")));
   REQUIRE(csv.size() == 1 + 3 * 3);
-  CHECK(csv[0] == "a,b,sequencer,wins,losses,draws,mean_difference,ci95.0,ci95.1,p_value,p_corrected,better,too_few_repeats");
+  CHECK(csv[0] ==
+        "a,b,sequencer,wins,losses,draws,mean_difference,ci95.0,ci95.1,p_value,p_corrected,better,too_few_repeats");
   CHECK_THAT(csv[4], Catch::StartsWith("a|b,c,,4,4,0,0.0,-15.63") && Catch::EndsWith(",1.0,1.0,,false"));
   CHECK_THAT(csv[1], Catch::EndsWith(",b,false"));
   CHECK(csv_of_json(to_json(summary).at("players")).starts_with("player,mean,ci95.0,ci95.1,median,rounds_won,"));
@@ -653,8 +654,9 @@ TEST_CASE("of tournaments of equal players few have anybody better, also by few 
 }
 
 TEST_CASE("no two names look the same in a table", "[summary]") {
-  const std::vector<std::string> players{"planner-fast-candidates-1-alternatives-0", "planner-fast-candidates-1-alternatives-2",
-                                         std::string(60, 'x') + "1", std::string(60, 'x') + "2", "naive"},
+  const std::vector<std::string> players{"planner-fast-candidates-1-alternatives-0",
+                                         "planner-fast-candidates-1-alternatives-2", std::string(60, 'x') + "1",
+                                         std::string(60, 'x') + "2", "naive"},
       sequencers{"random-with-generator-chacha-A", "random-with-generator-chacha-B"};
   std::vector<GameRow> rows;
   for (std::size_t p = 0; p < players.size(); ++p)
@@ -693,7 +695,7 @@ TEST_CASE("tables for a paper", "[summary]") {
 }
 
 TEST_CASE("names are text in a paper, however they begin", "[summary]") {
-  const std::vector<std::string> names = {"-2",   "+1",  "±3",      "-",  "[x]",     "*",
+  const std::vector<std::string> names = {"-2",   "+1",  "±3",    "-",  "[x]",     "*",
                                           "a--b", "''c", "\"q\"", "?`", "R&D_50%", "$x$"};
   std::vector<GameRow> rows;
   for (std::size_t p = 0; p < names.size(); ++p)
@@ -779,8 +781,12 @@ namespace {
 /// Failures, ties, an incomplete player, two equal ones, and names that are long or odd.
 Summary tournament(Failures failures, int repeats) {
   SummaryConfig config;
-  config.players = {"planner-fast-candidates-1-alternatives-0", "planner-fast-candidates-1-alternatives-2", "-x+y",
-                    "+50%_of|it's",                             "brittle",                                  "late"};
+  config.players = {"planner-fast-candidates-1-alternatives-0",
+                    "planner-fast-candidates-1-alternatives-2",
+                    "-x+y",
+                    "+50%_of|it's",
+                    "brittle",
+                    "late"};
   config.sequencers = {"random-with-generator-chacha-A", "random-with-generator-chacha-B", "all"};
   config.repeats = repeats;
   config.failures = failures;
@@ -834,7 +840,8 @@ std::vector<std::string> split(std::string text, const std::string& by) {
 
 std::string replaced(std::string text, const std::vector<std::pair<std::string, std::string>>& pairs) {
   for (const auto& [from, to] : pairs)
-    for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size()) text.replace(at, from.size(), to);
+    for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size())
+      text.replace(at, from.size(), to);
   return text;
 }
 
@@ -861,9 +868,17 @@ Rows latex_rows(const std::string& text) {
     std::vector<std::string> cells;
     if (line.find(" & ") == line.npos) return cells;
     for (const std::string& cell : split(line.substr(0, line.rfind(" \\\\")), " & "))
-      cells.push_back(unmarked(replaced(cell, {{"\\textbar{}", "|"}, {"$\\mathbf{", ""}, {"\\textbf{", ""}, {"$<$", "<"},
-                                               {"$\\pm", "±"}, {"\\_", "_"}, {"\\%", "%"}, {"}$", ""}, {"}", ""},
-                                               {"$", ""}, {"--", "-"}})));
+      cells.push_back(unmarked(replaced(cell, {{"\\textbar{}", "|"},
+                                               {"$\\mathbf{", ""},
+                                               {"\\textbf{", ""},
+                                               {"$<$", "<"},
+                                               {"$\\pm", "±"},
+                                               {"\\_", "_"},
+                                               {"\\%", "%"},
+                                               {"}$", ""},
+                                               {"}", ""},
+                                               {"$", ""},
+                                               {"--", "-"}})));
     return cells;
   });
 }
@@ -931,7 +946,7 @@ TEST_CASE("text, LaTeX, Markdown and CSV have the numbers of summary.json", "[su
         const auto& cells = markdown.at(label);
         const double difference = (straight ? 1 : -1) * pair["mean_difference"].get<double>();
         CHECK(cells[0] == (std::abs(difference) < 0.05 ? "0.0" : fmt::format("{:+.1f}", difference)));
-        CHECK(cells[3] == (pair["p_corrected"].is_null()          ? "-"
+        CHECK(cells[3] == (pair["p_corrected"].is_null()              ? "-"
                            : pair["p_corrected"].get<double>() < 1e-4 ? "<0.0001"
                                                                       : shown(pair["p_corrected"], "{:.4f}")));
         CHECK(cells[4] == fmt::format("{}", pair[straight ? "wins" : "losses"].get<int>()));
@@ -960,7 +975,8 @@ TEST_CASE("text, LaTeX, Markdown and CSV have the numbers of summary.json", "[su
         std::istringstream words(found);
         for (std::string word; words >> word;) cells.push_back(unmarked(word));
         cells.resize(players);
-        CHECK(cells == std::vector(markdown.at(label).begin(), markdown.at(label).begin() + static_cast<std::ptrdiff_t>(players)));
+        CHECK(cells == std::vector(markdown.at(label).begin(),
+                                   markdown.at(label).begin() + static_cast<std::ptrdiff_t>(players)));
       }
 
       // CSV has the leaves of the JSON.
@@ -979,7 +995,9 @@ TEST_CASE("text, LaTeX, Markdown and CSV have the numbers of summary.json", "[su
             for (const std::string& part : split(columns[c], "."))
               leaf = leaf.is_null() ? leaf : leaf.is_array() ? leaf.at(std::stoul(part)) : leaf.at(part);
             if (leaf.is_array()) continue;
-            CHECK(fields[c] == (leaf.is_null() ? "" : leaf.is_string() ? csv_field(leaf.get<std::string>()) : leaf.dump()));
+            CHECK(fields[c] == (leaf.is_null()     ? ""
+                                : leaf.is_string() ? csv_field(leaf.get<std::string>())
+                                                   : leaf.dump()));
           }
         }
       }

@@ -215,9 +215,8 @@ TEST_CASE("tune: its result is a player for other commands, with the options tha
   const auto call = [&](const std::string& words) { return test::run_command(test::program + " " + words); };
   const std::string tuned = scratch / "out/tuned.yaml";
   const auto run = call("tune " + config + " --jobs 1 --option greens=2 --out " + scratch / "out");
-  CHECK_THAT(run.output,
-             Catch::Contains("at the end of the range that the config allows: sites: 2, its max\n") &&
-                 Catch::Contains("the player with these options is " + tuned + "; "));
+  CHECK_THAT(run.output, Catch::Contains("at the end of the range that the config allows: sites: 2, its max\n") &&
+                             Catch::Contains("the player with these options is " + tuned + "; "));
   CHECK_THAT(bytes_of(tuned), Catch::EndsWith("\nname: \"planner-fast-tuned\"\nplayer: \"planner-fast\"\noptions:\n"
                                               "  sites: 2\n  greens: 2\n"));
   const std::string games = " --sequencers random --repeats 1 --out " + scratch / "games";
@@ -246,12 +245,11 @@ done
   std::filesystem::permissions(scratch / "fails.sh", std::filesystem::perms(0755));
   const auto tune = [&](const std::string& depth, int evaluations = 6, const std::string& out = "out") {
     const std::string config = scratch.write(
-        "tuning.yaml",
-        "rules: {profile: report, side: 10}\nplayer: {command: [./fails.sh]}\nevaluations: " +
-            std::to_string(evaluations) +
-            "\npopulation: 6\ntraining: {sequencers: [random], seed: 1, repeats: 1}\n"
-        "validation: {sequencers: [random], seed: 2, repeats: 1}\noptions: {depth: " +
-            depth + "}\n");
+        "tuning.yaml", "rules: {profile: report, side: 10}\nplayer: {command: [./fails.sh]}\nevaluations: " +
+                           std::to_string(evaluations) +
+                           "\npopulation: 6\ntraining: {sequencers: [random], seed: 1, repeats: 1}\n"
+                           "validation: {sequencers: [random], seed: 2, repeats: 1}\noptions: {depth: " +
+                           depth + "}\n");
     return test::run_command(test::program + " tune " + config + " --jobs 1 --out " + scratch / out);
   };
   const test::Run never = tune("{start: 7, scale: 0.1}");
@@ -281,8 +279,8 @@ TEST_CASE("tune: a sequencer that fails ends it, for its games say nothing about
   std::filesystem::permissions(scratch / "stops.sh", std::filesystem::perms(0755));
   std::string text = small_config(6);
   text.replace(text.find("[random, g1]"), 12, "[{command: [./stops.sh]}]");
-  const auto run = test::run_command(test::program + " tune " + scratch.write("small.yaml", text) + " --out " +
-                                     scratch / "out");
+  const auto run =
+      test::run_command(test::program + " tune " + scratch.write("small.yaml", text) + " --out " + scratch / "out");
   CHECK(run.exit_code == 2);
   CHECK_THAT(run.output,
              Catch::Contains("a search needs sequencers that go on to the end of each game; on stops, seed ") &&

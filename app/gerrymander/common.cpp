@@ -61,9 +61,10 @@ std::pair<int, int> sizes_within(const std::string& tolerance, int voters, int d
   if (!is_number || (!unit.empty() && unit != "%"))
     throw InputError("--tolerance {}: expected a number of voters, or percent as in 5%", tolerance);
   if (unit.empty() && number > 0 && number < 1)
-    throw InputError("--tolerance {}: this is less than a voter: expected {:.6g}% for that share of the average, or a "
-                     "number of voters, 0 or from 1",
-                     tolerance, 100 * number);
+    throw InputError(
+        "--tolerance {}: this is less than a voter: expected {:.6g}% for that share of the average, or a "
+        "number of voters, 0 or from 1",
+        tolerance, 100 * number);
   const double average = voters / static_cast<double>(districts), tiny = 1e-9;
   const double most = std::min<double>(unit.empty() ? number : average * number / 100, voters);
   return {std::max(1, static_cast<int>(std::ceil(average - most - tiny))),

@@ -166,8 +166,8 @@ std::vector<Unit> read_list(const std::string& text, const std::string& path) {
     for (const std::size_t field : places) unit += (unit.empty() ? "" : ",") + line.fields[field];
     const std::vector<int> place = numbers_in(unit);
     if (place.empty() || place.size() < places.size())
-      csv.fail(line.line,
-               "'{}' is no place: expected a row and a column, integers, or a unit such as (0, 1) or 7", unit);
+      csv.fail(line.line, "'{}' is no place: expected a row and a column, integers, or a unit such as (0, 1) or 7",
+               unit);
     const std::string name = district_of(line.fields[district]);
     if (name.empty()) csv.fail(line.line, "the district is empty: expected a number or a word");
     out.push_back({fmt::format("{}:{}", path, line.line), place, name});
@@ -249,8 +249,8 @@ std::string plan_of(const std::vector<Unit>& units, const Import& a) {
     rows = std::max(rows, cell.row + 1);
     columns = std::max(columns, cell.column + 1);
   }
-  const Electorate board = a.blocked.empty() ? districting::electorate_without_votes(rows, columns, any_rules())
-                                             : read_board(a.blocked);
+  const Electorate board =
+      a.blocked.empty() ? districting::electorate_without_votes(rows, columns, any_rules()) : read_board(a.blocked);
   if (rows > board.rows || columns > board.columns)
     throw InputError("{}: has {} x {} cells, the picture of --blocked {} x {}", a.file, rows, columns, board.rows,
                      board.columns);
@@ -298,9 +298,10 @@ void add_files(const Command& top) {
   out.footer({"pentocity gerrymander export '1122|1122|3344|3344' --format csv"});
 
   const auto [in, b] = top.command(import_plan, "import", "The plan of a GerryChain graph or a CSV list of districts");
-  in.file("FILE FILE", b.file,
-          "JSON with nodes, or CSV: row and column (or x and y), or a unit such as (0, 1), and a district; counted from "
-          "0, or all from 1");
+  in.file(
+      "FILE FILE", b.file,
+      "JSON with nodes, or CSV: row and column (or x and y), or a unit such as (0, 1), and a district; counted from "
+      "0, or all from 1");
   in.number("--columns N", b.columns, {1, max_side},
             "Of units that are numbered row by row: how many are in a row (default: the board is a square)");
   in.file("--blocked PICTURE|FILE", b.blocked,

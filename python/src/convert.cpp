@@ -60,7 +60,8 @@ std::string complaint_of_numpy(const std::string& version) {
   if (std::atoi(version.c_str()) < 2 || std::pair(PYBIND11_VERSION_MAJOR, PYBIND11_VERSION_MINOR) >= std::pair(2, 12))
     return "";
   return fmt::format(
-      "this build of pentocity, with pybind11 {}.{}, does not go with NumPy {}: expected a NumPy below 2, or a build by "
+      "this build of pentocity, with pybind11 {}.{}, does not go with NumPy {}: expected a NumPy below 2, or a build "
+      "by "
       "`pip install .`, which brings a newer pybind11",
       PYBIND11_VERSION_MAJOR, PYBIND11_VERSION_MINOR, version);
 }
@@ -68,7 +69,8 @@ std::string complaint_of_numpy(const std::string& version) {
 void check_numpy() {
   static const bool fits = [] {
     const auto version = py::module_::import("numpy").attr("__version__").cast<std::string>();
-    if (const std::string complaint = complaint_of_numpy(version); !complaint.empty()) throw py::import_error(complaint);
+    if (const std::string complaint = complaint_of_numpy(version); !complaint.empty())
+      throw py::import_error(complaint);
     return true;
   }();
   static_cast<void>(fits);

@@ -78,8 +78,8 @@ PlayedGame play(const py::object& player, std::string name, const std::string& s
   play::Config games = games_here();
   games.schedule.rules = rules;
   if (py::isinstance<py::str>(player)) {
-    games.players.push_back(entrants::with_options(entrants::player_of_word(py::cast<std::string>(player), games.hosting),
-                                         assignments_of(options)));
+    games.players.push_back(entrants::with_options(
+        entrants::player_of_word(py::cast<std::string>(player), games.hosting), assignments_of(options)));
     admit(games);
     name = games.players.front().name;
   }

@@ -1,9 +1,9 @@
 // The module pentocity._core. Its functions are what Python's files in pentocity/ are made of.
 
 #include "convert.hpp"
-#include "pentocity/match/remote.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/input/version.hpp"
+#include "pentocity/match/remote.hpp"
 
 PYBIND11_MODULE(_core, m) {
   using namespace pentocity;

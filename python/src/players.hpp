@@ -86,8 +86,8 @@ std::vector<std::string> assignments_of(pybind11::handle options);
 /// play::admit(), whose lines are warnings of Python.
 void admit(const play::Config& games);
 
-/// The stream that a word names (entrants::sequencer_of_word()), with options of a dict; or that of a JSON object, which
-/// is what stands in the file of a mix, or an entry of a config. Throws InputError.
+/// The stream that a word names (entrants::sequencer_of_word()), with options of a dict; or that of a JSON object,
+/// which is what stands in the file of a mix, or an entry of a config. Throws InputError.
 entrants::SequencerEntry stream_of(const std::string& source, pybind11::handle options);
 
 }  // namespace pentocity::python

@@ -17,9 +17,8 @@ using nlohmann::json;
 // The maximum number of fields that are reported if the summary does not agree with the rows.
 constexpr std::size_t max_of_summary = 10;
 // What summaries of earlier versions lack, and what they count otherwise where a player is incomplete or alone.
-constexpr std::array later_in_summaries{"failures", "unplayed", "missing",     "rank",
-                                        "winners",  "p_value",  "p_corrected", "better",
-                                        "points",   "too_few_repeats"};
+constexpr std::array later_in_summaries{"failures", "unplayed",    "missing", "rank",   "winners",
+                                        "p_value",  "p_corrected", "better",  "points", "too_few_repeats"};
 constexpr std::array other_in_summaries{"streams_won", "rounds_won", "winner"};
 
 // Removes the members of these names from all objects in a value.

@@ -27,12 +27,11 @@ class HeldToProper : public Sequencer {
     if (request.is_proper()) return request;
     std::string text;
     match::append_request(text, request);
-    throw match::ParticipantFailed(match::Status::sequencer_failed,
-                                   fmt::format("bad_request: no {}: {{\"turn\":{},{:.200}}}",
-                                               request.type() == Building::residence
-                                                   ? "pentomino"
-                                                   : "rectangle with sides of 1 to 5",
-                                               turn, text));
+    throw match::ParticipantFailed(
+        match::Status::sequencer_failed,
+        fmt::format("bad_request: no {}: {{\"turn\":{},{:.200}}}",
+                    request.type() == Building::residence ? "pentomino" : "rectangle with sides of 1 to 5", turn,
+                    text));
   }
 
  private:

@@ -42,8 +42,7 @@ struct BesideWriter {
         const bool best = players > 1 && stream.won_by(heads[p]);
         return TableCell{number(here ? cell.here : cell.there), best ? "*" : "", best};
       };
-      lines(table, labels[s], of,
-            [&](std::size_t p) { return signed_number(both.cell(p, s).deviation()); });
+      lines(table, labels[s], of, [&](std::size_t p) { return signed_number(both.cell(p, s).deviation()); });
     }
     lines(
         table, "mean",

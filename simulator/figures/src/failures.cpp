@@ -84,10 +84,10 @@ std::string FailureReport::text(const Again& again) const {
   const std::string games = list_of("Failed games\n", causes_, [&](const auto& key, const Cause& cause) {
     const auto& [player, status, error] = key;
     const GameRow& first = cause.first;
-    std::string out = fmt::format(
-        "  {}: {}{}{}, {}; first on {}, repeat {}, {}{}\n", player, name_of(status), error.empty() ? "" : ": ",
-        beginning(error), counted(cause.games, "game"), first.sequencer, first.repeat,
-        when_it_ended(first, static_cast<std::size_t>(first.turns)), time_of(first));
+    std::string out =
+        fmt::format("  {}: {}{}{}, {}; first on {}, repeat {}, {}{}\n", player, name_of(status),
+                    error.empty() ? "" : ": ", beginning(error), counted(cause.games, "game"), first.sequencer,
+                    first.repeat, when_it_ended(first, static_cast<std::size_t>(first.turns)), time_of(first));
     if (const auto words = last_words(first.error_output); !words.empty())
       out += fmt::format("    {} last words: {}\n", status == Status::sequencer_failed ? "the sequencer's" : "its",
                          beginning(words));

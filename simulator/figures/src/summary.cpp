@@ -47,8 +47,9 @@ void add_p_values(Summary& summary) {
     std::vector<std::optional<double>> p_values;
     for (PairSummary* const pair : pairs) {
       pair->p_value = pair->difference->p_value;
-      pair->too_few_repeats = !pair->p_value || same_sign_probability(pair->games) * static_cast<double>(pairs.size()) >=
-                                                    PairSummary::level;
+      pair->too_few_repeats =
+          !pair->p_value ||
+          same_sign_probability(pair->games) * static_cast<double>(pairs.size()) >= PairSummary::level;
       if (pair->too_few_repeats) pair->p_value.reset();
       p_values.push_back(pair->p_value);
     }

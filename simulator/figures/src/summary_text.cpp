@@ -329,7 +329,11 @@ Table differences_table(const Summary& summary) {
       const bool decided = pair.better() != 0;
       const Label &first = labels[turned ? b : a], &second = labels[turned ? a : b];
       table.line(Label(first.whole + " less " + second.whole, first.shown + " less " + second.shown),
-                 {{signed_number(sign * pair.difference->mean), decided ? "*" : !pair.complete ? "?" : "", decided},
+                 {{signed_number(sign * pair.difference->mean),
+                   decided          ? "*"
+                   : !pair.complete ? "?"
+                                    : "",
+                   decided},
                   {signed_number(low)},
                   {signed_number(high)},
                   {p_text(pair.corrected)},

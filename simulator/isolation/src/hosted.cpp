@@ -168,7 +168,7 @@ std::shared_ptr<boost::dll::shared_library> open_library(const std::string& path
     const bool whole(std::ifstream(path, std::ios::binary).read(reinterpret_cast<char*>(&header), sizeof header));
     if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) throw InputError("'{}' is no shared library", shown);
     // The loader takes a library for another processor for one that is not there.
-    const auto kind = [](const ElfW(Ehdr)& of) {
+    const auto kind = [](const ElfW(Ehdr) & of) {
       return std::tuple(of.e_ident[EI_CLASS], of.e_ident[EI_DATA], of.e_machine);
     };
     if (whole && kind(header) != kind(__ehdr_start))

@@ -30,10 +30,9 @@ std::pair<double, double> play_beside_yardstick(const entrants::PlayerEntry& pla
     };
     const GameRecord mine = play(player);
     if (mine.status != Status::ok)
-      throw Refused(
-          fmt::format("A game on {} ended as {} ({}){}", sequencer.name, name_of(mine.status), printable(mine.error),
-                      time_of(mine)),
-          printable_lines(mine.error_output));
+      throw Refused(fmt::format("A game on {} ended as {} ({}){}", sequencer.name, name_of(mine.status),
+                                printable(mine.error), time_of(mine)),
+                    printable_lines(mine.error_output));
     sum += mine.score;
     others += play(other).score;
   }

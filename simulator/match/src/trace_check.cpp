@@ -21,7 +21,8 @@ void compare(const json& expected, const json& found, const std::string& path, c
              std::vector<Difference>& out) {
   // A key that is no plain word, such as the path of a file, stands in quotes.
   const auto inner = [&](const std::string& key) {
-    const bool plain = std::ranges::all_of(key, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '-'; });
+    const bool plain =
+        std::ranges::all_of(key, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '-'; });
     return !plain ? fmt::format("{}[{}]", path, text_of_json(json(key))) : path.empty() ? key : path + "." + key;
   };
   const auto counts = [&](const std::string& key) { return std::ranges::find(ignored, key) == ignored.end(); };

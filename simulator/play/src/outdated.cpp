@@ -71,10 +71,9 @@ std::vector<Outdated> outdated_in(const Config& config, const RunOptions& option
       if (!same_key && (stored == (before.*list).end() || stored->identity == now.identity)) continue;
       const entrants::EntrantId& former = same_key ? now : *stored;
       const auto listed = notes.files.find(results::seen_key(former));
-      std::string files =
-          listed != notes.files.end() && !seen.empty()
-              ? changed_files(texts_of(parse_json(listed->second)), entries[i].seen_files())
-              : changed_files(files_of_identity(former.identity), files_of_identity(now.identity));
+      std::string files = listed != notes.files.end() && !seen.empty()
+                              ? changed_files(texts_of(parse_json(listed->second)), entries[i].seen_files())
+                              : changed_files(files_of_identity(former.identity), files_of_identity(now.identity));
       if (files.empty() && !same_key) continue;  // it has other options
       std::set<results::GameId> games, present;
       store.for_each(

@@ -77,9 +77,10 @@ void check_hosting(const Config& config, const Tell& tell) {
     tell("a player in a process of its own is not confined completely: " + lack);
   for_each_isolated(config, [&](const auto& entry) {
     for (const std::string& path : entry.withheld)
-      tell(fmt::format("'{}': its command names {}, which its process does not see: what it needs of that stands under "
-                       "`files` in its entry of the config",
-                       entry.name, path));
+      tell(
+          fmt::format("'{}': its command names {}, which its process does not see: what it needs of that stands under "
+                      "`files` in its entry of the config",
+                      entry.name, path));
   });
 }
 
@@ -98,8 +99,7 @@ void prepare_games(Config& config, const RunOptions& options, const RunFiles& fi
   if (look && !removed.empty()) warn(options, "if this is run: " + removed);
   for (const std::string& name :
        keep_promises(config, {options.folder, files.contributions, files.beacon, options.fresh != results::Fresh::no}))
-    warn(options,
-         fmt::format("'{}' does not play: its author has not revealed the number that he committed to", name));
+    warn(options, fmt::format("'{}' does not play: its author has not revealed the number that he committed to", name));
   const bool secret = config.schedule.commitment.has_value();
   if (look) {
     if (secret) look_for_secret(config, options, files);

@@ -27,9 +27,7 @@ double student_t(double freedom, double confidence) {
   return boost::math::quantile(boost::math::complement(StudentT(freedom), (1 - confidence) / 2));
 }
 
-double same_sign_probability(std::size_t count) {
-  return std::min(1.0, std::exp2(1 - static_cast<double>(count)));
-}
+double same_sign_probability(std::size_t count) { return std::min(1.0, std::exp2(1 - static_cast<double>(count))); }
 
 double Sample::deviation() const { return std::sqrt(variance); }
 

@@ -23,8 +23,9 @@ void check(Electorate& e) {
   const int voters = e.voters();
   if (voters == 0) throw InputError("the board has no voters: all its cells are blocked");
   if (rules.min == 0 && rules.districts == 0 && !rules.weights.empty())
-    throw InputError("the cells have weights: expected how many voters a district has (--size), or how many districts "
-                     "there are (--districts)");
+    throw InputError(
+        "the cells have weights: expected how many voters a district has (--size), or how many districts "
+        "there are (--districts)");
   if (rules.min == 0 && rules.districts > 0)
     rules.min = 1, rules.max = voters;
   else if (rules.min == 0)

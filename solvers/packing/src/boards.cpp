@@ -71,10 +71,10 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing, Labels labels)
   are_short_ = !shows_colours_ && std::all_of(label_of_.begin(), label_of_.end(), is_short) &&
                (labels == Labels::placements || std::all_of(kind_labels_.begin(), kind_labels_.end(), is_short));
   for (const std::string& label : label_of_) short_labels_ += label[0];
-  keeps_order_ = puzzle.fixed.empty() &&
-                 std::is_sorted(packing.cells.begin(), packing.cells.end(), [&](Cell a, Cell b) {
-                   return packing.to_board(a, packing.lattice) < packing.to_board(b, packing.lattice);
-                 });
+  keeps_order_ =
+      puzzle.fixed.empty() && std::is_sorted(packing.cells.begin(), packing.cells.end(), [&](Cell a, Cell b) {
+        return packing.to_board(a, packing.lattice) < packing.to_board(b, packing.lattice);
+      });
   for (std::size_t f = 0; f < puzzle.fixed.size(); ++f) {
     for (const Cell c : puzzle.fixed[f]) empty_[index(c)] = piece_marks_[f];
     if (labels == Labels::kinds)
@@ -140,8 +140,8 @@ std::optional<Boards::Board> Boards::read(std::string_view text) const {
     out[i] = name == "#" ? blocked_ : hole_;
     if (name != "." && name != "#") {
       if (!pieces.contains(name) && pieces.size() == piece_marks_.size()) return std::nullopt;
-      auto& [mark, piece] = pieces.try_emplace(name, piece_marks_[pieces.size() % piece_marks_.size()], Placement{})
-                                .first->second;
+      auto& [mark, piece] =
+          pieces.try_emplace(name, piece_marks_[pieces.size() % piece_marks_.size()], Placement{}).first->second;
       out[i] = mark;
       piece.cells.push_back(all[i]);
       piece.colours += colour;

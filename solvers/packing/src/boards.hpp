@@ -70,9 +70,7 @@ class Boards {
   static constexpr std::size_t number_of(Mark mark) {
     return std::endian::native == std::endian::little ? static_cast<Mark>(mark << 8 | mark >> 8) : mark;
   }
-  static constexpr Mark mark_of(std::size_t number) {
-    return static_cast<Mark>(number_of(static_cast<Mark>(number)));
-  }
+  static constexpr Mark mark_of(std::size_t number) { return static_cast<Mark>(number_of(static_cast<Mark>(number))); }
   const std::string& label_of(View board, std::size_t number, Labels labels) const {
     const bool by_kind = labels == Labels::kinds && is_piece(mark_of(number));
     return by_kind ? kind_labels_[board[kinds_at_ + number]] : label_of_[number];
@@ -107,7 +105,7 @@ class Boards {
   // By parity of the row of the first cell, and by shape: the differences of the indices of its cells to that of the
   // first one, on the packing's board.
   std::array<std::vector<std::vector<int>>, 2> offsets_;
-  std::vector<Mark> cell_of_;  // by index on the packing's board: the index on the puzzle's
+  std::vector<Mark> cell_of_;      // by index on the packing's board: the index on the puzzle's
   std::vector<Symmetry> classes_;  // the identity first
 };
 

@@ -149,10 +149,7 @@ class DancingCells {
   // Removes options; in the inner loop, the addresses of the tables stay in registers.
   struct Remover {
     explicit Remover(DancingCells& of)
-        : nodes(of.nodes_.data()),
-          set(of.set_.data()),
-          ends(of.ends_.data()),
-          least_ends(of.least_ends_.data()) {}
+        : nodes(of.nodes_.data()), set(of.set_.data()), ends(of.ends_.data()), least_ends(of.least_ends_.data()) {}
 
     // Removes an option from the items of these entries of it. False if one of them has too few left.
     bool remove(Entry first, Entry end_of_entries) const {

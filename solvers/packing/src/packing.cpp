@@ -99,8 +99,7 @@ std::vector<Isometry> symmetries(const std::vector<View>& views, const std::vect
   std::optional<bool> reflections_keep;
   const auto keeps = [&](const Isometry& map) {
     if (packing.all_turn_and_flip || (packing.all_turn && map.is_rotation())) return true;
-    if (!packing.all_turn || !reflections_keep)
-      reflections_keep = same_pieces(entries, map.linear(), packing.lattice);
+    if (!packing.all_turn || !reflections_keep) reflections_keep = same_pieces(entries, map.linear(), packing.lattice);
     return *reflections_keep;
   };
   std::vector<Isometry> out;

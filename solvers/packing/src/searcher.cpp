@@ -220,8 +220,8 @@ void Searcher::keep(const std::vector<Boards::View>& boards) {
   for (const Boards::View board : boards) {
     texts.push_back(boards_.text(board));
     if (options_.labels == Labels::kinds && options_.task == Task::unique)
-      boards_.for_each_image(
-          board, [&](Boards::View image) { texts.back() = std::min(texts.back(), boards_.text(image)); });
+      boards_.for_each_image(board,
+                             [&](Boards::View image) { texts.back() = std::min(texts.back(), boards_.text(image)); });
   }
   if (options_.labels == Labels::kinds) std::sort(texts.begin(), texts.end());
 }

@@ -85,8 +85,7 @@ struct Entry {
   /// A hash of each of these files (KeptFiles::hashes()).
   std::map<std::string, std::string> seen_files() const {
     const isolation::WardenSetup* setup = entrant ? entrant->setup() : nullptr;
-    return setup == nullptr ? std::map<std::string, std::string>()
-                            : setup->confinement->kept->hashes(own_of(*setup));
+    return setup == nullptr ? std::map<std::string, std::string>() : setup->confinement->kept->hashes(own_of(*setup));
   }
   /// From now on this function makes it, as Entrant::make() does.
   template <class Make>

@@ -27,8 +27,8 @@ double same_sign_probability(std::size_t count);
 /// Number, mean and variance of a sample.
 struct Sample {
   std::size_t count = 0;
-  double mean = 0;      ///< 0 for an empty sample
-  double variance = 0;  ///< sum of squared deviations from the mean, divided by count - 1; 0 below two values
+  double mean = 0;           ///< 0 for an empty sample
+  double variance = 0;       ///< sum of squared deviations from the mean, divided by count - 1; 0 below two values
   std::size_t not_zero = 0;  ///< values other than 0
 
   /// The standard deviation.
