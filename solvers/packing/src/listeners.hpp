@@ -151,7 +151,8 @@ class Collector : public Listener {
   std::vector<Boards::View> sorted() const {
     std::vector<Boards::View> out = all();
     std::sort(out.begin(), out.end(), [&](Boards::View a, Boards::View b) { return boards_.is_less(a, b); });
-    out.erase(std::unique(out.begin(), out.end(), std::ranges::equal), out.end());
+    const auto same = [](Boards::View a, Boards::View b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); };
+    out.erase(std::unique(out.begin(), out.end(), same), out.end());
     return out;
   }
 
