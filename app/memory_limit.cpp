@@ -42,8 +42,9 @@ bool is_too_much(std::size_t bytes) {
 
 }  // namespace
 
-// The other forms of `new` call this, but for aligned ones, which have no limit.
-void* operator new(std::size_t bytes) {
+// The other forms of `new` call this, but for aligned ones, which have no limit. The library's `delete` frees what
+// malloc gave.
+void* operator new(std::size_t bytes) {  // NOLINT(misc-new-delete-overloads)
   if (limit.load(std::memory_order_relaxed) != no_limit && is_too_much(bytes)) throw pentocity::MemoryLimitReached();
   void* const block = std::malloc(bytes == 0 ? 1 : bytes);
   if (block == nullptr) throw std::bad_alloc();

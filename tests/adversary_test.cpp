@@ -41,7 +41,8 @@ double mean_on(const AdversarySearch& search, const PlayerEntry& player, const S
 }
 
 // The built-in player, with a game in which it gives up when `gives_up` says so.
-PlayerEntry giving_up(const std::string& name, std::function<bool(const Request&, std::uint64_t seed)> gives_up) {
+PlayerEntry giving_up(const std::string& name,
+                      const std::function<bool(const Request&, std::uint64_t seed)>& gives_up) {
   class Session : public match::PlayerSession {
    public:
     Session(std::unique_ptr<match::PlayerSession> player, std::function<bool(const Request&)> gives_up)

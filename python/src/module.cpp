@@ -19,7 +19,7 @@ PYBIND11_MODULE(_core, m) {
       "Wrong input. The message names the file, the line and the key, where they are known.";
   pybind11::register_exception_translator([](std::exception_ptr thrown) {
     try {
-      std::rethrow_exception(thrown);
+      std::rethrow_exception(std::move(thrown));
     } catch (const match::ParticipantFailed& failure) {
       PyErr_SetString(pybind11::module_::import("pentocity._core").attr("Error").ptr(), words_of(failure).c_str());
     }

@@ -23,7 +23,7 @@ struct Label {
 
   template <class Text>
     requires std::convertible_to<Text, std::string>
-  Label(const Text& text) : whole(text) {}
+  Label(const Text& text) : whole(text) {}  // NOLINT(google-explicit-constructor,modernize-pass-by-value)
   Label(std::string all, std::string some) : whole(std::move(all)), shown(std::move(some)) {}
 };
 /// The names of players or sequencers as labels. Long ones are shortened so that no two of them look the same.

@@ -105,10 +105,10 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing, Labels labels)
 void Boards::draw(std::span<const IndexedPlacement> placements, Board& board) const {
   board = empty_;
   const Mark* const marks = piece_marks_.data() + puzzle_.fixed.size();
+  const Mark* next = marks;
   const Mark* const cell_of = cell_of_.data();
-  for (std::size_t i = 0; i < placements.size(); ++i) {
-    const IndexedPlacement& p = placements[i];
-    for_each_cell(p, [cell_of, to = board.data(), mark = marks[i]](std::size_t cell) { to[cell_of[cell]] = mark; });
+  for (const IndexedPlacement& p : placements) {
+    for_each_cell(p, [cell_of, to = board.data(), mark = *next++](std::size_t cell) { to[cell_of[cell]] = mark; });
     if (!shows_colours_) continue;
     const std::string& colours = packing_.shapes[p.shape].colours;
     auto colour = colours.begin();
