@@ -711,6 +711,16 @@ TEST_CASE("names are text in a paper, however they begin", "[summary]") {
   CHECK_THAT(markdown, Catch::Contains("R\\&D\\_50%") && Catch::Contains("\\$x\\$"));
 }
 
+TEST_CASE("the name of a total is that of no row or column", "[summary]") {
+  std::vector<GameRow> rows;
+  for (const char* player : {"all", "pairs"})
+    for (const char* sequencer : {"mean", "s"}) rows.push_back(game_of(player, sequencer, 0, 7));
+  const Summary summary = sum_up(config_of({"all", "pairs"}, {"mean", "s"}, 1), rows);
+  CHECK_THAT(table_text(summary, 100, false), Catch::Contains(" all  pairs  (all)\n") &&
+                                                  Catch::Contains("\n  mean  ") && Catch::Contains("\n  (mean)  "));
+  CHECK_THAT(pairs_text(summary, 100, false), Catch::Contains(" all  pairs  (pairs)\n"));
+}
+
 TEST_CASE("the table for a person", "[summary]") {
   const auto config = config_of({"jigsaw", "a-player-of-long-name"}, {"random", "g1"}, 2);
   std::vector<GameRow> rows;

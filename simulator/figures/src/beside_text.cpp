@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "pentocity/figures/beside.hpp"
+#include "pentocity/input/name_of_total.hpp"
 #include "pentocity/input/printable.hpp"
 #include "text_table.hpp"
 
@@ -45,7 +46,7 @@ struct BesideWriter {
       lines(table, labels[s], of, [&](std::size_t p) { return signed_number(both.cell(p, s).deviation()); });
     }
     lines(
-        table, "mean",
+        table, name_of_total("mean", both.here.config.sequencers),
         [&](std::size_t p, bool here) {
           const PlayerSummary& player = (here ? both.here : both.there).players[p];
           const bool best = players > 1 && player.rank == 1;

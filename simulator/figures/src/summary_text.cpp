@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "pentocity/figures/summary.hpp"
+#include "pentocity/input/name_of_total.hpp"
 #include "pentocity/input/printable.hpp"
 #include "text_table.hpp"
 
@@ -116,7 +117,7 @@ struct TableWriter {
 
   Table table() const {
     std::vector<std::string> heads = summary.config.players;
-    if (players > 1) heads.emplace_back("all");
+    if (players > 1) heads.push_back(name_of_total("all", heads));
     Table table(heads);
     add_scores(table);
     add_standings(table);
@@ -167,7 +168,7 @@ struct TableWriter {
       table.line(Label(labels[s].whole + mark, labels[s].shown + mark), std::move(cells));
     }
     if (sequencers > 1)
-      player_line(table, "mean", [this](const PlayerSummary& p) {
+      player_line(table, name_of_total("mean", summary.config.sequencers), [this](const PlayerSummary& p) {
         const bool best = players > 1 && p.rank == 1;
         return TableCell{number(p.mean), best ? "*" : p.missing > 0 ? "?" : "", best};
       });
@@ -282,7 +283,7 @@ std::vector<std::size_t> by_rank(const Summary& summary) {
 
 Table matches_table(const Summary& summary) {
   std::vector<std::string> heads = summary.config.players;
-  heads.emplace_back("pairs");
+  heads.push_back(name_of_total("pairs", heads));
   Table table(heads);
   table.section("matches won : lost, the line against the column");
   const std::vector<Label> labels = labels_of(summary.config.players);
@@ -366,7 +367,7 @@ std::string pairs_text(const Summary& summary, int width, bool colour) {
 std::string points_text(const Summary& summary, int width, bool colour) {
   std::vector<std::string> heads = summary.config.players;
   const bool two = heads.size() == 2;
-  if (two) heads.emplace_back("difference");
+  if (two) heads.push_back(name_of_total("difference", heads));
   Table table(heads);
   add_points(table, summary, two);
   const std::string text = table.text(static_cast<std::size_t>(std::max(width, 40)), colour);
