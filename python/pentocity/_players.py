@@ -40,17 +40,15 @@ class Player:
         raise NotImplementedError("a player has a method play(request, view), which returns a Move")
 
 
-def rules_of(rules: str | _core.Rules) -> _core.Rules:
-    """Rules from Rules or from the name of a rule set."""
+def rules_of(rules: Any) -> _core.Rules:
+    """Rules from Rules or from the name of a rule set. Throws InputError for anything else."""
     if not isinstance(rules, (str, _core.Rules)):
         raise _core.InputError(f"rules: expected Rules or the name of a rule set, not {rules!r}")
     return _core.Rules(rules) if isinstance(rules, str) else rules
 
 
-def name_of(player: str | type | Plays) -> str:
-    """The name of a player in results: of a built-in one its own, else `name` of the class, or the class's name."""
-    if isinstance(player, str):
-        return player
+def name_of(player: type | Plays) -> str:
+    """The name of a player in results: `name` of its class, or the class's name."""
     kind = player if isinstance(player, type) else type(player)
     return str(getattr(kind, "name", None) or kind.__name__)
 
@@ -77,10 +75,10 @@ def options_of(player: type, options: Mapping[str, Any]) -> dict[str, Any]:
 def mix_text(mix: Mapping[str, Any]) -> str | None:
     """The text of a mix that is given as a dict, with its name, as its file has it; None if the dict is an entry of another kind."""
     import json
-    given: Any = mix if "phases" in mix else mix.get("mix")
-    if not isinstance(given, dict):
+    if not isinstance(mix if "phases" in mix else mix.get("mix"), dict):
         return None
-    name = mix.get("name") or given.get("name")  # pyright: ignore[reportUnknownMemberType]
+    given: Mapping[str, Any] = mix if "phases" in mix else mix["mix"]
+    name = mix.get("name") or given.get("name")
     if not isinstance(name, str):
         raise _core.InputError("a mix given as a dict needs a name")
     return json.dumps({**given, "name": name}, indent=1)
@@ -108,16 +106,16 @@ def play(player: str | os.PathLike[str] | type[Plays] | Plays, stream: str | os.
     """
     values = dict(options or {})
     made: Any
+    name = ""  # a player that is named or a path brings its own
     if isinstance(player, (str, os.PathLike)):
         made = os.fspath(player)
     elif isinstance(player, type):
-        made, values = player, options_of(player, values)
+        made, name, values = player, name_of(player), options_of(player, values)
     else:
         if values:
             raise _core.InputError("options are for a class or a name; this player has been made already")
-        made = _giving(player)
-    return _core._play(made, "" if isinstance(made, str) else name_of(player), stream_of(stream), seed, rules_of(rules), player_seed, values,
-                       dict(stream_options or {}), cpu_seconds)
+        made, name = _giving(player), name_of(player)
+    return _core._play(made, name, stream_of(stream), seed, rules_of(rules), player_seed, values, dict(stream_options or {}), cpu_seconds)
 
 
 def player(name: str, *, rules: str | _core.Rules = "report", seed: int = 0, **options: Any) -> _core.BuiltinPlayer:

@@ -160,12 +160,13 @@ def _entry(word: str | os.PathLike[str], player: bool) -> dict[str, Any]:
     return out
 
 
-def _sequencer_entry(entry: Any, results: str, kept: list[str]) -> Any:
+def _sequencer_entry(given: Any, results: str, kept: list[str]) -> dict[str, Any]:
     """An entry of `sequencers` as a config has it. A mix that is a dict is kept as a file in the results folder, whose path is added
     to `kept`."""
-    if isinstance(entry, (str, os.PathLike)):
-        return _entry(cast("str | os.PathLike[str]", entry), False)
-    text = mix_text(cast("dict[str, Any]", entry)) if isinstance(entry, dict) else None
+    entry: dict[str, Any] = given
+    if isinstance(given, (str, os.PathLike)):
+        return _entry(cast("str | os.PathLike[str]", given), False)
+    text = mix_text(entry) if isinstance(given, dict) else None
     if text is None:
         return entry
     path = os.path.abspath(os.path.join(results, "mixes", f"{hashlib.sha256(text.encode()).hexdigest()[:16]}.yaml"))
@@ -378,17 +379,22 @@ def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, pla
             if of_file:
                 path = os.fspath(cast("str", config))
                 overrides["players"] = [word(entry, f"{place}.yaml") for place, entry in enumerate(added) if not _is_class(entry)]
+                named: list[str] = []
                 for entry in sequencers or []:
-                    its = entry if isinstance(entry, (str, os.PathLike)) else _sequencer_entry(entry, results, kept).get("mix")
-                    if its is None:
+                    if isinstance(entry, (str, os.PathLike)):
+                        named.append(os.fspath(cast("str | os.PathLike[str]", entry)))
+                    elif "mix" in (its := _sequencer_entry(entry, results, kept)):
+                        named.append(its["mix"])
+                    else:
                         raise _core.InputError(f"sequencers: beside a config, expected names, paths and mixes, not {entry}")
-                    overrides.setdefault("sequencers", []).append(os.fspath(its))
+                if named:
+                    overrides["sequencers"] = named
                 core_run = _core._Run(path, name or "run", overrides)
                 for place, entry in enumerate(filter(_is_class, added), len(core_run.players)):
                     classes.append((place, False, *taken(entry)))
             else:
-                data["sequencers"] = [_absolute(_sequencer_entry(entry, results, kept), folder)
-                                      for entry in sequencers or data.get("sequencers", [])]
+                given: Sequence[Any] = sequencers or data.get("sequencers", [])
+                data["sequencers"] = [_absolute(_sequencer_entry(entry, results, kept), folder) for entry in given]
                 if rules is not None:
                     data["rules"] = rules
                 if isinstance(data.get("rules"), _core.Rules):
@@ -397,14 +403,15 @@ def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, pla
                                                                        "factory_bonus", "road_access")}
                 if not added or not data["sequencers"]:
                     raise _core.InputError("run() needs a config, or both players and sequencers")
-                data["players"] = []
+                entries: list[Any] = []
                 for place, entry in enumerate(added):
                     if _is_class(entry):
                         classes.append((place, True, *taken(entry)))
                         entry = {"player": "naive", "name": f"place of {place}"}
                     elif isinstance(entry, (str, os.PathLike)):
                         entry = _entry(cast("str | os.PathLike[str]", entry), True)
-                    data["players"].append(_absolute(entry, folder))
+                    entries.append(_absolute(entry, folder))
+                data["players"] = entries
                 path = written(data, "config.yaml")
                 core_run = _core._Run(path, name or "run", {**overrides, "folder": os.getcwd()})
         except _core.InputError as error:
