@@ -80,6 +80,9 @@ int adversary(AdversaryArguments& a) {
   if (words.size() == 1) throw InputError("--against: expected a player other than " + a.player);
   const Config found = find_players(words, a.from);
   admit(found, tell_line);
+  const std::string name = "worst-for-" + found.players.front().name, plain_name = file_name_part(name);
+  const std::string out = a.out.empty() ? plain_name + ".yaml" : a.out;
+  hide_written(found, out);
   const Rules& rules = found.schedule.rules;
   AdversarySearch& search = a.search;
   search.rules = rules;
@@ -95,14 +98,11 @@ int adversary(AdversaryArguments& a) {
     };
 
   lift_memory_limit();
-  const std::string& player_name = search.player.name;
-  const std::string name = "worst-for-" + player_name;
   WorstMix worst = find_worst_mix(search);
   found.hosting.confinement->kept->check();
-  const std::string plain_name = file_name_part(name), out = a.out.empty() ? plain_name + ".yaml" : a.out;
   const std::string text =
-      printable(fmt::format("# A stream on which the player {0} does badly, of {1} that were tried:", player_name,
-                            worst.candidates)) +
+      printable(fmt::format("# A stream on which the player {0} does badly, of {1} that were tried:",
+                            search.player.name, worst.candidates)) +
       "\n" + printable("#   " + command_again(a, worst.rounds, out)) + "\n" +
       fmt::format("name: {}\n{}", name == plain_name ? name : text_of_json(nlohmann::json(name)), worst.text);
   write_file(out, text, OnDisk::now);

@@ -15,18 +15,17 @@ struct HttpAnswer {
   std::shared_ptr<const std::string> text;
 };
 
-/// Answers GET requests at 127.0.0.1, each on a connection of its own and a thread of its own: 4 at the start, and up
-/// to 256, or as many as the machine allows. A connection takes a thread until its answer is sent, or until nothing has
-/// happened on it for 2 seconds; where more readers are stuck than there are threads, others wait for them. One whose
-/// question is kept stays open until its reader goes.
+/// Answers GET requests at 127.0.0.1, all of them on one thread, which waits for none: a connection ends when its
+/// answer is sent, or when nothing has happened on it for 2 seconds. One whose question is kept stays open until its
+/// reader goes.
 ///
 /// Requests that address the server by another host name than 127.0.0.1 or localhost are refused: otherwise another
 /// website could read the page through a DNS name that points to this machine (DNS rebinding).
 class LocalServer {
  public:
-  /// Starts the server, which runs until the object is destroyed, and then ends within 2 seconds, whoever still reads.
-  /// `answer` is called with the path of a request, by one thread at a time. Throws UserError if the port is taken,
-  /// and std::system_error if no threads can be had.
+  /// Starts the server, which runs until the object is destroyed, whoever still reads. `answer` is called with the path
+  /// of a request, on the server's thread. Throws UserError if the port is taken, and std::system_error if no thread
+  /// can be had.
   /// @param port 0: any free port
   LocalServer(int port, std::function<HttpAnswer(const std::string& path)> answer);
   ~LocalServer();
@@ -41,8 +40,9 @@ class LocalServer {
   std::string address() const;
 
  private:
+  class Connection;
   struct Impl;
-  std::shared_ptr<Impl> impl_;
+  const std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace pentocity::app

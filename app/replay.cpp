@@ -84,6 +84,7 @@ int replay(const ReplayArguments& a) {
   if (!a.player.empty()) {
     const Config found = find_players({a.player}, a.from);
     check_hosting(found, tell_line);
+    tell_gaps(found, tell_line);
     player = found.players.front();
   }
   std::size_t games = 0, mismatches = 0;

@@ -1,5 +1,6 @@
 #include <cstdio>
 #include <sstream>
+#include <thread>
 
 #include "live_page.hpp"
 #include "pentocity/core/picture.hpp"
@@ -133,8 +134,10 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
   if (port) try {
       page = std::make_unique<LivePage>(names, *port, config.name,
                                         options.traces == TracePolicy::none ? "" : options.folder);
-    } catch (const std::system_error& error) {  // no threads: the games need no page
-      tell("--serve: no page shows this run: its threads cannot be started: {}", error.code().message());
+      std::thread([] {}).join();  // one is left for the games
+    } catch (const std::system_error& error) {
+      page.reset();
+      tell("--serve: no page shows this run: its thread cannot be started: {}", error.code().message());
     }
   if (page) {
     tell("{} is shown at {} until its end", config.name, page->address());

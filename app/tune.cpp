@@ -66,9 +66,10 @@ int run_tuning(TuneArguments& a) {
   games.players = {config.player};
   for (const auto* set : {&config.training, &config.validation})
     games.sequencers.insert(games.sequencers.end(), set->sequencers.begin(), set->sequencers.end());
+  if (a.tuning.folder.empty()) a.tuning.folder = "results/" + config.name;
+  hide_written(games, a.tuning.folder);
   admit(games, tell_line);
   lift_memory_limit();
-  if (a.tuning.folder.empty()) a.tuning.folder = "results/" + config.name;
   a.tuning.interrupted = &stop_on_signals();
   if (shows_progress(a.progress))
     a.tuning.progress = [&](int evaluations, double mean, double best, double step) {

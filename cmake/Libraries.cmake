@@ -15,9 +15,6 @@ find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(libsodium REQUIRED IMPORTED_TARGET libsodium)
 pkg_check_modules(libseccomp REQUIRED IMPORTED_TARGET libseccomp)
-pkg_check_modules(cpp_httplib REQUIRED IMPORTED_TARGET cpp-httplib)
-find_package(OpenSSL REQUIRED)
-target_link_libraries(PkgConfig::cpp_httplib INTERFACE OpenSSL::Crypto)  # its headers call it, from version 0.16 on
 if(NOT TARGET yaml-cpp::yaml-cpp)  # its name before version 0.8
   add_library(yaml-cpp::yaml-cpp ALIAS yaml-cpp)
 endif()

@@ -49,12 +49,6 @@ std::string changed_files(const FileHashes& before, const FileHashes& now) {
 
 }  // namespace
 
-void hide_folder(const Config& config, const std::string& folder) {
-  const auto own = std::filesystem::absolute(folder).lexically_normal().string();
-  config.hosting.confinement->hidden.push_back(own);
-  config.hosting.confinement->kept->unwatch_around(own);
-}
-
 std::vector<Outdated> outdated_in(const Config& config, const RunOptions& options) {
   std::vector<Outdated> out;
   if (options.fresh != results::Fresh::no || !results::holds_run(options.folder)) return out;

@@ -73,8 +73,6 @@ void check_hosting(const Config& config, const Tell& tell) {
   if (!any_isolated(config)) return;
   check_confinement(*config.hosting.confinement);
   if (!tell) return;
-  for (const std::string& lack : isolation::missing_confinement())
-    tell("a player in a process of its own is not confined completely: " + lack);
   for_each_isolated(config, [&](const auto& entry) {
     for (const std::string& path : entry.withheld)
       tell(
@@ -84,9 +82,22 @@ void check_hosting(const Config& config, const Tell& tell) {
   });
 }
 
+void tell_gaps(const Config& config, const Tell& tell) {
+  if (!any_isolated(config) || !tell) return;
+  for (const std::string& lack : isolation::missing_confinement())
+    tell("a player in a process of its own is not confined completely: " + lack);
+}
+
 void admit(const Config& config, const Tell& tell) {
   check_hosting(config, tell);
+  tell_gaps(config, tell);
   for (const entrants::PlayerEntry& player : config.players) require_plays(player, config.schedule.rules);
+}
+
+void hide_written(const Config& config, const std::string& path) {
+  const auto own = std::filesystem::absolute(path).lexically_normal().string();
+  config.hosting.confinement->hidden.push_back(own);
+  config.hosting.confinement->kept->unwatch_around(own);
 }
 
 void prepare_games(Config& config, const RunOptions& options, const RunFiles& files, bool look) {

@@ -11,6 +11,7 @@
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/version.hpp"
+#include "pentocity/play/preparation.hpp"
 #include "run_parts.hpp"
 
 namespace pentocity::play {
@@ -381,7 +382,7 @@ class FolderRun {
 }  // namespace
 
 RunResult run_games(const Config& config, const RunOptions& options) {
-  hide_folder(config, options.folder);
+  hide_written(config, options.folder);
   return FolderRun(config, options).run();
 }
 

@@ -34,9 +34,6 @@ struct Outdated {
 /// those of a secret, and those of games in lockstep.
 std::vector<Outdated> outdated_in(const Config& config, const RunOptions& options);
 
-/// Shows no participant the results folder.
-void hide_folder(const Config& config, const std::string& folder);
-
 /// A game of a run: its numbers in the folder's schedule, and in the config's.
 struct RunGame {
   results::GameId stored, configured;

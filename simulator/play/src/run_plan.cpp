@@ -1,3 +1,4 @@
+#include "pentocity/play/preparation.hpp"
 #include "run_parts.hpp"
 
 namespace pentocity::play {
@@ -66,7 +67,7 @@ std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& o
     return cells[schedule.number_of({.player = id.player, .sequencer = id.sequencer})];
   };
   std::optional<results::Store> store;
-  hide_folder(config, options.folder);
+  hide_written(config, options.folder);
   std::vector<std::string> anew = options.anew;
   for (const Outdated& outdated : outdated_in(config, options))
     if (outdated.same_key) anew.push_back(outdated.name);

@@ -8,12 +8,19 @@ namespace pentocity::play {
 /// Is told, in a line each, what the host should know before the first game. May be empty.
 using Tell = std::function<void(const std::string& line)>;
 
-/// Looks at the processes in which players and sequencers of a config play: tells what this machine cannot enforce on
-/// them, and which files their commands name that they do not see. Throws UserError as check_confinement() does.
+/// Looks at the processes in which players and sequencers of a config play: tells which files their commands name that
+/// they do not see. Throws UserError as check_confinement() does.
 void check_hosting(const Config& config, const Tell& tell);
 
-/// The same, and throws InputError if a player declares that it does not play by the config's rules.
+/// Tells what this machine cannot enforce on these processes.
+void tell_gaps(const Config& config, const Tell& tell);
+
+/// Both, and throws InputError if a player declares that it does not play by the config's rules.
 void admit(const Config& config, const Tell& tell);
+
+/// Hides from players and sequencers what is written beside their games: a file or folder, which need not be there yet.
+/// It may lie among their own files; those around it are not watched for changes any more.
+void hide_written(const Config& config, const std::string& path);
 
 /// Files that a run is given besides its config. An empty path: none.
 struct RunFiles {
