@@ -26,6 +26,8 @@ using asio::ip::tcp;
 
 namespace {
 
+// More wait until one of these ends, so that others who want descriptors of this process find some.
+constexpr int most_connections = 256;
 // How long a connection may be silent.
 constexpr auto idle = 2s;
 // How long finish() waits for readers at most, and how long it serves on after the last of them.
@@ -40,7 +42,10 @@ HttpAnswer told(int status, std::string text) {
 // One request and its answer. It lives as long as something is to happen on it.
 class LocalServer::Connection : public std::enable_shared_from_this<Connection> {
  public:
-  Connection(tcp::socket socket, Impl& server) : stream_(std::move(socket)), server_(server) {}
+  Connection(tcp::socket socket, Impl& server);
+  ~Connection();
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
 
   void read() {
     stream_.expires_after(idle);
@@ -96,6 +101,7 @@ struct LocalServer::Impl {
   const std::function<HttpAnswer(const std::string& path)> answer;
   std::optional<HttpAnswer> last;  ///< what finish() answers to questions that are kept
   std::promise<bool> all_sent;     ///< that, and whether there were any
+  int connections = 0;
   asio::io_context context{1};
   std::set<std::shared_ptr<Connection>> kept;  ///< those with such a question
   tcp::acceptor acceptor{context};
@@ -113,18 +119,25 @@ struct LocalServer::Impl {
   }
 
   void accept() {
+    if (connections == most_connections) return accept_later();
     acceptor.async_accept([this](boost::system::error_code failed, tcp::socket socket) {
-      if (!failed) {
-        std::make_shared<Connection>(std::move(socket), *this)->read();
-        return accept();
-      }
-      pause.expires_after(100ms);  // there may be too many open files
-      pause.async_wait([this](auto cancelled) {
-        if (!cancelled) accept();
-      });
+      if (failed) return accept_later();  // there may be too many open files
+      std::make_shared<Connection>(std::move(socket), *this)->read();
+      accept();
+    });
+  }
+  void accept_later() {
+    pause.expires_after(20ms);
+    pause.async_wait([this](auto cancelled) {
+      if (!cancelled) accept();
     });
   }
 };
+
+LocalServer::Connection::Connection(tcp::socket socket, Impl& server) : stream_(std::move(socket)), server_(server) {
+  ++server_.connections;
+}
+LocalServer::Connection::~Connection() { --server_.connections; }
 
 HttpAnswer LocalServer::Connection::found() const {
   const auto& request = parser_.get();

@@ -17,7 +17,7 @@ struct HttpAnswer {
 
 /// Answers GET requests at 127.0.0.1, all of them on one thread, which waits for none: a connection ends when its
 /// answer is sent, or when nothing has happened on it for 2 seconds. One whose question is kept stays open until its
-/// reader goes.
+/// reader goes. At most 256 are open at a time; others wait.
 ///
 /// Requests that address the server by another host name than 127.0.0.1 or localhost are refused: otherwise another
 /// website could read the page through a DNS name that points to this machine (DNS rebinding).
