@@ -232,6 +232,25 @@ def memory_mappings(options):
 
 
 @attack
+def memory_lines(options):
+    """Buffers for lines of /proc/self/maps, each as long as the path of a file that is mapped."""
+    os.chdir(os.environ["TMPDIR"])
+    for _ in range(4500):
+        os.mkdir("x" * 250)
+        os.chdir("x" * 250)
+    with open("mapped", "wb+") as file:
+        file.truncate(4096)
+        KEPT.append(mmap.mmap(file.fileno(), 4096))
+
+    def step(size):
+        for _ in range(size // 2):
+            KEPT.append(os.open("/proc/self/maps", os.O_RDONLY))
+            while os.read(KEPT[-1], 4 * MiB):
+                pass
+    return in_steps(step, size=16)
+
+
+@attack
 def memory_backlog(options):
     """Bytes in connections that nobody has accepted: they belong to no open file."""
     listener = socket.socket(socket.AF_UNIX)

@@ -4,6 +4,8 @@
 #include <sys/stat.h>
 #include <sys/vfs.h>
 
+#include <fstream>
+
 #include "kernel.hpp"
 #include "launch.hpp"
 #include "pentocity/isolation/channel.hpp"
@@ -16,7 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* root = "/sys/fs/cgroup";
-// Groups are named after the process that made them: pentocity-PID is its own, pentocity-PID-N are those of boxes.
+// Groups are named after the process that made them: pentocity-PID is its own, pentocity-PID-N are those of boxes. They
+// are locked as OwnFolder is.
 constexpr std::string_view prefix = "pentocity-";
 constexpr std::string_view controllers[] = {"memory", "pids", "cpu"};
 // Beyond the limits of a game: what the warden and the makers of the box take, and files that programs are read from.
@@ -84,6 +87,7 @@ class Groups {
         own_.clear();
         return fails("none can be made");
       }
+      own_lock_ = lock_folder(own_);
       if (!write_to(own_ + "/cgroup.procs", "0")) return fails("this program cannot be moved into one of its own");
     }
     if (!write_to(folder_ + "/cgroup.subtree_control", changes('+')))
@@ -103,6 +107,7 @@ class Groups {
 
   std::string folder_;  ///< of the group in which groups are made
   std::string own_;     ///< of the group of this program, if it has been moved
+  File own_lock_;
   std::string obstacle_;
 };
 
@@ -139,6 +144,8 @@ ControlGroup::ControlGroup(std::uint64_t memory) : ControlGroup() {
     if (!done) throw match::HostFault(with_errno("the control group " + folder_));
   };
   check(mkdir(folder_.c_str(), 0755) == 0);
+  lock_ = lock_folder(folder_);
+  check(lock_.get() >= 0);
   check(write_to(folder_ + "/memory.max", std::to_string(memory + spare_memory)));
   check(write_to(folder_ + "/memory.swap.max", "0") || errno == ENOENT);  // a kernel without swap has no such file
   check(write_to(folder_ + "/pids.max", std::to_string(max_tasks + spare_tasks)));

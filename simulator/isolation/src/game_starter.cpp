@@ -25,12 +25,6 @@ constexpr int hosted_input = 3;
 // A stack for the first process of a game and, copied, for the one that it starts: as large as a program's first one.
 constexpr std::size_t stack_size = 8 << 20, guard_size = 1 << 16;
 
-#if defined(PENTOCITY_ADDRESS_SANITIZER) || defined(PENTOCITY_THREAD_SANITIZER)
-constexpr bool sanitized = true;
-#else
-constexpr bool sanitized = false;
-#endif
-
 void* make_stack() {
   void* const stack =
       mmap(nullptr, stack_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK | MAP_NORESERVE, -1, 0);
@@ -168,10 +162,6 @@ class GameStarter {
   }
 
   void limit_resources() const {
-    const auto limit = [](auto resource, rlim_t value) {
-      const rlimit both{value, value};
-      setrlimit(resource, &both);
-    };
     limit(RLIMIT_CORE, 1);      // no core, and none handed to a program of the system's either, as with 0
     limit(RLIMIT_NOFILE, 256);  // files on their way between processes are counted for the user, who may be the host
     limit(RLIMIT_SIGPENDING, 128);
@@ -180,7 +170,7 @@ class GameStarter {
     limit(RLIMIT_FSIZE, 64 << 20);
     // The warden measures the memory that is used; this limit is for a process that asks for too much at once, between
     // two measurements.
-    if (!sanitized) limit(RLIMIT_DATA, 2 * warden_.memory + (64 << 20));  // shadow memory counts
+    if (!sanitized) limit(RLIMIT_DATA, 2 * warden_.memory + (64 << 20));
   }
 
   void refuse_system_calls() const {

@@ -73,9 +73,8 @@ std::string hash_of_file(const std::string& file, bool is_copy, KeptFiles::Hash 
 
 }  // namespace
 
-KeptFiles::~KeptFiles() {
-  if (!root_.empty() && owner_ == getpid()) remove_foreign(root_);  // a copy of this process removes nothing
-}
+KeptFiles::KeptFiles() = default;
+KeptFiles::~KeptFiles() = default;
 
 KeptFiles::Print KeptFiles::print_of(const std::string& path) {
   struct stat status{};
@@ -180,8 +179,8 @@ std::string KeptFiles::working_folder(const std::string& folder) const {
 
 void KeptFiles::make_root() {
   if (!root_.empty()) return;
-  root_ = new_own_folder();
-  owner_ = getpid();
+  folder_ = std::make_unique<OwnFolder>();
+  root_ = folder_->path();
   // Without a box a host that is root plays as another user.
   if (!makes_boxes()) fs::permissions(root_, fs::perms(0711));
 }
@@ -286,6 +285,12 @@ std::map<std::string, std::string> KeptFiles::hashes(const std::vector<std::stri
 
 void KeptFiles::check() {
   const std::lock_guard lock(mutex_);
+  for (const auto& [path, place] : places_)
+    if (std::error_code error; !place.empty() && place != path && !fs::exists(fs::symlink_status(place, error)))
+      throw UserError(
+          "{}: its copy for this run is gone ({}), so nothing more is played or stored: something on this "
+          "machine removes temporary files",
+          path, place);
   for (const auto& [path, watched] : watched_) {
     const Prints& before = watched.prints;
     Prints now;

@@ -48,7 +48,7 @@ class ControlGroup {
   ControlGroup() = default;
 
   std::string folder_;  ///< empty: there is no group
-  File entrance_;
+  File lock_, entrance_;
 };
 
 /// Texts as the kernel takes the words and the environment of a program: pointers to them, and a null.

@@ -1,6 +1,8 @@
 #include "offspring.hpp"
 
+#include <linux/magic.h>
 #include <sys/ptrace.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -66,17 +68,29 @@ Told told_of(pid_t process) {
   return out;
 }
 
-// Where their names are closed to the warden, as many as the process has room for.
-std::uint64_t open_files_of(const Told& process) {
-  std::uint64_t count = 0;
-  const std::error_code error = for_each_entry(process.folder + "/fd", [&](const std::string&) { return ++count > 0; });
-  return error == std::errc::permission_denied ? number_after("\nFDSize:", process.status) : count;
+// Adds the open files of a process. Where their names are closed to the warden, they are as many as it has room for.
+void add_open_files(const Told& process, Offspring::Held& to) {
+  constexpr long magic_of_unnamed = 0x09041934;  // ANON_INODE_FS_MAGIC
+  const std::error_code error = for_each_entry(process.folder + "/fd", [&](const std::string& file) {
+    struct statfs system{};
+    const bool known = statfs(file.c_str(), &system) == 0;
+    ++to.files;
+    to.of_proc += known && system.f_type == PROC_SUPER_MAGIC ? 1 : 0;
+    to.unnamed += known && system.f_type == magic_of_unnamed ? 1 : 0;
+    return true;
+  });
+  if (error == std::errc::permission_denied) to.files += number_after("\nFDSize:", process.status);
 }
 
 // What the kernel keeps of a mapping: its description and its place in a tree.
 constexpr std::uint64_t memory_of_mapping = 256;
+// More than any limit, and not too much to be added to.
+constexpr std::uint64_t unbounded = std::uint64_t{1} << 62;
 // After so much CPU time mappings are counted again: to make some takes time, and so does counting.
 constexpr double mappings_interval = 0.1;
+// The text that tells of all mappings of a game: of 65,530, as many as Linux lets a process have, it takes half of
+// that.
+constexpr std::size_t max_text_of_mappings = 16 << 20;
 
 int event_of(int status) { return status >> 16; }
 
@@ -224,6 +238,7 @@ Offspring::Held Offspring::held() {
     mappings_counted_ = now;
   }
   Held out;
+  std::size_t budget = max_text_of_mappings;
   clockid_t clock{};
   for (const pid_t task : tasks_) {
     if (!is_process(task, clock)) continue;
@@ -231,10 +246,10 @@ Offspring::Held Offspring::held() {
     // Memory of files and of shared mappings is not counted here: what a process may keep there has limits of its own.
     for (const char* kilobytes : {"\nRssAnon:", "\nVmPTE:", "\nVmSwap:"})
       out.memory += number_after(kilobytes, told.status) * 1024;
-    out.files += open_files_of(told);
-    if (count_mappings)
-      mappings_memory_ += std::ranges::count(text_of_kernel_file(told.folder + "/maps"), '\n') * memory_of_mapping;
+    add_open_files(told, out);
+    if (count_mappings) mappings_memory_ += lines_of_kernel_file(told.folder + "/maps", budget) * memory_of_mapping;
   }
+  if (budget == 0) mappings_memory_ = unbounded;
   out.memory += mappings_memory_;
   return out;
 }

@@ -62,9 +62,10 @@ class Offspring {
   /// What living tasks hold.
   struct Held {
     /// Bytes: resident memory that belongs to no file, swapped-out memory, page tables, and what the kernel keeps of
-    /// mappings (these are counted anew whenever 0.1 s of CPU time were used).
+    /// mappings (these are counted anew whenever 0.1 s of CPU time were used; more than can be counted are unbounded).
     std::uint64_t memory = 0;
-    std::uint64_t files = 0;  ///< open files
+    std::uint64_t files = 0;                 ///< open files
+    std::uint64_t of_proc = 0, unnamed = 0;  ///< those of them that are of /proc, and without a name, such as epoll's
   };
   Held held();
 

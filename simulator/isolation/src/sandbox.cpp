@@ -15,6 +15,7 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstddef>
@@ -234,13 +235,26 @@ void refuse_other_processes(FilterBuilder& filter) {
   filter.refuse(EPERM, SCMP_SYS(prlimit64), {{0, SCMP_CMP_NE, 0, 0}});
 }
 
+// What a process may set of itself is what programs are known to need: each kernel adds more, such as tables that it
+// keeps for the process, or cores for it alone.
+void refuse_most_of_prctl(FilterBuilder& filter) {
+  constexpr std::array allowed{PR_SET_PDEATHSIG,       PR_GET_PDEATHSIG,    PR_GET_DUMPABLE,     PR_SET_DUMPABLE,
+                               PR_GET_KEEPCAPS,        PR_SET_NAME,         PR_GET_NAME,         PR_GET_SECCOMP,
+                               PR_CAPBSET_READ,        PR_SET_TIMERSLACK,   PR_GET_TIMERSLACK,   PR_SET_CHILD_SUBREAPER,
+                               PR_GET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS, PR_GET_NO_NEW_PRIVS, PR_SET_THP_DISABLE,
+                               PR_GET_THP_DISABLE,     PR_CAP_AMBIENT,      PR_SVE_GET_VL};
+  constexpr std::uint64_t last = *std::ranges::max_element(allowed);
+  for (std::uint64_t option = 0; option < last; ++option)
+    if (std::ranges::find(allowed, static_cast<int>(option)) == allowed.end())
+      filter.refuse(EINVAL, SCMP_SYS(prctl), {is_int(0, option)});
+  filter.refuse(EINVAL, SCMP_SYS(prctl), {{0, SCMP_CMP_GT, last, 0}});
+}
+
 // The scheduler gives each session the same share of the processors: a game has one, made before it began.
 void refuse_more_of_the_processors(FilterBuilder& filter) {
   filter.refuse(0, {SCMP_SYS(setsid)});
   filter.refuse(0, SCMP_SYS(sched_setaffinity), {{0, SCMP_CMP_EQ, 0, 0}});
   filter.refuse(EPERM, SCMP_SYS(sched_setaffinity), {{0, SCMP_CMP_NE, 0, 0}});
-  constexpr std::uint64_t core_scheduling = 62;  // PR_SCHED_CORE: keeps all others from half of a core
-  filter.refuse(EINVAL, SCMP_SYS(prctl), {is_int(0, core_scheduling)});
 }
 
 void refuse_uncounted_memory(FilterBuilder& filter, Surroundings surroundings) {
@@ -251,15 +265,12 @@ void refuse_uncounted_memory(FilterBuilder& filter, Surroundings surroundings) {
   for (const std::uint64_t flags : {shared, shared | MAP_PRIVATE})  // the second is MAP_SHARED_VALIDATE
     filter.refuse(ENOMEM, SCMP_SYS(mmap), {{3, SCMP_CMP_MASKED_EQ, of_type, flags}});
   filter.refuse(ENOMEM, SCMP_SYS(mmap), {has_bits(3, MAP_HUGETLB)});
-  constexpr std::uint64_t set_memory_merge = 67;  // PR_SET_MEMORY_MERGE: who has the same page can be told
-  filter.refuse(EINVAL, SCMP_SYS(prctl), {is_int(0, set_memory_merge)});
   filter.refuse(EINVAL, SCMP_SYS(madvise), {is_int(2, MADV_MERGEABLE)});
   filter.refuse(EPERM, SCMP_SYS(fcntl), {is_int(1, F_SETPIPE_SZ)});
   for (const std::uint64_t option : {SO_SNDBUF, SO_SNDBUFFORCE})
     filter.refuse(0, SCMP_SYS(setsockopt), {is_int(1, SOL_SOCKET), is_int(2, option)});
   // Filters and rules of its own, which the kernel keeps. In the open the game's process is yet to be given some.
   filter.refuse(EINVAL, {SCMP_SYS(seccomp)});
-  filter.refuse(EINVAL, SCMP_SYS(prctl), {is_int(0, PR_SET_SECCOMP)});
   if (surroundings == Surroundings::box) filter.refuse(ENOSYS, {SCMP_SYS(landlock_create_ruleset)});
 }
 
@@ -274,7 +285,9 @@ void refuse_marks_on_files(FilterBuilder& filter) {
   filter.refuse(EMFILE, {SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1), SCMP_SYS(fanotify_init)});
   // The file cache: not asked about, nothing thrown out of it.
   filter.refuse(ENOSYS, {SCMP_SYS(mincore), call_cachestat});
-  filter.refuse(0, {SCMP_SYS(fadvise64), SCMP_SYS(readahead), SCMP_SYS(sync), SCMP_SYS(syncfs)});
+  filter.refuse(0, {SCMP_SYS(fadvise64), SCMP_SYS(readahead)});
+  // Nor written out: a whole file system waits for one file of it, and what a game writes is gone with it.
+  filter.refuse(0, {SCMP_SYS(sync), SCMP_SYS(syncfs), SCMP_SYS(fsync), SCMP_SYS(fdatasync), SCMP_SYS(sync_file_range)});
   for (const std::uint64_t advice : {20, 21})  // MADV_COLD, MADV_PAGEOUT
     filter.refuse(0, SCMP_SYS(madvise), {is_int(2, advice)});
   filter.refuse(EOPNOTSUPP, SCMP_SYS(preadv2), {has_bits(5, RWF_NOWAIT)});
@@ -315,6 +328,7 @@ std::vector<sock_filter> system_call_program(Surroundings surroundings) {
   FilterBuilder filter;
   refuse_other_worlds(filter, surroundings);
   refuse_other_processes(filter);
+  refuse_most_of_prctl(filter);
   refuse_more_of_the_processors(filter);
   refuse_uncounted_memory(filter, surroundings);
   refuse_marks_on_files(filter);

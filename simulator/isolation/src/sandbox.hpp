@@ -3,6 +3,7 @@
 // up rights; and by a filter of system calls (seccomp), made with libseccomp, for x86-64 and for arm64.
 
 #include <linux/filter.h>
+#include <sys/resource.h>
 
 #include <string>
 #include <vector>
@@ -19,6 +20,18 @@ std::vector<std::string> missing_of_sandbox();
 /// no Landlock.
 bool enter_sandbox(const std::vector<std::string>& readable, const std::vector<std::string>& hidden,
                    const std::string& own);
+
+/// Sets a limit of this process (RLIMIT_...), for ever.
+inline void limit(__rlimit_resource resource, rlim_t value) {
+  const rlimit both{value, value};
+  setrlimit(resource, &both);
+}
+
+#if defined(PENTOCITY_ADDRESS_SANITIZER) || defined(PENTOCITY_THREAD_SANITIZER)
+inline constexpr bool sanitized = true;  ///< then shadow memory counts as memory
+#else
+inline constexpr bool sanitized = false;
+#endif
 
 /// Removes all capabilities from the bounding set, so that no program that is executed can bring them. Needs the right
 /// to do so; call it before give_up_rights().

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 
 #include <csignal>
+#include <fstream>
 #include <ranges>
 
 #include "kernel.hpp"
@@ -40,15 +41,16 @@ unsigned player_id(unsigned long warden) {
 }  // namespace
 
 // With the other constructor first, so that the destructor clears up what this one leaves half made.
+Warden::Warden() = default;
 Warden::Warden(const WardenSetup& setup, bool boxed) : Warden() {
   const Confinement& confinement = *setup.confinement;
   check_confinement(confinement);
   const bool other_user = geteuid() == 0;
   if (!boxed) {
-    own_folder_ = new_own_folder();
-    if (other_user) fs::permissions(own_folder_, fs::perms(0711));  // the game's folder in it is another user's
+    own_folder_ = std::make_unique<OwnFolder>();
+    if (other_user) fs::permissions(own_folder_->path(), fs::perms(0711));  // the game's folder in it is another user's
   }
-  const std::string home = boxed ? box_own_folder : own_folder_ + "/game";
+  const std::string home = boxed ? box_own_folder : own_folder_->path() + "/game";
   const BoxView view = view_of(setup);
   group_ = std::make_unique<ControlGroup>(confinement.limits.memory);
   Launched launched = launch_warden({.program = boxed ? box_program() : "",
@@ -119,7 +121,6 @@ Warden::~Warden() {
     kill(-process_, SIGKILL);  // the part of a box that was never finished
     waitpid(process_, nullptr, 0);
   }
-  if (!own_folder_.empty()) remove_foreign(own_folder_);
 }
 
 void Warden::send(Message kind, std::string_view payload, std::span<const int> files) {

@@ -13,6 +13,7 @@
 
 #include <chrono>
 #include <ctime>
+#include <fstream>
 
 #include "game_starter.hpp"
 #include "kernel.hpp"
@@ -32,6 +33,8 @@ using Clock = std::chrono::steady_clock;
 
 // How often what a game uses is looked at.
 constexpr int watch_ms = 10;
+// What this process may hold, bytes.
+constexpr rlim_t max_memory = 256 << 20;
 
 [[noreturn]] void fail_as_host(const std::string& what) {
   send_message(control_file, Message::failed, with_errno(what));
@@ -56,23 +59,23 @@ class CausedTime {
 class LocalSockets {
  public:
   // How many senders may have filled the queues of all sockets but those that were there at first: one for each
-  // connection, and as many as the kernel lets datagrams wait.
-  std::uint64_t senders() { return all_senders() - own_; }
+  // connection, and as many as the kernel lets datagrams wait. Of more than `most` it is not told how many.
+  std::uint64_t senders(std::uint64_t most) { return all_senders(own_ + most) - own_; }
 
  private:
-  std::uint64_t all_senders() {
+  std::uint64_t all_senders(std::uint64_t most) {
     constexpr std::size_t type_column = 45, type_size = 4;
     constexpr std::uint64_t datagrams = 12;  // by net.unix.max_dgram_qlen, and the one who is connected
     std::uint64_t out = 0;
     table_.clear();
     table_.seekg(0);
-    for (std::string row; std::getline(table_, row);)
+    for (std::string row; out <= most && std::getline(table_, row);)
       out += row.size() > type_column && row.compare(type_column, type_size, "0002") == 0 ? datagrams : 1;
     return out;
   }
 
   std::ifstream table_{"/proc/net/unix"};
-  const std::uint64_t own_ = all_senders();
+  const std::uint64_t own_ = all_senders(std::numeric_limits<std::uint64_t>::max());
 };
 
 // The process of start_games(), or an interpreter in copied_game() if there is a package for it that answers. It lives
@@ -196,6 +199,8 @@ class WardenProcess {
 
   /// Until the other end is closed.
   void run() {
+    // All that it reads of a game has bounds; if one is missing, this process ends, and not the machine.
+    if (!sanitized) limit(RLIMIT_DATA, max_memory);
     const int handle = static_cast<int>(syscall(SYS_pidfd_open, getpid(), 0));
     send_message(control_file, Message::ready, "", std::array{handle});
     close(handle);
@@ -221,6 +226,7 @@ class WardenProcess {
   void start(Received message) {
     departure_ = {};
     offspring_ = {};
+    peak_names_ = 0;
     caused_ = {};
     if (!order_.boxed) renew_own_folder();
     keep_on(value_of<StartOrder>(std::string_view(message.payload).substr(0, sizeof(StartOrder))).core,
@@ -264,7 +270,9 @@ class WardenProcess {
 
   Usage usage() {
     const Offspring::Held held = offspring_.held();
-    const Usage out{cpu_seconds(), held.memory + memory_of_kernel(held.files) + memory_of_own_folder()};
+    const OwnFolderUse folder = use_of_own_folder();
+    peak_names_ = std::max(peak_names_, folder.names);
+    const Usage out{cpu_seconds(), held.memory + memory_of_kernel(held) + folder.memory};
     departure_.used.peak_memory = std::max(departure_.used.peak_memory, out.memory);
     return out;
   }
@@ -300,19 +308,27 @@ class WardenProcess {
   }
 
   // What the kernel may hold of sockets and pipes, where it is not counted for the process. A few are free of charge,
-  // as every program has some. In a box all sockets are known.
-  std::uint64_t memory_of_kernel(std::uint64_t open_files) {
+  // as every program has some. In a box all sockets are known. Each file of /proc has a buffer for its longest line,
+  // and that may be one path through all folders there are; and each file may be watched by each that epoll made.
+  std::uint64_t memory_of_kernel(const Offspring::Held& held) {
     constexpr std::uint64_t free_files = 256, free_sockets = 64, memory_of_socket = 208 << 10;
+    constexpr std::uint64_t buffer_of_name = 2 << 10, memory_of_watch = 192;
     const auto beyond = [](std::uint64_t count, std::uint64_t free) { return count > free ? count - free : 0; };
-    const std::uint64_t sockets = order_.boxed ? sockets_.senders() : 0;
-    return std::max(beyond(open_files, free_files), beyond(sockets, free_sockets)) * memory_of_socket;
+    const std::uint64_t sockets = order_.boxed ? sockets_.senders(order_.memory / memory_of_socket + free_sockets) : 0;
+    return std::max(beyond(held.files, free_files), beyond(sockets, free_sockets)) * memory_of_socket +
+           held.of_proc * peak_names_ * buffer_of_name + held.unnamed * held.files * memory_of_watch;
   }
 
-  // In a box the own folder is memory.
-  std::uint64_t memory_of_own_folder() const {
+  // In a box the own folder is memory, and the kernel keeps some of each file and folder in it.
+  struct OwnFolderUse {
+    std::uint64_t memory = 0, names = 0;
+  };
+  OwnFolderUse use_of_own_folder() const {
+    constexpr std::uint64_t memory_of_name = 1 << 10;
     struct statfs status{};
-    if (!order_.boxed || statfs(fmt::format("/proc/{}/root{}", first_, order_.own).c_str(), &status) != 0) return 0;
-    return (status.f_blocks - status.f_bfree) * status.f_bsize;
+    if (!order_.boxed || statfs(fmt::format("/proc/{}/root{}", first_, order_.own).c_str(), &status) != 0) return {};
+    const std::uint64_t names = status.f_files - status.f_ffree;
+    return {(status.f_blocks - status.f_bfree) * status.f_bsize + names * memory_of_name, names};
   }
 
   // Takes note of processes that have ended or been started.
@@ -393,6 +409,7 @@ class WardenProcess {
   const cpu_set_t cores_ = OneCore::allowed();
   int core_ = -1;  ///< on which the game and this process are kept; -1: on none
   CausedTime caused_;
+  std::uint64_t peak_names_ = 0;  ///< in the game's own folder
   Departure departure_;
 };
 

@@ -232,8 +232,9 @@ std::string Boards::text(View board, Labels labels) const {
   const Mark* mark = board.data();
   if (are_short_) {
     std::string out = blank_, of_kinds;
-    for (std::size_t number = 0; labels == Labels::kinds && number < label_of_.size(); ++number)
-      of_kinds += label_of(board, number, labels)[0];
+    if (labels == Labels::kinds) of_kinds = short_labels_;
+    for (std::size_t number = 0; number < of_kinds.size(); ++number)
+      if (is_piece(mark_of(number))) of_kinds[number] = kind_labels_[board[kinds_at_ + number]][0];
     const char* const label = of_kinds.empty() ? short_labels_.data() : of_kinds.data();
     for (char& c : out)
       if (c != '|') c = label[number_of(*mark++)];

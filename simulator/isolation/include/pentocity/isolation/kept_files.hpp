@@ -4,12 +4,15 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace pentocity::isolation {
+
+class OwnFolder;
 
 /// Private copies, for one run, of the files and folders that its participants see of their own. What is named is
 /// copied when it is first asked for, and from then on only the copy is read, hashed and shown. What is too much to be
@@ -23,7 +26,7 @@ class KeptFiles {
   /// tools (__pycache__), which change while nobody changes the player.
   enum class Parts : std::uint8_t { all, no_caches };
 
-  KeptFiles() = default;
+  KeptFiles();
   /// Removes the copies.
   ~KeptFiles();
 
@@ -58,8 +61,8 @@ class KeptFiles {
   /// file or its path in the folder. Throws InputError as place() does.
   std::map<std::string, std::string> hashes(const std::vector<std::string>& paths);
 
-  /// Throws UserError, with a line that says what has changed, if anything watched has. Games that were begun before
-  /// this returns were played by what the hashes say.
+  /// Throws UserError, with a line that says what has changed, if anything watched has, or if a copy is gone. Games
+  /// that were begun before this returns were played by what the hashes say.
   void check();
 
   /// No more than so many files and bytes of one file or folder are copied, and no more bytes in all.
@@ -92,7 +95,7 @@ class KeptFiles {
 
   std::recursive_mutex mutex_;
   std::string root_;  ///< of the copies: what lies at /a/b is copied to root_/a/b; empty: there are none yet
-  int owner_ = 0;     ///< the process that made it
+  std::unique_ptr<OwnFolder> folder_;
   std::uint64_t copied_bytes_ = 0;
   std::size_t written_ = 0;                    ///< folders, by write()
   std::map<std::string, std::string> places_;  ///< by path

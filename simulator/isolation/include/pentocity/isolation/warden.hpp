@@ -13,6 +13,7 @@
 namespace pentocity::isolation {
 
 class ControlGroup;
+class OwnFolder;
 
 /// What wardens of one player or sequencer are to run.
 struct WardenSetup {
@@ -102,7 +103,7 @@ class Warden {
   std::string expect(Message kind);
 
  private:
-  Warden() = default;
+  Warden();
   void wait_until_ready(int errors);
 
   std::unique_ptr<ControlGroup> group_;
@@ -110,7 +111,7 @@ class Warden {
   /// The warden's process, as pidfd_open() gives it. `process_` may be bubblewrap, which started the warden.
   File handle_;
   pid_t process_ = 0;
-  std::string own_folder_;  ///< without a box: a temporary folder that is removed at the end
+  std::unique_ptr<OwnFolder> own_folder_;  ///< without a box
 };
 
 /// Keeps idle wardens of one participant for their next games. Any number of threads may use it at once.
