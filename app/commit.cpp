@@ -1,4 +1,5 @@
 #include "commands.hpp"
+#include "pentocity/input/read_file.hpp"
 #include "pentocity/play/commitment.hpp"
 #include "pentocity/play/preparation.hpp"
 #include "pentocity/results/secret_file.hpp"
@@ -35,9 +36,23 @@ void close_config(const PromiseArguments& a) {
   tell("publish this line and {}/{}, whose hash it is", folder, roster_file);
 }
 
-void contribute(const std::string& out) {
-  fmt::print("contribution: {}\n", contribution_commitment(make_contribution_file(out)));
-  tell("send this line with your player, and the file {} to everybody when the roster is published, not before", out);
+struct ContributeArguments {
+  std::string to, file;
+};
+
+// The hash that `commit` printed, as a text or of the file that it wrote.
+std::string hash_of_commitment(const std::string& word) {
+  if (Secret::of_hex(word)) return word;
+  if (!std::filesystem::exists(word))
+    throw InputError("--to: expected the 64 digits that `commit` printed, or {}, not {}", commitment_file, word);
+  return digest_of(commitment_of_text(read_file(word), word));
+}
+
+void contribute(const ContributeArguments& a) {
+  const std::string to = hash_of_commitment(a.to);
+  fmt::print("contribution: {}\n", contribution_commitment(make_contribution_file(a.file), to));
+  tell("send this line with your player, and the file {} to everybody when the roster is published, not before",
+       a.file);
 }
 
 // Adds `commit` or `close`.
@@ -78,13 +93,16 @@ void add_close(const Command& app) {
 }
 
 void add_contribute(const Command& app) {
-  const auto [command, out] = app.command(
+  const auto [command, a] = app.command(
       contribute, "contribute",
       "For an author: draw a number from which the requests will be drawn, too, so that no host can choose them");
-  command.file("--out FILE", out, "The file of the number, which is made").required();
-  command.footer({"pentocity contribute --out ada.number"},
-                 "It prints a commitment, which the host enters in the config. The number is revealed when the roster "
-                 "is published; the player of an author who does not reveal it is out.");
+  command.file("--to HASH|FILE", a.to, "The tournament: the hash that `commit` printed, or commitment.json").required();
+  command.file("--out FILE", a.file, "The file of the number, which is made").required();
+  command.footer(
+      {"pentocity contribute --to commitment.json --out ada.number"},
+      "It prints a commitment, which the host enters in the config; it is for this tournament alone, so that "
+      "a host who begins anew with another secret has to ask again. The number is revealed when the roster "
+      "is published; the player of an author who does not reveal it is out.");
 }
 
 void add_reveal(const Command& app) {

@@ -372,7 +372,8 @@ TEST_CASE("audit of a liar: what was promised and published", "[audit][lies][sec
   fs::create_directory(scratch / "numbers");
   std::string players = "players:\n";
   for (const std::string name : {"ada", "cleo"}) {
-    const std::string line = run("contribute --out " + (scratch / name) + " 2>" + (scratch / "told"));
+    const std::string line =
+        run("contribute --to " + out + "/commitment.json --out " + (scratch / name) + " 2>" + (scratch / "told"));
     players += "  - {name: " + name + ", command: ['" + mock + "', play], " + line.substr(0, line.find('\n')) + "}\n";
   }
   scratch.write("cup.yaml", head + players + "  - naive\n");

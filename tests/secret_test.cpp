@@ -340,8 +340,11 @@ TEST_CASE("secret: the same secret gives the same requests to everybody, others 
   CHECK(second.stream(0, "tailheavy").seed == 8028162233113756);
   CHECK(second.stream(0, "industrialization").seed == 647768011548441);
   CHECK(second.player_seed(0, "jigsaw") == first.player_seed(0, "jigsaw"));
-  CHECK(contribution_commitment(secret_number(2).hex()) ==
+  CHECK(contribution_commitment(secret_number(2).hex(), "") ==
         "361c7226503edf0dae62f90d8340dc211a196216791bf6465390843133105862");
+  CHECK(contribution_commitment(secret_number(2).hex(), secret_number(1).hex()) ==
+        "f2a491173da22364cdbad54351db4957c57128f826832327e4292d744cf62a07");
+  CHECK(Draw(secret, {.version = 3}).stream(0, "random").seed == second.stream(0, "random").seed);
   const Draw third(secret, {.version = 2,
                             .contributions = {{"ada", secret_number(2).hex()}, {"ben", secret_number(3).hex()}},
                             .beacon = "drand 1",

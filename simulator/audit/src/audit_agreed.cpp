@@ -193,7 +193,7 @@ class Promises {
             "by the results he did not; --contributions names the numbers that were revealed");
       return;
     }
-    for (const Contribution& c : play::read_contributions(options_.contributions, promised))
+    for (const Contribution& c : play::read_contributions(options_.contributions, promised, found_.derivation.version))
       if (std::ranges::find(absent, c.player) != absent.end())
         add(out_.findings, where_, fmt::format("number of '{}'", c.player), c.number, "nothing");
     out_.unrevealed.insert(out_.unrevealed.end(), absent.begin(), absent.end());

@@ -87,8 +87,9 @@ std::string Secret::hex() const { return hex_of(bytes_); }
 
 std::string Secret::commitment() const { return hex_of(hash_of("commitment", {}, {hex()})); }
 
-std::string contribution_commitment(std::string_view number) {
-  return hex_of(hash_of("contribution commitment", {}, {number}));
+std::string contribution_commitment(std::string_view number, std::string_view to) {
+  return hex_of(to.empty() ? hash_of("contribution commitment", {}, {number})
+                           : hash_of("contribution commitment to", {}, {to, number}));
 }
 
 Draw::Draw(const Secret& secret, Derivation derivation)

@@ -79,7 +79,7 @@ Derivation derivation_of(const results::Commitment& commitment, const results::R
   const bool expected = std::ranges::any_of(
       roster.players, [](const results::RosterPlayer& player) { return !player.contribution.empty(); });
   if (!promises.contributions.empty())
-    out.contributions = read_contributions(promises.contributions, roster);
+    out.contributions = read_contributions(promises.contributions, roster, commitment.derivation);
   else if (expected)
     throw InputError(
         "{}/{}: has players whose authors add numbers to the draw: give those that they have revealed with "
@@ -168,14 +168,14 @@ std::string published_line(const std::string& path) {
   return text;
 }
 
-std::vector<Contribution> read_contributions(const std::string& path, const results::Roster& roster) {
+std::vector<Contribution> read_contributions(const std::string& path, const results::Roster& roster, int derivation) {
   std::vector<Contribution> out;
   if (!std::filesystem::is_directory(path)) throw InputError("--contributions: {}: is no folder", path);
   for (const std::string& name : results::names_in(path)) {
     const std::string file = path + "/" + name, number = published_line(file);
     if (!Secret::of_hex(number))
       throw InputError("{}: no number of `pentocity contribute`: expected one line of 64 hexadecimal digits", file);
-    const std::string commitment = contribution_commitment(number);
+    const std::string commitment = contribution_commitment(number, results::bound_to(roster, derivation));
     const auto player = std::ranges::find(roster.players, commitment, &results::RosterPlayer::contribution);
     if (player != roster.players.end()) {
       out.push_back({player->name, number});
@@ -185,8 +185,10 @@ std::vector<Contribution> read_contributions(const std::string& path, const resu
         std::ranges::find(roster.players, std::filesystem::path(name).stem().string(), &results::RosterPlayer::name);
     if (named == roster.players.end() || named->contribution.empty())
       throw InputError("{}: its number fits the commitment of no player in {}", file, results::roster_file);
-    throw InputError("{}: its number does not fit the commitment of '{}' in {}: expected {}, its commitment is {}",
-                     file, named->name, results::roster_file, named->contribution, commitment);
+    throw InputError(
+        "{}: its number does not fit the commitment of '{}' in {}: expected {}, its commitment to this tournament is "
+        "{}",
+        file, named->name, results::roster_file, named->contribution, commitment);
   }
   std::ranges::sort(out, {}, &Contribution::player);
   const auto twice = std::ranges::unique(out, {}, &Contribution::player);

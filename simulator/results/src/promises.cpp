@@ -176,6 +176,10 @@ std::vector<Difference> differences(const Commitment& promised, const Schedule& 
   return match::differences(told_by_folder(promised), told_by_folder(found));
 }
 
+std::string bound_to(const Roster& roster, int derivation) {
+  return derivation >= match::derivation_with_bound_numbers ? roster.commitment : "";
+}
+
 std::vector<Difference> differences(const Roster& promised, const Schedule& schedule) {
   std::vector<Difference> out;
   const std::vector<std::string> out_of_it = unrevealed(promised.players, schedule.derivation);
@@ -183,7 +187,7 @@ std::vector<Difference> differences(const Roster& promised, const Schedule& sche
     const auto its = std::ranges::find(promised.players, c.player, &RosterPlayer::name);
     note_difference(out, fmt::format("contribution of '{}'", c.player),
                     its == promised.players.end() || its->contribution.empty() ? "nothing" : its->contribution,
-                    contribution_commitment(c.number));
+                    contribution_commitment(c.number, bound_to(promised, schedule.derivation.version)));
   }
   const auto played = numbers_of(schedule.players);
   for (const RosterPlayer& player : promised.players) {

@@ -88,16 +88,21 @@ struct Contribution {
 };
 
 /// A hash of such a number, 64 hexadecimal digits, which its author publishes before entries close. Other numbers can
-/// then not be presented as his.
-std::string contribution_commitment(std::string_view number);
+/// then not be presented as his, nor can this one in another tournament.
+/// @param to what the tournament published when it began: the hash of its commitment.json; empty up to version 2 of
+/// the derivation
+std::string contribution_commitment(std::string_view number, std::string_view to);
 
 /// The version of the derivation by which new runs are drawn.
-inline constexpr int newest_derivation = 2;
+inline constexpr int newest_derivation = 3;
+/// From this version on, contributions are for one tournament each.
+inline constexpr int derivation_with_bound_numbers = 3;
 
 /// How requests follow from a secret. It is public, stands in each results folder, and never changes there.
 struct Derivation {
   /// 1: the streams of a repeat depend on the secret and the repeat alone, as up to version 1.0.0 of the program, so
-  /// that some sequencers begin alike. 2: also on the sequencer, the contributions and the beacon.
+  /// that some sequencers begin alike. 2: also on the sequencer, the contributions and the beacon. 3: the same, with
+  /// commitments to contributions that are bound to the tournament.
   int version = newest_derivation;
   /// In the order of the players' names (by bytes).
   std::vector<Contribution> contributions = {};

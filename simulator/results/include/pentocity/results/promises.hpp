@@ -57,6 +57,10 @@ struct Roster {
   friend bool operator==(const Roster&, const Roster&) = default;
 };
 
+/// What the contributions of a roster's players are bound to by this version of the derivation: see
+/// match::contribution_commitment().
+std::string bound_to(const Roster& roster, int derivation);
+
 /// The names of those of a roster's or a config's players who do not play: their authors have committed to a number
 /// and, by what the requests follow from, have not revealed it.
 template <class Player>
