@@ -21,16 +21,29 @@ def once(command, stdin=None):
     return 1000 * wall, 1000 * (used.ru_utime + used.ru_stime)
 
 
-def in_turn(commands, runs):
+def rounds(commands, runs):
     """Runs several commands in turn, `runs` times each: so a change of the machine's pace meets all alike. A command is
-    (arguments, file for standard input or None). Returns for each the medians of wall and CPU time in milliseconds."""
+    (arguments, file for standard input or None). Returns for each a list of wall and CPU times in milliseconds."""
     times = [[] for _ in commands]
     for run in range(runs + 1):
         for (arguments, stdin), seen in zip(commands, times):
             measured = once(arguments, stdin)
             if run > 0:  # the first one fills the caches of files
                 seen.append(measured)
-    return [tuple(statistics.median(column) for column in zip(*seen)) for seen in times]
+    return times
+
+
+def in_turn(commands, runs):
+    """The medians of wall and CPU time of each command, in milliseconds."""
+    return [tuple(statistics.median(column) for column in zip(*seen)) for seen in rounds(commands, runs)]
+
+
+def hello(folder):
+    """Compiles a C++ program that prints one line and ends: no program with the C++ library starts faster."""
+    path = os.path.join(folder, "hello")
+    text = '#include <iostream>\nint main() { std::cout << "hello\\n"; }\n'
+    subprocess.run(["g++", "-O2", "-x", "c++", "-", "-o", path], input=text, text=True, check=True)
+    return path
 
 
 def instructions(command, stdin=None):
