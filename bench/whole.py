@@ -1,9 +1,18 @@
 """Whole processes, measured in turn: what a user waits for, from the start of a program to its end."""
 import os
+import re
 import statistics
 import subprocess
 import tempfile
 import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+def commit_of(program):
+    """The commit that a program says it is built of."""
+    told = subprocess.run([program, "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    return re.search(r"\(commit ([^)]*)\)", told)[1]
 
 
 def once(command, stdin=None):
@@ -25,16 +34,15 @@ def rounds(commands, runs):
     """Runs several commands in turn, `runs` times each: so a change of the machine's pace meets all alike. A command is
     (arguments, file for standard input or None). Returns for each a list of wall and CPU times in milliseconds."""
     times = [[] for _ in commands]
-    for run in range(runs + 1):
+    for _ in range(runs):
         for (arguments, stdin), seen in zip(commands, times):
-            measured = once(arguments, stdin)
-            if run > 0:  # the first one fills the caches of files
-                seen.append(measured)
+            seen.append(once(arguments, stdin))
     return times
 
 
 def in_turn(commands, runs):
     """The medians of wall and CPU time of each command, in milliseconds."""
+    rounds(commands, 1)  # fills the caches of files
     return [tuple(statistics.median(column) for column in zip(*seen)) for seen in rounds(commands, runs)]
 
 
