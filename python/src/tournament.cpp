@@ -85,8 +85,8 @@ class WorkerPlayer : public PlayerSession {
         seen_(rules.side),
         limit_(limit) {
     try {
-      (void)ask(text_of_json(
-          isolation::hello_to_player(nlohmann::json::object({{"player", number}}), rules, seed, {.time = limit})));
+      (void)ask(text_of_json(isolation::hello_to_player(nlohmann::json::object({{"player", number}}), rules, seed,
+                                                        limit, isolation::Limits().move_wall)));
     } catch (...) {
       workers_->give_back(worker_);
       throw;

@@ -35,17 +35,20 @@ void append_placed(std::string& out, const Land& before, const Land& now) {
 
 // Sends the first message to a command and returns its first line. Throws ParticipantFailed if that line does not say
 // that the command is ready.
-json shake_hands(Session& session, const ordered_json& hello) {
-  const std::string line = session.ask(line_of(hello));
+json shake_hands(Conversation& talk, const ordered_json& hello) {
+  const std::string line = talk.ask(line_of(hello));
   json ready = parse_json(line);
   if (ready.is_object() && ready.value("ready", json()) == true) return ready;
-  session.close("", 0);
+  talk.close("", 0);
   constexpr std::size_t shown = 200;
-  std::string errors = session.errors();
-  if (!errors.empty() && errors.back() != '\n') errors += '\n';
-  errors += "the first line was not {\"ready\":true} but: " + line.substr(0, shown) +
-            (line.size() > shown ? "..." : "") + '\n';
+  std::string errors = talk.errors();
+  add_error_line(errors, "the first line was not {\"ready\":true} but: " + line.substr(0, shown) +
+                             (line.size() > shown ? "..." : ""));
   throw ParticipantFailed(Status::crashed, "handshake", errors);
+}
+
+ordered_json hello_to(const Conversation& talk, const json& options, const Rules& rules, std::uint64_t seed) {
+  return hello_to_player(options, rules, seed, talk.game_seconds(), talk.move_seconds());
 }
 
 // The last message to a player.
@@ -58,43 +61,44 @@ std::string farewell_to_player(Status status, int score, const std::string& erro
 
 class CommandPlayer : public PlayerSession {
  public:
-  CommandPlayer(const std::shared_ptr<WardenPool>& pool, const json& options, const Rules& rules, std::uint64_t seed)
-      : session_(pool, Framing::lines, {}, nullptr), seen_(rules.side) {
-    shake_hands(session_, hello_to_player(options, rules, seed, session_.limits()));
+  CommandPlayer(std::unique_ptr<Conversation> talk, const json& options, const Rules& rules, std::uint64_t seed)
+      : talk_(std::move(talk)), seen_(rules.side) {
+    shake_hands(*talk_, hello_to(*talk_, options, rules, seed));
   }
 
   Move play(const Request& request, const View& view) override {
-    const double left = session_.limits().time - session_.used().cpu_seconds;
-    return move_of_line(session_.ask(turn_to_player(request, view, left, seen_) + "\n"), view.turn);
+    return move_of_line(talk_->ask(turn_to_player(request, view, talk_->seconds_left(), seen_) + "\n"), view.turn);
   }
 
-  void pause() override { session_.pause(true); }
+  void pause() override { talk_->pause(true); }
+
+  bool counts_work() const override { return talk_->counts_work(); }
 
   Remains end(const match::GameRecord& record) override {
-    session_.close(farewell_to_player(record.status, record.score, record.error), seconds_to_leave);
-    return {session_.used(), session_.errors()};
+    talk_->close(farewell_to_player(record.status, record.score, record.error), seconds_to_leave);
+    return {talk_->used(), talk_->errors()};
   }
 
  private:
-  Session session_;
+  std::unique_ptr<Conversation> talk_;
   Land seen_;  ///< the land as far as it has been told
 };
 
 class CommandSequencer : public Sequencer {
  public:
-  CommandSequencer(const std::shared_ptr<WardenPool>& pool, const json& options, int side, std::uint64_t seed)
-      : session_(pool, Framing::lines, {}, nullptr), seen_(side) {
-    const json ready = shake_hands(session_, {{"hello", "pentocity-sequencer/1"},
-                                              {"side", side},
-                                              {"seed", seed},
-                                              {"options", options},
-                                              {"adaptive", false}});
+  CommandSequencer(std::unique_ptr<Conversation> talk, const json& options, int side, std::uint64_t seed)
+      : talk_(std::move(talk)), seen_(side) {
+    const json ready = shake_hands(*talk_, {{"hello", "pentocity-sequencer/1"},
+                                            {"side", side},
+                                            {"seed", seed},
+                                            {"options", options},
+                                            {"adaptive", false}});
     adaptive_ = ready.value("adaptive", json()) == true;
-    session_.pause(false);
+    talk_->pause(false);
   }
   ~CommandSequencer() override {
     try {
-      session_.close("{\"end\":true}\n", seconds_to_leave);
+      talk_->close("{\"end\":true}\n", seconds_to_leave);
     } catch (const std::exception&) {  // the warden is lost, and with it the process
     }
   }
@@ -108,8 +112,8 @@ class CommandSequencer : public Sequencer {
       append_placed(message, seen_, *land);
       seen_ = *land;
     }
-    const std::string line = session_.ask(message + "}\n");
-    session_.pause(false);  // the time that players take is not its own
+    const std::string line = talk_->ask(message + "}\n");
+    talk_->pause(false);  // the time that players take is not its own
     try {
       return request_of_line(line, turn);
     } catch (const match::UnreadableAnswer& e) {
@@ -118,21 +122,22 @@ class CommandSequencer : public Sequencer {
   }
 
  private:
-  Session session_;
+  std::unique_ptr<Conversation> talk_;
   Land seen_;
   bool adaptive_ = false;
 };
 
 }  // namespace
 
-ordered_json hello_to_player(const json& options, const Rules& rules, std::uint64_t seed, const Limits& limits) {
+ordered_json hello_to_player(const json& options, const Rules& rules, std::uint64_t seed, double game_seconds,
+                             double move_seconds) {
   return {{"hello", "pentocity-player/1"},
           {"side", rules.side},
           {"rules", match::to_json_resolved(rules)},
           {"seed", seed},
           {"options", options},
-          {"cpu_limit_s", limits.time},
-          {"move_wall_limit_s", limits.move_wall}};
+          {"cpu_limit_s", game_seconds},
+          {"move_wall_limit_s", move_seconds}};
 }
 
 std::string turn_to_player(const Request& request, const View& view, double cpu_left, Land& seen) {
@@ -159,21 +164,26 @@ std::string turn_to_player(const Request& request, const View& view, double cpu_
   return out;
 }
 
-Description describe_command(const std::shared_ptr<WardenPool>& pool) {
-  Session session(pool, Framing::lines, {}, nullptr);
-  const json ready = shake_hands(session, hello_to_player(json::object(), Rules::report(), 0, session.limits()));
-  session.close(farewell_to_player(Status::ok, 0, ""), seconds_to_leave);
+Converse in_process(std::shared_ptr<WardenPool> pool) {
+  return [pool = std::move(pool)](std::uint64_t) {
+    return std::make_unique<Session>(pool, Framing::lines, StartOrder{}, nullptr);
+  };
+}
+
+Description describe_command(Conversation& talk) {
+  const json ready = shake_hands(talk, hello_to(talk, json::object(), Rules::report(), 0));
+  talk.close(farewell_to_player(Status::ok, 0, ""), seconds_to_leave);
   return description_of_ready(ready);
 }
 
-std::unique_ptr<PlayerSession> command_player(const std::shared_ptr<WardenPool>& pool, const json& options,
+std::unique_ptr<PlayerSession> command_player(std::unique_ptr<Conversation> talk, const json& options,
                                               const Rules& rules, std::uint64_t seed) {
-  return std::make_unique<CommandPlayer>(pool, options, rules, seed);
+  return std::make_unique<CommandPlayer>(std::move(talk), options, rules, seed);
 }
 
-std::unique_ptr<Sequencer> command_sequencer(const std::shared_ptr<WardenPool>& pool, const json& options, int side,
+std::unique_ptr<Sequencer> command_sequencer(std::unique_ptr<Conversation> talk, const json& options, int side,
                                              std::uint64_t seed) {
-  return std::make_unique<CommandSequencer>(pool, options, side, seed);
+  return std::make_unique<CommandSequencer>(std::move(talk), options, side, seed);
 }
 
 }  // namespace pentocity::isolation

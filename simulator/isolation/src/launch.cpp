@@ -14,14 +14,9 @@
 #include "pentocity/match/remote.hpp"
 
 namespace pentocity::isolation {
-namespace {
 
 namespace fs = std::filesystem;
-using match::HostFault;
 
-WardenProgram opened(const std::string& path) { return {path, File(open(path.c_str(), O_RDONLY | O_CLOEXEC))}; }
-
-// The file that holds this code: a shared library, or the program.
 fs::path own_file() {
   Dl_info information;
   link_map* object = nullptr;
@@ -29,6 +24,12 @@ fs::path own_file() {
                              RTLD_DL_LINKMAP) != 0;
   return found && *object->l_name != '\0' ? fs::path(object->l_name) : fs::read_symlink("/proc/self/exe");
 }
+
+namespace {
+
+using match::HostFault;
+
+WardenProgram opened(const std::string& path) { return {path, File(open(path.c_str(), O_RDONLY | O_CLOEXEC))}; }
 
 // Of a package that holds two copies of the code, the warden of the same copy.
 WardenProgram& chosen_program() {

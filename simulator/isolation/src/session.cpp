@@ -10,7 +10,6 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "answers.hpp"
 #include "launch.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/isolation/one_core.hpp"
@@ -26,7 +25,6 @@ using nlohmann::json;
 
 // How often the usage of a process that has not answered yet is measured.
 constexpr auto usage_interval = 10ms;
-constexpr std::size_t kept_errors = 64 << 10;
 // If a wait lasts so much longer than asked for, and not because others ran, this program or the machine was stopped.
 constexpr auto host_stall = 100ms;
 // The memory of a process that programs and libraries take and that is not charged to the participant.
@@ -43,23 +41,6 @@ std::chrono::nanoseconds time_in_queue() {
   (void)std::strtoull(text.data(), &end, 10);  // how long it ran
   const std::chrono::nanoseconds now(std::strtoull(end, nullptr, 10));
   return now - std::exchange(before, now);
-}
-
-// What may be wrong with a command that writes an answer too late, or none.
-constexpr const char* late = "too slow, or not flushed, as in Python by print(..., flush=True)";
-
-// What is wrong with the output of a command that was waited for in vain, in which no line has ended in time.
-// `held_back`: it came only when the command's input was closed.
-std::string what_ails(const std::string& output, bool held_back) {
-  const std::size_t end = output.find('\n');
-  const std::string line = output.substr(0, end);
-  std::string out = "this answer ";
-  if (held_back) out += fmt::format("came after the limit, when the input was closed: {}", late);
-  if (end == output.npos)
-    out += fmt::format("{}{}", held_back ? "; and it " : "",
-                       line.ends_with('\r') ? "ends in a carriage return (\\r) alone: a line ends in a line feed (\\n)"
-                                            : "has no line feed (\\n) at its end");
-  return out + ": " + quoted(line);
 }
 
 // Appends to a text what can be read at present. False: it has ended.
@@ -174,20 +155,7 @@ void Session::close(std::string_view message, double grace) {
 }
 
 std::optional<std::string> Session::take_answer() {
-  if (framing_ == Framing::lines) {
-    const std::size_t end = buffer_.find('\n', searched_);
-    if (end == buffer_.npos) {
-      searched_ = buffer_.size();
-      if (buffer_.size() <= longest_message) return std::nullopt;
-      buffer_.clear();
-      searched_ = 0;
-      throw UnreadableAnswer("a line longer than 1 MiB");
-    }
-    std::string line = buffer_.substr(0, end);
-    buffer_.erase(0, end + 1);
-    searched_ = 0;
-    return line;
-  }
+  if (framing_ == Framing::lines) return take_line(buffer_, searched_);
   std::uint32_t length = 0;
   if (buffer_.size() < sizeof length) return std::nullopt;
   std::memcpy(&length, buffer_.data(), sizeof length);
@@ -211,8 +179,9 @@ void Session::read_all_output() {
 }
 
 void Session::read_errors() {
-  if (!read_some(error_output_.get(), errors_)) error_output_.reset();
-  if (errors_.size() > kept_errors) errors_.erase(0, errors_.size() - kept_errors);
+  std::string more;
+  if (!read_some(error_output_.get(), more)) error_output_.reset();
+  add_errors(errors_, more);
 }
 
 Session::Deadline Session::next_deadline() const {
@@ -312,8 +281,7 @@ Departure Session::end(double grace) {
     read_errors();
     if (errors_.size() == before) break;
   }
-  // What is kept is text.
-  if (!errors_.empty()) errors_ = parse_json(text_of_json(json(errors_))).get<std::string>();
+  errors_ = text_of_errors(errors_);
   if (warden) pool_->give_back(std::move(warden));
   return departure;
 }
@@ -333,17 +301,11 @@ void Session::stop_waiting(const Deadline& deadline, bool to_write) {
   end(ask_to_leave ? 1 : 0);
   if (ask_to_leave) read_all_output();
   if (framing_ == Framing::lines)
-    add_error_line(to_write                       ? "it does not read its standard input"
-                   : !buffer_.empty()             ? what_ails(buffer_, ask_to_leave)
-                   : ask_to_leave && answers_ < 2 ? fmt::format("it wrote nothing in time: {}", late)
-                                                  : "");
+    add_error_line(errors_, to_write                       ? "it does not read its standard input"
+                            : !buffer_.empty()             ? what_ails(buffer_, ask_to_leave)
+                            : ask_to_leave && answers_ < 2 ? fmt::format("it wrote nothing in time: {}", late_answer)
+                                                           : "");
   throw ParticipantFailed(Status::timeout, deadline.limit, errors_, used_);
-}
-
-void Session::add_error_line(const std::string& line) {
-  if (line.empty()) return;
-  if (!errors_.empty() && errors_.back() != '\n') errors_ += '\n';
-  errors_ += line + '\n';
 }
 
 void Session::throw_departure() {
@@ -353,7 +315,7 @@ void Session::throw_departure() {
     throw ParticipantFailed(Status::timeout, "cpu", errors_, used_);
   // What it complained of says more than the rest of a line.
   if (d.signal == 0 && framing_ == Framing::lines && errors_.empty() && !buffer_.empty())
-    add_error_line(what_ails(buffer_, false));
+    add_error_line(errors_, what_ails(buffer_, false));
   const std::string how = d.too_much_memory                                     ? "memory"
                           : d.too_many_tasks                                    ? "processes"
                           : d.largest_process > limits().memory + common_memory ? "memory"

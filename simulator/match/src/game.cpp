@@ -155,7 +155,7 @@ class Play {
     players_turn_ = false;
     const Request request = sequencer_->next(number, record_.adaptive ? &game_.land() : nullptr);
     players_turn_ = true;
-    if (cpu_.passed()) return end(Status::timeout, "cpu");
+    if (!player_->counts_work() && cpu_.passed()) return end(Status::timeout, "cpu");
     Turn& turn = record_.turns.emplace_back(request);
     turn.answered = false;
     turn.score_after = game_.score();

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <atomic>
+#include <filesystem>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -22,6 +23,9 @@ struct Limits {
   double game_wall = 600;  ///< wall time from the start of its process to the end of the game
   /// What its processes may hold together; see Offspring::memory().
   std::uint64_t memory = std::uint64_t{2} << 30;
+  /// What a portable one may use, in a move and in a game (portable/portable.hpp). Of the other limits only `memory`
+  /// holds for it, and `time` as a net for the host.
+  std::uint64_t move_instructions = 20'000'000'000, game_instructions = 100'000'000'000;
 
   friend bool operator==(const Limits&, const Limits&) = default;
 };
@@ -30,6 +34,10 @@ struct Limits {
 inline constexpr std::array limits_of_time{std::pair{"time", &Limits::time}, std::pair{"move_wall", &Limits::move_wall},
                                            std::pair{"handshake", &Limits::handshake},
                                            std::pair{"game_wall", &Limits::game_wall}};
+
+/// The limits of instructions, likewise.
+inline constexpr std::array limits_of_instructions{std::pair{"move_instructions", &Limits::move_instructions},
+                                                   std::pair{"game_instructions", &Limits::game_instructions}};
 
 /// Which players and sequencers run in processes of their own. `all`: all players, and the sequencers of plugins.
 /// `plugins`: the players and sequencers of plugins. `none`: neither. Commands run in processes of their own in any
@@ -122,6 +130,9 @@ struct Command {
 /// not return: the process exits when the other end is closed, or when it cannot start games. This process has one
 /// thread.
 Command copied_game(int socket);
+
+/// The file that holds this code: a program, a shared library or a module of Python.
+std::filesystem::path own_file();
 
 /// Sets the program that is started as a warden; its main function must call warden_main(). The default is
 /// `pentocity-warden` in the folder of the file that holds this code, be it a program, a shared library or a module of

@@ -4,6 +4,7 @@
 // host.
 
 #include "pentocity/game/played_games.hpp"
+#include "pentocity/isolation/conversation.hpp"
 #include "pentocity/isolation/warden.hpp"
 #include "pentocity/match/remote.hpp"
 #include "pentocity/match/secret.hpp"
@@ -22,9 +23,12 @@ struct Description {
 /// line, if it cannot be loaded or answers with anything else.
 Description describe_plugin(const std::shared_ptr<WardenPool>& pool);
 
-/// Starts a player that is a command once, as if for a game, and reads what it declares in its answer to `hello`.
+/// Begins to talk with the process of a command. Throws HostFault if it cannot be started.
+Converse in_process(std::shared_ptr<WardenPool> pool);
+
+/// Greets a player in another language as if for a game, reads what it declares in its answer to `hello`, and ends it.
 /// Throws InputError if a declaration is wrong, and what command_player() throws.
-Description describe_command(const std::shared_ptr<WardenPool>& pool);
+Description describe_command(Conversation& talk);
 
 /// Starts the process of a hosted player or sequencer for one game and waits until it is ready. `side` is the number of
 /// rows of the land. Throw ParticipantFailed if the process fails, which includes an exception from the constructor;
@@ -34,19 +38,19 @@ std::unique_ptr<match::PlayerSession> hosted_player(const std::shared_ptr<Warden
 std::unique_ptr<Sequencer> hosted_sequencer(const std::shared_ptr<WardenPool>& pool, int side,
                                             const match::StreamSeed& seed);
 
-/// The same for commands. `options` is a JSON object that is passed on to the command unchanged. Throw
-/// ParticipantFailed, HostFault, or UnreadableAnswer if the command's first line is longer than 1 MiB.
-std::unique_ptr<match::PlayerSession> command_player(const std::shared_ptr<WardenPool>& pool,
-                                                     const nlohmann::json& options, const Rules& rules,
-                                                     std::uint64_t seed);
-std::unique_ptr<Sequencer> command_sequencer(const std::shared_ptr<WardenPool>& pool, const nlohmann::json& options,
+/// A player or sequencer in another language, once it has said that it is ready. `options` is a JSON object that is
+/// passed on to it unchanged. Throw as Conversation::ask() does.
+std::unique_ptr<match::PlayerSession> command_player(std::unique_ptr<Conversation> talk, const nlohmann::json& options,
+                                                     const Rules& rules, std::uint64_t seed);
+std::unique_ptr<Sequencer> command_sequencer(std::unique_ptr<Conversation> talk, const nlohmann::json& options,
                                              int side, std::uint64_t seed);
 
 /// What is said to a player in another language (docs/reference/protocol.md), for those who start its process
 /// themselves: the first message, and that of a turn. `seen` is the land as far as the player has been told of it, and
 /// becomes the present one.
+/// Limits are in seconds: of a game, and of a move.
 nlohmann::ordered_json hello_to_player(const nlohmann::json& options, const Rules& rules, std::uint64_t seed,
-                                       const Limits& limits);
+                                       double game_seconds, double move_seconds);
 std::string turn_to_player(const Request& request, const View& view, double cpu_left, Land& seen);
 /// The player's move for this turn, from its line of JSON. A member that is null is taken as absent. Throws
 /// UnreadableAnswer, which quotes the beginning of the line, if it is no answer for this turn. Whether the move is

@@ -3,6 +3,7 @@
 
 #include <chrono>
 
+#include "pentocity/isolation/conversation.hpp"
 #include "pentocity/isolation/warden.hpp"
 
 namespace pentocity::isolation {
@@ -14,12 +15,12 @@ enum class Framing : std::uint8_t { lines, frames };
 /// The process of one game. What the player or sequencer does wrong is thrown as ParticipantFailed or UnreadableAnswer,
 /// and a fault of the host as HostFault (remote.hpp), among them OutOfMemory if the kernel killed one of its processes
 /// for want of memory while other games were played. After ParticipantFailed nothing of the process is left.
-class Session {
+class Session : public Conversation {
  public:
   /// Starts the process. `context` is the one of serve_participant(); commands do not see it. Throws HostFault if that
   /// fails.
   Session(std::shared_ptr<WardenPool> pool, Framing framing, const StartOrder& order, const nlohmann::json& context);
-  ~Session();
+  ~Session() override;
 
   /// Writes a message to the process and waits for its answer: for the first one, which says that it is ready, as long
   /// as Limits::handshake allows, and for others Limits::move_wall. Returns a line without its line feed, or a frame
@@ -28,32 +29,34 @@ class Session {
   /// UnreadableAnswer for a line of more than 1 MiB. Where a command has written an answer that is no line, or that
   /// comes when its input is closed (it has a second then), the last line of the error output says so: it was too slow,
   /// or did not flush.
-  std::string ask(std::string_view message);
+  std::string ask(std::string_view message) override;
 
   /// From now until the next call of another function no time passes for the limits of wall time. With `freeze`, all
   /// processes are stopped meanwhile. Throws as ask() does.
-  void pause(bool freeze);
+  void pause(bool freeze) override;
 
   /// Sends a last message (none if empty) without waiting for it to be read, closes the channels, waits so many seconds
   /// (`grace`) for the process to end, and then kills everything that is left.
-  void close(std::string_view message, double grace);
+  void close(std::string_view message, double grace) override;
 
   /// What all its processes have used: CPU time is updated about every 10 ms while something is asked, everything else
   /// when the game is closed.
-  const match::GameUsage& used() const { return used_; }
+  const match::GameUsage& used() const override { return used_; }
   /// The last 64 KiB of what it wrote to its error output; valid UTF-8 once the session is closed.
-  const std::string& errors() const { return errors_; }
+  const std::string& errors() const override { return errors_; }
 
-  const Limits& limits() const { return confinement().limits; }
+  double game_seconds() const override { return limits().time; }
+  double move_seconds() const override { return limits().move_wall; }
+  double seconds_left() const override { return limits().time - used_.cpu_seconds; }
 
  private:
+  const Limits& limits() const { return confinement().limits; }
   const Confinement& confinement() const { return *pool_->setup().confinement; }
   using Clock = std::chrono::steady_clock;
   std::optional<std::string> take_answer();
   void read_output();
   void read_all_output();
   void read_errors();
-  void add_error_line(const std::string& line);
   /// The time until which something is waited for, and the reason in ParticipantFailed if it passes; when the wait
   /// began, and the CPU time that was used until then.
   struct Deadline {

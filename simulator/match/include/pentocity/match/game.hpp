@@ -196,6 +196,8 @@ class PlayerSession : public Player {
   /// Tells the player how the game went, and ends its process and all processes that this one started; none of them is
   /// left when the function returns. Throws HostFault. Called once, after the last move.
   virtual Remains end(const GameRecord&) { return {}; }
+  /// Whether its work is counted by itself, so that GameLimits::cpu_seconds does not hold for its game.
+  virtual bool counts_work() const { return false; }
   /// The same player as one that proposes moves; null if it does not. It belongs to this object.
   virtual Proposer* proposer() { return nullptr; }
 };
