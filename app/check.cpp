@@ -71,6 +71,8 @@ int check_entry(const std::string& kind, const CheckArguments& a, const Config& 
     if (missing.empty())
       fmt::print("ok      its process reaches no network, and writes no files except in a folder of its own\n");
   }
+  if (entry.portable)
+    fmt::print("ok      it is portable: it reaches nothing of the system, and its limits are counts\n");
   if (is_java(entry.identity) && !results.back().holds)
     fmt::print("note    `new Random()` of Java draws other numbers in each game: give it a seed\n");
   if (const std::string note = note_on(entry); !note.empty()) fmt::print("note    {}\n", printable(note));

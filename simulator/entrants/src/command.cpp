@@ -1,4 +1,5 @@
-// Commands: players and sequencers that are programs in any language, those in Java (java.cpp) among them.
+// Commands: players and sequencers that are programs in any language, those in Java (java.cpp) and portable ones
+// (portable.cpp) among them.
 
 #include <fmt/format.h>
 
@@ -95,6 +96,12 @@ Program program_of(const Origin& origin, const char* role, const isolation::Host
   return out;
 }
 
+// Begins games of a program.
+isolation::Converse talk_of(const Program& program) {
+  return program.module ? portable::in_this_process(program.module, program.setup.confinement)
+                        : isolation::in_process(std::make_shared<WardenPool>(program.setup));
+}
+
 // With those options sent that the config sets. What a player declares is known once it has been asked.
 template <class Role>
 class Command : public Entrant<Role> {
@@ -104,7 +111,8 @@ class Command : public Entrant<Role> {
     typename Role::Entry entry;
     entry.name = program->name;
     entry.built_in = false;
-    entry.isolated = true;
+    entry.isolated = program->module == nullptr;
+    entry.portable = program->module != nullptr;
     program->identity.with(sent).write_to(entry);
     entry.withheld = program->withheld;
     entry.entrant = std::make_shared<const Command>(program, sent, description, unasked);
@@ -122,9 +130,10 @@ class Command : public Entrant<Role> {
   std::unique_ptr<typename Role::Made> make(const typename Role::Setting& setting,
                                             const typename Role::Seed& seed) const override {
     if constexpr (std::is_same_v<Role, PlayerRole>)
-      return isolation::command_player(pool_, isolation::options_json(sent_), setting, seed);
+      return isolation::command_player(talk_(seed), isolation::options_json(sent_), setting, seed);
     else
-      return isolation::command_sequencer(pool_, isolation::options_json(sent_), setting, seed.for_untrusted().seed);
+      return isolation::command_sequencer(talk_(seed.for_untrusted().seed), isolation::options_json(sent_), setting,
+                                          seed.for_untrusted().seed);
   }
   // Declared defaults are not sent: what a command said when it was asked must not reach its games.
   typename Role::Entry with(const Options& options) const override {
@@ -139,9 +148,11 @@ class Command : public Entrant<Role> {
   bool unasked() const override { return unasked_; }
   typename Role::Entry ask() const override {
     const Origin& origin = program_->origin;
-    // With a warden of its own: one that is started now might see files of players whose entries are still to be read.
     const auto description = at(origin.value, [&] {
-      return std::make_shared<const Description>(describe_command(std::make_shared<WardenPool>(program_->setup)));
+      if (program_->module) program_->module->compile();
+      // With a warden of its own: one that is started now might see files of players whose entries are still to be
+      // read.
+      return std::make_shared<const Description>(isolation::describe_command(*talk_of(*program_)(0)));
     });
     Options sent = sent_;
     if (description->options) {
@@ -151,7 +162,7 @@ class Command : public Entrant<Role> {
     }
     return entry(program_, sent, description, false);
   }
-  const WardenSetup* setup() const override { return &pool_->setup(); }
+  const WardenSetup* setup() const override { return program_->module ? nullptr : &program_->setup; }
 
  private:
   // What a player declares, if it has been asked; without that it has the options that are sent, and takes any.
@@ -172,7 +183,7 @@ class Command : public Entrant<Role> {
   Options sent_;
   std::shared_ptr<const Description> description_;  // null: it is not known
   bool unasked_;
-  std::shared_ptr<WardenPool> pool_ = std::make_shared<WardenPool>(program_->setup);
+  isolation::Converse talk_ = talk_of(*program_);
 };
 
 }  // namespace
@@ -181,10 +192,13 @@ template <class Role>
 typename Role::Entry command_of(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting) {
   Options sent;
   for (const auto& [name, value] : origin.options) set_any(sent, name.text, undeclared_value(value));
-  return Command<Role>::entry(
-      std::make_shared<const Program>(origin.kind == "java" ? java_program(origin, Role::word, folder, hosting)
-                                                            : program_of(origin, Role::word, hosting)),
-      sent, nullptr, std::is_same_v<Role, PlayerRole>);
+  Program program = origin.kind == "java"   ? java_program(origin, Role::word, folder, hosting)
+                    : origin.kind == "wasm" ? portable_program(origin, folder, hosting)
+                                            : program_of(origin, Role::word, hosting);
+  // A player is compiled when it is asked what it declares; a sequencer is not asked.
+  if (program.module && !std::is_same_v<Role, PlayerRole>) at(origin.value, [&] { program.module->compile(); });
+  return Command<Role>::entry(std::make_shared<const Program>(std::move(program)), sent, nullptr,
+                              std::is_same_v<Role, PlayerRole>);
 }
 
 template PlayerEntry command_of<PlayerRole>(const Origin&, const std::string&, const isolation::Hosting&);

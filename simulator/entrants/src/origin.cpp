@@ -41,7 +41,7 @@ Origin origin_of(const input::YamlNode& node, const std::vector<std::string>& ki
   return out;
 }
 
-const std::vector<std::string> player_kinds{"player", "plugin", "command", "java"};
+const std::vector<std::string> player_kinds{"player", "plugin", "command", "java", "wasm"};
 
 // A player that a YAML file describes as a config's entry does; its paths begin in the file's folder.
 Origin origin_of_file(const std::string& path) {
@@ -73,20 +73,22 @@ Origin origin_of_word(const std::string& word) {
   if (fs::is_directory(path, error) && holds_java(path))
     return {.kind = "java", .value = {fs::absolute(path).lexically_normal().string()}};
   if (!fs::is_regular_file(path, error)) {
-    if (path.has_parent_path() || extension == ".so" || extension == ".py" || extension == ".jar" || is_yaml)
+    if (path.has_parent_path() || extension == ".so" || extension == ".py" || extension == ".jar" ||
+        extension == ".wasm" || is_yaml)
       throw InputError("there is no file '{}'", word);
     built_in_spec<Role>(word);  // which throws
   }
   const Written absolute{fs::absolute(path).lexically_normal().string()};
   if (extension == ".so") return {.kind = "plugin", .value = absolute};
   if (extension == ".jar") return {.kind = "java", .value = absolute};
+  if (extension == ".wasm") return {.kind = "wasm", .value = absolute};
   if (extension == ".py") return {.kind = "command", .value = {}, .words = {{"python3"}, absolute}};
   if (isolation::is_program(path)) return {.kind = "command", .value = {}, .words = {absolute}};
   if (is_yaml && std::is_same_v<Role, SequencerRole>) return {.kind = "mix", .value = absolute};
   if (is_yaml) return origin_of_file(word);
   throw InputError(
-      "{}: expected a shared library (*.so), a Python file (*.py), a folder of Java sources, a jar or a program, but "
-      "it may not be executed; "
+      "{}: expected a shared library (*.so), a Python file (*.py), a folder of Java sources, a jar, a "
+      "WebAssembly module (*.wasm) or a program, but it may not be executed; "
       "chmod +x makes it a program, --config takes any `command:` of a config",
       word);
 }
@@ -115,7 +117,7 @@ std::string Origin::config_text() const {
 Origin Origin::with_absolute_paths(const std::string& folder) const {
   const auto absolute = [&](Written& path) { path.text = (fs::path(folder) / path.text).lexically_normal().string(); };
   Origin out = *this;
-  if (kind == "plugin" || kind == "java") absolute(out.value);
+  if (kind == "plugin" || kind == "java" || kind == "wasm") absolute(out.value);
   for (Written& word : out.words)
     if (std::error_code error; fs::is_regular_file(fs::path(folder) / word.text, error)) absolute(word);
   for (Written& file : out.files) absolute(file);
@@ -127,7 +129,7 @@ Origin player_origin(const input::YamlNode& node, const std::vector<std::string>
 }
 
 Origin sequencer_origin(const input::YamlNode& node) {
-  std::vector<std::string> kinds{"sequencer", "plugin", "command", "java"};
+  std::vector<std::string> kinds{"sequencer", "plugin", "command", "java", "wasm"};
   for (const SequencerFormat& format : sequencer_formats()) kinds.push_back(format.name);
   return origin_of(node, kinds);
 }

@@ -23,7 +23,9 @@ void rename(Entry& entry, const Origin& origin) {
   entry.name = name.text;
 }
 
-bool is_command(const Origin& origin) { return origin.kind == "command" || origin.kind == "java"; }
+bool is_command(const Origin& origin) {
+  return origin.kind == "command" || origin.kind == "java" || origin.kind == "wasm";
+}
 
 // An entry of any kind but a file format.
 template <class Role>

@@ -236,8 +236,8 @@ std::uint64_t Config::player_seed(int repeat, std::string_view player) const {
 Config load_config(const std::string& path, const Overrides& overrides) {
   const YamlNode root = YamlNode::load(path);
   root.check_keys({"rules", "repeats", "seed", "seeds", "time_limit", "move_wall_limit", "handshake_limit",
-                   "game_wall_limit", "memory_limit", "isolation", "lockstep", "failures", "players", "sequencers",
-                   "claims", "slow", "beacon"});
+                   "game_wall_limit", "memory_limit", "move_instructions", "game_instructions", "isolation", "lockstep",
+                   "failures", "players", "sequencers", "claims", "slow", "beacon"});
   Config config;
   config.name = std::filesystem::path(path).stem().string();
   read_terms(root, overrides, config);

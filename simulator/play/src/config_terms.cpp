@@ -20,6 +20,7 @@ struct Unit {
 constexpr std::array times{Unit{"ms", 1e-3}, Unit{"s", 1}, Unit{"min", 60}, Unit{"h", 3600}};
 constexpr std::array sizes{Unit{"KiB", 0x1p10}, Unit{"MiB", 0x1p20}, Unit{"GiB", 0x1p30}, Unit{"TiB", 0x1p40},
                            Unit{"kB", 1e3},     Unit{"MB", 1e6},     Unit{"GB", 1e9},     Unit{"B", 1}};
+constexpr std::array counts{Unit{"", 1}, Unit{"k", 1e3}, Unit{"M", 1e6}, Unit{"G", 1e9}};
 
 // What a limit may be.
 struct LimitKind {
@@ -29,6 +30,7 @@ struct LimitKind {
 };
 constexpr LimitKind a_time{times, 1e-3, 1e9, "a time of 1ms or more, such as 300s, 500ms, 5min or 1h"};
 constexpr LimitKind a_size{sizes, 0x1p20, 0x1p50, "a size of 1MiB or more, such as 2GiB or 512MiB"};
+constexpr LimitKind a_count{counts, 1, 1e15, "a number of instructions of 1 or more, such as 500M or 20G"};
 
 // A number with a unit, such as 300s; none if it is no such thing.
 std::optional<double> quantity(std::string_view text, std::span<const Unit> units) {
@@ -149,6 +151,7 @@ void read_terms(const YamlNode& root, const Overrides& overrides, Config& config
   for (const auto& [name, limit] : limits_of_time)
     read_limit(root, fmt::format("{}_limit", name), a_time, schedule.limits.*limit);
   read_limit(root, "memory_limit", a_size, schedule.limits.memory);
+  for (const auto& [name, limit] : limits_of_instructions) read_limit(root, name, a_count, schedule.limits.*limit);
   read_isolation(root, config.hosting);
   if (overrides.isolation) config.hosting.isolation = *overrides.isolation;
   read_choice<results::Failures>(

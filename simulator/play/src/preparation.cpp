@@ -42,7 +42,7 @@ void look_for_secret(Config& config, const RunOptions& options, const RunFiles& 
 
 void prepare_secret(Config& config, const RunOptions& options, const RunFiles& files) {
   for (const entrants::PlayerEntry& player : config.players)
-    if (!player.built_in && !player.isolated)
+    if (!player.built_in && !player.isolated && !player.portable)
       warn(options, fmt::format("'{}' plays within Pentocity, and can read the secret", player.name));
   if (const auto same = same_draws(config.sequencers))
     warn(options,

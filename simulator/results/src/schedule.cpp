@@ -101,6 +101,9 @@ ordered_json to_json(const Limits& limits) {
   ordered_json out;
   for (const auto& [name, limit] : limits_of_time) out[name] = limits.*limit;
   out["memory"] = limits.memory;
+  // The usual ones are left out, as in what was stored before there were any.
+  for (const auto& [name, limit] : limits_of_instructions)
+    if (limits.*limit != Limits().*limit) out[name] = limits.*limit;
   return out;
 }
 
@@ -108,6 +111,8 @@ Limits limits_of_json(const nlohmann::json& json) {
   Limits limits;
   for (const auto& [name, limit] : limits_of_time) json.at(name).get_to(limits.*limit);
   limits.memory = whole_number(json.at("memory"));
+  for (const auto& [name, limit] : limits_of_instructions)
+    if (json.contains(name)) limits.*limit = whole_number(json.at(name));
   return limits;
 }
 

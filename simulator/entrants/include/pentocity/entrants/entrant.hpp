@@ -66,6 +66,8 @@ struct Entry {
   std::string contents;
   bool built_in = true;
   bool isolated = false;  ///< runs in a process of its own
+  bool portable =
+      false;  ///< a module of WebAssembly, which reaches nothing of the system though it plays in this process
   /// Files and folders that the words of its command name, alone or in a list such as a class path, and that its
   /// process does not see.
   std::vector<std::string> withheld;

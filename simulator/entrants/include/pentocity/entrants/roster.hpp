@@ -25,7 +25,7 @@ using WrittenOptions = std::vector<std::pair<Written, Written>>;
 
 /// What a config, or a word of the command line, says of a player or sequencer. Nothing of it has been looked at yet.
 struct Origin {
-  std::string kind;  ///< `player`, `sequencer`, `plugin`, `command`, `java`, or a file format such as `mix`
+  std::string kind;  ///< `player`, `sequencer`, `plugin`, `command`, `java`, `wasm`, or a file format such as `mix`
   Written value;     ///< the name or the path; of a command only the place counts
   std::vector<Written> words = {};  ///< of a command
   WrittenOptions options = {};

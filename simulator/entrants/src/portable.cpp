@@ -1,0 +1,28 @@
+// Programs that are portable (*.wasm).
+
+#include "pentocity/input/read_file.hpp"
+#include "program.hpp"
+
+namespace pentocity::entrants {
+
+namespace fs = std::filesystem;
+
+Program portable_program(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting) {
+  Program out{.origin = origin, .setup = {.participant = {}, .confinement = hosting.confinement}};
+  const fs::path path = (fs::path(folder) / origin.value.text).lexically_normal();
+  std::string bytes = at(origin.value, [&] { return read_file(path.string()); });
+  out.name = path.stem().string();
+  out.identity.add("wasm", Identity::of_bytes(bytes))
+      .add("wasmtime", nlohmann::ordered_json(portable::runtime_version));
+  portable::require_runtime();
+  out.module = at(origin.value, [&] {
+    try {
+      return std::make_shared<const portable::Module>(std::move(bytes));
+    } catch (const InputError& e) {
+      throw InputError("{}: {}", path.string(), e.what());
+    }
+  });
+  return out;
+}
+
+}  // namespace pentocity::entrants
