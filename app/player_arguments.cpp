@@ -62,7 +62,8 @@ Config find_players(const std::vector<std::string>& words, const PlayerArguments
 }
 
 std::string debugger_for(const std::string& identity) {
-  return identity.starts_with(R"({"command")") || is_java(identity) ? "" : "gdb --args ";
+  const bool is_compiled = !identity.starts_with(R"({"command")") && !identity.starts_with(R"({"wasm")");
+  return is_compiled && !is_java(identity) ? "gdb --args " : "";
 }
 
 bool is_java(const std::string& identity) { return identity.starts_with(R"({"java")"); }

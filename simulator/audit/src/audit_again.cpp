@@ -25,6 +25,7 @@ bool is_one_of(const std::string& error, const auto& words) { return std::ranges
 
 // Whether a limit of time has ended the game, for the player or the sequencer.
 bool is_out_of_time(const GameResult& game) {
+  if (isolation::is_limit_of_instructions(game.error)) return false;
   return game.status == Status::timeout || (game.status == Status::sequencer_failed && is_one_of(game.error, times_up));
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "answers.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/isolation/channel.hpp"
@@ -24,17 +26,15 @@ std::string text_of_errors(const std::string& errors) {
 }
 
 std::optional<std::string> take_line(std::string& written, std::size_t& searched) {
-  const std::size_t end = written.find('\n', searched);
-  if (end == written.npos) {
-    searched = written.size();
-    if (written.size() <= longest_message) return std::nullopt;
-    written.clear();
-    searched = 0;
-    throw match::UnreadableAnswer("a line longer than 1 MiB");
+  const std::size_t end = std::min(written.find('\n', searched), written.size());
+  if (end == written.size() && end <= longest_message) {
+    searched = end;
+    return std::nullopt;
   }
   std::string line = written.substr(0, end);
   written.erase(0, end + 1);
   searched = 0;
+  if (line.size() > longest_message) throw match::UnreadableAnswer("a line longer than 1 MiB");
   return line;
 }
 

@@ -64,6 +64,7 @@ class Guest : public isolation::Conversation {
     if (store_ == nullptr) throw ParticipantFailed(Status::crashed, "eof", errors_);
     desk_.input += message;
     run();
+    if (desk_.too_much_output) fail();
     if (auto line = isolation::take_line(desk_.output, searched_)) return std::move(*line);
     if (future_ == nullptr) fail();
     const std::string output = std::move(desk_.output);
@@ -105,7 +106,7 @@ class Guest : public isolation::Conversation {
 
   // Lets it go on until it waits for input or has ended (`future_` is null).
   void run() {
-    double begin = cpu_seconds();
+    std::optional<double> begin;  // the clock is not read for most moves, which end in their first slice
     while (future_ != nullptr) {
       if (api_.wasmtime_call_future_poll(future_)) {
         api_.wasmtime_call_future_delete(std::exchange(future_, nullptr));
@@ -114,7 +115,7 @@ class Guest : public isolation::Conversation {
         return;
       } else {
         const double now = cpu_seconds();
-        cpu_seconds_ += now - std::exchange(begin, now);
+        cpu_seconds_ += now - std::exchange(begin, now).value_or(now);
         if (cpu_seconds_ <= limits().time * confinement_->tolerance) continue;
         end();
         throw HostFault(

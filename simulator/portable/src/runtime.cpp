@@ -37,7 +37,8 @@ constexpr std::size_t guest_stack = 8 << 20, whole_stack = guest_stack + (1 << 2
 std::vector<fs::path> places() {
   if (const char* named = std::getenv("PENTOCITY_WASMTIME"); named != nullptr && *named != '\0') return {named};
   const fs::path folder = isolation::own_file().parent_path(), above = folder.parent_path();
-  return {folder / "libwasmtime.so", above / "lib/pentocity/libwasmtime.so", "/usr/local/lib/pentocity/libwasmtime.so",
+  const std::string name = fmt::format("libwasmtime-{}.so", runtime_version);
+  return {folder / name, above / "lib/pentocity" / name, "/usr/local/lib/pentocity/" + name,
           // A program or module of a Python package, beside which the other package is.
           above / place_in_package, above.parent_path() / place_in_package};
 }

@@ -38,6 +38,10 @@ inline constexpr std::array limits_of_time{std::pair{"time", &Limits::time}, std
 /// The limits of instructions, likewise.
 inline constexpr std::array limits_of_instructions{std::pair{"move_instructions", &Limits::move_instructions},
                                                    std::pair{"game_instructions", &Limits::game_instructions}};
+/// Whether the error of a game names one of them: it then ends so on every machine.
+constexpr bool is_limit_of_instructions(std::string_view error) {
+  return error == limits_of_instructions[0].first || error == limits_of_instructions[1].first;
+}
 
 /// Which players and sequencers run in processes of their own. `all`: all players, and the sequencers of plugins.
 /// `plugins`: the players and sequencers of plugins. `none`: neither. Commands run in processes of their own in any

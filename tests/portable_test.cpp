@@ -1,0 +1,417 @@
+// Portable players: what they can do, what it costs, and what they cannot do.
+#include "pentocity/portable/portable.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <csignal>
+
+#include "catch.hpp"
+#include "command.hpp"
+#include "paths.hpp"
+#include "pentocity/entrants/roster.hpp"
+#include "pentocity/input/user_error.hpp"
+#include "pentocity/match/game.hpp"
+#include "scratch.hpp"
+
+namespace portable_test {
+
+using namespace pentocity;
+using namespace pentocity::entrants;
+using namespace pentocity::match;
+using namespace pentocity::test;
+
+namespace {
+
+// The runtime learns of traps by signals, whose handlers the framework of the tests replaces in each test.
+void take_signals_back() {
+  constexpr std::array signals{SIGSEGV, SIGILL, SIGFPE, SIGBUS};
+  static const auto handlers = [&] {
+    std::array<struct sigaction, signals.size()> out{};
+    for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], nullptr, &out[i]);
+    return out;
+  }();
+  for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &handlers[i], nullptr);
+}
+
+// Without the runtime these tests are skipped, each with a line.
+bool has_runtime() {
+  try {
+    portable::require_runtime();
+    take_signals_back();
+    return true;
+  } catch (const UserError& e) {
+    WARN("skipped: " << e.what());
+    return false;
+  }
+}
+
+constexpr const char* wasi = "wasi_snapshot_preview1";
+
+// A player that rejects everything, and in each turn does first what `act` says (a text of WAT, with the number of the
+// turn in $turn). `more` stands beside its functions, and `imports` before them.
+std::string text_of(const std::string& act, const std::string& more = "", const std::string& imports = "") {
+  return fmt::format(R"~((module
+  (import "{0}" "fd_read" (func $fd_read (param i32 i32 i32 i32) (result i32)))
+  (import "{0}" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
+  (import "{0}" "proc_exit" (func $proc_exit (param i32)))
+  (import "{0}" "clock_time_get" (func $clock (param i32 i64 i32) (result i32)))
+  (import "{0}" "random_get" (func $random (param i32 i32) (result i32)))
+  (import "{0}" "poll_oneoff" (func $poll (param i32 i32 i32 i32) (result i32)))
+  {3}
+  (memory (export "memory") 64)
+  (data (i32.const 64) "{{\22ready\22:true}}\0a")
+  (data (i32.const 128) "{{\22turn\22:    ,\22accept\22:false}}\0a")
+  (func $read (result i32)
+    (i32.store (i32.const 0) (i32.const 65536)) (i32.store (i32.const 4) (i32.const 65536))
+    (i32.store (i32.const 8) (i32.const 0))
+    (drop (call $fd_read (i32.const 0) (i32.const 0) (i32.const 1) (i32.const 8)))
+    (i32.load (i32.const 8)))
+  (func $write (param $file i32) (param $at i32) (param $size i32)
+    (i32.store (i32.const 0) (local.get $at)) (i32.store (i32.const 4) (local.get $size))
+    (drop (call $fd_write (local.get $file) (i32.const 0) (i32.const 1) (i32.const 8))))
+  (func $check (param $is i32) (param $should_be i32)
+    (if (i32.ne (local.get $is) (local.get $should_be)) (then (unreachable))))
+  (func $act (param $turn i32) {1})
+  (func $answer (param $turn i32)
+    (i32.store8 (i32.const 139) (i32.add (i32.const 48) (i32.rem_u (local.get $turn) (i32.const 10))))
+    (if (i32.ge_u (local.get $turn) (i32.const 10)) (then
+      (i32.store8 (i32.const 138) (i32.add (i32.const 48) (i32.div_u (local.get $turn) (i32.const 10))))))
+    (call $write (i32.const 1) (i32.const 128) (i32.const 29)))
+  {2}
+  (func $main (export "_start") (local $turn i32)
+    (drop (call $read))
+    (call $write (i32.const 1) (i32.const 64) (i32.const 15))
+    (loop $next
+      (if (i32.eqz (call $read)) (then (return)))
+      (if (i32.eq (i32.load8_u (i32.const 65538)) (i32.const 101)) (then (return)))
+      (call $act (local.get $turn))
+      (call $answer (local.get $turn))
+      (local.set $turn (i32.add (local.get $turn) (i32.const 1)))
+      (br $next))))
+)~",
+                     wasi, act, more, imports);
+}
+
+// Makes players of texts, in a folder of its own.
+struct Players {
+  Scratch folder;
+  isolation::Hosting hosting;
+
+  Players() {
+    hosting.confinement->limits.memory = 16 << 20;
+    hosting.confinement->limits.move_instructions = 10'000'000;
+    hosting.confinement->limits.game_instructions = 50'000'000;
+  }
+  PlayerEntry of(const std::string& text) const {
+    return player_of_word(folder.write("player.wasm", portable::module_of_text(text)), hosting);
+  }
+};
+
+GameRecord game_of(const PlayerEntry& player, std::uint64_t seed = 7) {
+  const Rules rules = Rules::report();
+  const SequencerEntry sequencer = built_in_sequencer("random", {});
+  return play_game(
+      rules, {[&] { return sequencer.make(rules.side, StreamSeed(3)); }, [&] { return player.make(rules, seed); }});
+}
+
+// In turn 1 only.
+std::string once(const std::string& act) { return "(if (i32.eq (local.get $turn) (i32.const 1)) (then " + act + "))"; }
+
+const std::string for_ever = "(loop $again (br $again))";
+
+}  // namespace
+
+TEST_CASE("portable: a player plays, and is none of those that the warnings are about", "[portable]") {
+  if (!has_runtime()) return;
+  const Players players;
+  const PlayerEntry player = players.of(text_of(""));
+  CHECK(player.name == "player");
+  CHECK(player.portable);
+  CHECK_FALSE(player.isolated);
+  CHECK_FALSE(player.built_in);
+  CHECK_THAT(player.identity, Catch::Contains(fmt::format(R"("wasmtime":"{}")", portable::runtime_version)));
+  const GameRecord record = game_of(player);
+  CHECK(record.status == Status::ok);
+  CHECK(record.error.empty());
+  CHECK(record.turns.size() == 3);
+  CHECK(record.used.peak_memory == 64 << 16);
+}
+
+TEST_CASE("portable: each way to end a game has its words", "[portable]") {
+  if (!has_runtime()) return;
+  struct Case {
+    const char* what;
+    std::string act;
+    Status status;
+    const char* error;
+    const char* last_words;
+  };
+  const std::string pages = "(loop $more (br_if $more (i32.ne (i32.const -1) (memory.grow (i32.const 16))))) ";
+  const std::string flood = "(loop $more (call $write (i32.const 1) (i32.const 262144) (i32.const 65536)) (br $more))";
+  const Case cases[] = {
+      {"a trap", once("(unreachable)"), Status::crashed, "unreachable code in 'act'", ""},
+      {"a division", once("(drop (i32.div_u (i32.const 1) (i32.const 0)))"), Status::crashed,
+       "division by zero in 'act'", ""},
+      {"memory beyond its own", once("(i32.store (i32.const -4) (i32.const 1))"), Status::crashed,
+       "memory access out of bounds in 'act'", ""},
+      {"a loop", once(for_ever), Status::timeout, "move_instructions", "out of instructions in 'act'\n"},
+      {"recursion", once("(call $act (i32.const 1))"), Status::crashed, "stack overflow in 'act'", ""},
+      {"growth, then a trap", once(pages + "(unreachable)"), Status::crashed, "memory", "unreachable code in 'act'\n"},
+      {"growth, then an exit", once(pages + "(call $proc_exit (i32.const 1))"), Status::crashed, "memory", "exit:1\n"},
+      {"growth alone", once(pages), Status::ok, "", ""},
+      {"an exit", once("(call $proc_exit (i32.const 7))"), Status::crashed, "exit:7", ""},
+      {"a flood", once(flood), Status::crashed, "output", ""},
+      {"no answer", once("(drop (call $read))"), Status::crashed, "no_answer",
+       "it waits for input and has not answered\n"},
+      {"half an answer", once("(call $write (i32.const 1) (i32.const 128) (i32.const 5)) (drop (call $read))"),
+       Status::crashed, "no_answer", "this answer has no line feed (\\n) at its end: \"{\\\"tur\"\n"},
+      {"a long sleep",
+       once("(i64.store (i32.const 224) (i64.const 3600000000000)) "
+            "(drop (call $poll (i32.const 200) (i32.const 300) (i32.const 1) (i32.const 8)))"),
+       Status::timeout, "move_instructions", "out of instructions in 'act'\n"},
+  };
+  const Players players;
+  for (const Case& c : cases) {
+    CAPTURE(c.what);
+    const PlayerEntry player = players.of(text_of(c.act));
+    const GameRecord record = game_of(player);
+    CHECK(name_of(record.status) == name_of(c.status));
+    CHECK(record.error == c.error);
+    CHECK_THAT(record.error_output, Catch::EndsWith(c.last_words));
+    CHECK(record.turns.size() == (c.status == Status::ok ? 3 : 2));
+    // And so each time.
+    const GameRecord again = game_of(player);
+    CHECK(record.error == again.error);
+    CHECK(record.error_output == again.error_output);
+  }
+}
+
+TEST_CASE("portable: the instructions of a game are counted over its moves", "[portable]") {
+  if (!has_runtime()) return;
+  Players players;
+  // Each move takes some five million.
+  const PlayerEntry player = players.of(
+      text_of("(local $i i32) (loop $l (br_if $l (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 1))) "
+              "(i32.const 650000))))"));
+  CHECK(game_of(player).status == Status::ok);
+  players.hosting.confinement->limits.game_instructions = 12'000'000;
+  const GameRecord record = game_of(player);
+  CHECK(record.status == Status::timeout);
+  CHECK(record.error == "game_instructions");
+  CHECK(record.turns.size() == 3);
+  CHECK_FALSE(record.turns.back().answered);
+}
+
+TEST_CASE("portable: a start function and the time after the end are counted, too", "[portable]") {
+  if (!has_runtime()) return;
+  const Players players;
+  const GameRecord record = game_of(players.of(text_of("", "(func $begin " + for_ever + ") (start $begin)")));
+  CHECK(record.status == Status::timeout);
+  CHECK(record.error == "move_instructions");
+  CHECK(record.turns.empty());
+  // After the last message it reads on, and then computes.
+  const std::string reads_on = text_of(
+      "(if (i32.eq (local.get $turn) (i32.const 2)) (then (call $answer (i32.const 2)) "
+      "(drop (call $read)) (drop (call $read)) " +
+      for_ever + "))");
+  CHECK(game_of(players.of(reads_on)).status == Status::ok);
+}
+
+TEST_CASE("portable: lines that are too long, and errors without end", "[portable]") {
+  if (!has_runtime()) return;
+  const Players players;
+  const std::string repeat =
+      "(local $i i32) (loop $l (call $write (i32.const {}) (i32.const 262144) (i32.const 65536)) "
+      "(br_if $l (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 1))) (i32.const {}))))";
+  const GameRecord longer = game_of(players.of(text_of(fmt::format(fmt::runtime(repeat), 1, 17))));
+  CHECK(longer.status == Status::ok);
+  CHECK_THAT(longer.faults, Catch::Contains("a line longer than 1 MiB"));
+  const GameRecord errors = game_of(players.of(text_of(fmt::format(fmt::runtime(repeat), 2, 40))));
+  CHECK(errors.status == Status::ok);
+  CHECK(errors.error_output.size() == isolation::kept_errors);
+}
+
+TEST_CASE("portable: pointers beyond the memory are faults, and what is not there is not supported", "[portable]") {
+  if (!has_runtime()) return;
+  const Players players;
+  const auto import = [](const char* name, const char* takes) {
+    return fmt::format(R"((import "{}" "{}" (func ${} (param {}) (result i32))))", wasi, name, name, takes);
+  };
+  const std::string imports = import("path_open", "i32 i32 i32 i32 i32 i64 i64 i32 i32") +
+                              import("fd_prestat_get", "i32 i32") + import("fd_fdstat_get", "i32 i32") +
+                              import("args_sizes_get", "i32 i32") + import("args_get", "i32 i32") +
+                              import("environ_sizes_get", "i32 i32") + import("sock_accept", "i32 i32 i32") +
+                              import("fd_seek", "i32 i64 i32 i32") + import("clock_res_get", "i32 i32");
+  const auto check = [](const std::string& call, int result) {
+    return fmt::format("(call $check (call ${}) (i32.const {})) ", call, result);
+  };
+  const std::string act =
+      check(
+          "path_open (i32.const 3) (i32.const 0) (i32.const 0) (i32.const 0) (i32.const 0) (i64.const 0) "
+          "(i64.const 0) (i32.const 0) (i32.const 0)",
+          52) +
+      check("sock_accept (i32.const 0) (i32.const 0) (i32.const 0)", 52) +
+      check("fd_prestat_get (i32.const 3) (i32.const 0)", 8) +
+      check("fd_seek (i32.const 0) (i64.const 0) (i32.const 0) (i32.const 0)", 70) +
+      check("fd_fdstat_get (i32.const 1) (i32.const 200)", 0) +
+      check("fd_fdstat_get (i32.const 1) (i32.const -8)", 21) +
+      check("environ_sizes_get (i32.const 200) (i32.const 204)", 0) +
+      "(call $check (i32.load (i32.const 200)) (i32.const 0))" +
+      check("args_sizes_get (i32.const 200) (i32.const 204)", 0) +
+      "(call $check (i32.load (i32.const 200)) (i32.const 1))" + check("args_get (i32.const 200) (i32.const 204)", 0) +
+      check("args_get (i32.const -1) (i32.const -1)", 21) + check("clock_res_get (i32.const 9) (i32.const 0)", 28) +
+      check("clock (i32.const 1) (i64.const 0) (i32.const -7)", 21) +
+      check("random (i32.const 4000000) (i32.const 400000)", 21) + check("random (i32.const 8) (i32.const -1)", 21) +
+      // Lists: beyond the memory, too long, with a part beyond the memory, and with sizes beyond 32 bits.
+      check("fd_write (i32.const 1) (i32.const -8) (i32.const 2) (i32.const 8)", 21) +
+      check("fd_write (i32.const 1) (i32.const 0) (i32.const -1) (i32.const 8)", 28) +
+      check("fd_write (i32.const 5) (i32.const 0) (i32.const 1) (i32.const 8)", 8) +
+      check("fd_read (i32.const 0) (i32.const 0) (i32.const -1) (i32.const 8)", 28) +
+      check("fd_read (i32.const 0) (i32.const 0) (i32.const 1) (i32.const -2)", 21) +
+      check("fd_read (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8)", 8) +
+      check("poll (i32.const 0) (i32.const 0) (i32.const 0) (i32.const 8)", 28) +
+      check("poll (i32.const 0) (i32.const -4) (i32.const 1) (i32.const 8)", 21) +
+      "(i32.store (i32.const 16) (i32.const -16)) (i32.store (i32.const 20) (i32.const 32))" +
+      check("fd_write (i32.const 1) (i32.const 16) (i32.const 1) (i32.const 8)", 21) +
+      "(loop $l (i32.store (i32.add (i32.const 300000) (local.get $i)) (i32.const 0)) "
+      "(i32.store (i32.add (i32.const 300004) (local.get $i)) (i32.const 4194304)) "
+      "(br_if $l (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 8))) (i32.const 8192))))" +
+      check("fd_write (i32.const 1) (i32.const 300000) (i32.const 1024) (i32.const 8)", 28);
+  const GameRecord record = game_of(players.of(text_of("(local $i i32) " + act, "", imports)));
+  CHECK(record.error.empty());
+  CHECK(record.status == Status::ok);
+}
+
+TEST_CASE("portable: clocks and random numbers are those of the game", "[portable]") {
+  if (!has_runtime()) return;
+  const Players players;
+  // Random bytes and the time, as letters on the error output.
+  const std::string act =
+      "(local $i i32) (drop (call $random (i32.const 200) (i32.const 8))) "
+      "(drop (call $clock (i32.const 0) (i64.const 0) (i32.const 208))) "
+      "(loop $l (i32.store8 (i32.add (i32.const 200) (local.get $i)) (i32.add (i32.const 97) (i32.and (i32.const 15) "
+      "(i32.load8_u (i32.add (i32.const 200) (local.get $i)))))) "
+      "(br_if $l (i32.lt_u (local.tee $i (i32.add (local.get $i) (i32.const 1))) (i32.const 16)))) "
+      "(call $write (i32.const 2) (i32.const 200) (i32.const 16))";
+  const PlayerEntry player = players.of(text_of(act));
+  const GameRecord one = game_of(player, 7), same = game_of(player, 7), other = game_of(player, 8);
+  CHECK(one.status == Status::ok);
+  REQUIRE(one.error_output.size() == 48);
+  CHECK(one.error_output == same.error_output);
+  CHECK(one.error_output.substr(0, 8) != one.error_output.substr(16, 8));
+  CHECK(one.error_output.substr(8, 8) != one.error_output.substr(24, 8));
+  CHECK(one.error_output.substr(0, 8) != other.error_output.substr(0, 8));
+}
+
+TEST_CASE("portable: what has too much of something, or wants more, is refused before it plays", "[portable]") {
+  if (!has_runtime()) return;
+  const Players players;
+  const auto refusal = [&](const std::string& bytes) {
+    try {
+      const PlayerEntry player = player_of_word(players.folder.write("player.wasm", bytes), players.hosting);
+      (void)asked(player);
+    } catch (const UserError& e) {
+      return std::string(e.what());
+    }
+    return std::string("none");
+  };
+  const auto of_text = [&](const std::string& text) { return refusal(portable::module_of_text(text)); };
+  CHECK_THAT(refusal("hello"), Catch::EndsWith("player.wasm: it is no module of WebAssembly (version 1)"));
+  CHECK_THAT(refusal(std::string("\0asm\1\0\0\0\1\x20", 10)), Catch::EndsWith(": it ends too early"));
+  CHECK_THAT(refusal(std::string("\0asm\1\0\0\0\1\xff\xff\xff\xff\xff", 14)),
+             Catch::EndsWith(": it has a number of more than 32 bits"));
+  CHECK_THAT(refusal(std::string(portable::max_module_size + 1, '\0')),
+             Catch::EndsWith("it has 16777217 bytes, and a portable player may have 16777216"));
+  CHECK_THAT(
+      of_text(R"((module (import "env" "now" (func))))"),
+      Catch::EndsWith("it imports 'now' from 'env': a portable player has the functions of WASI preview 1 only"));
+  CHECK_THAT(of_text(fmt::format(R"((module (import "{}" "memory" (memory 1))))", wasi)),
+             Catch::Contains("it imports 'memory'"));
+  CHECK_THAT(of_text(fmt::format(R"((module (import "{}" "fd_write" (func (param i64)))))", wasi)),
+             Catch::EndsWith("it imports 'fd_write' with another type than that of WASI preview 1"));
+  std::string locals = "(module (func (local";
+  for (std::uint64_t i = 0; i <= portable::max_locals; ++i) locals += " i32";
+  CHECK_THAT(of_text(locals + ")))"), Catch::EndsWith("its function 0 has more than 10000 local variables"));
+  std::string large = "(module (func";
+  for (std::size_t i = 0; i < portable::max_function_size; ++i) large += " nop";
+  CHECK_THAT(of_text(large + "))"), Catch::EndsWith("bytes, and one of a portable player may have 262144"));
+  std::string many = "(module";
+  for (std::uint64_t i = 0; i <= portable::max_functions; ++i) many += "(func)";
+  CHECK_THAT(of_text(many + ")"), Catch::EndsWith("it has 50001 functions, and a portable player may have 50000"));
+  // What is not the same everywhere, or not needed.
+  for (const char* text : {"(module (memory i64 1))", "(module (memory 1) (memory 1))", "(module (memory 1 1 shared))",
+                           "(module (func (param v128) (drop (i16x8.relaxed_q15mulr_s (local.get 0) (local.get 0)))))",
+                           "(module (type (struct)))", "(module (tag))"}) {
+    CAPTURE(text);
+    CHECK_THAT(of_text(text), !Catch::Contains("none"));
+  }
+}
+
+TEST_CASE("portable: a module that cannot begin fails its games", "[portable]") {
+  if (!has_runtime()) return;
+  const Players players;
+  const auto error = [&](const std::string& text) { return game_of(players.of(text)).error; };
+  CHECK(error("(module (memory (export \"memory\") 257))") == "memory");
+  CHECK(error("(module)") == "the module exports no function '_start'");
+  CHECK(error("(module (func (export \"_start\")))") == "exit:0");
+  CHECK_THAT(error("(module (table 1000000 funcref) (func (export \"_start\")))"), Catch::Contains("table"));
+  // Without a memory that this program can see, nothing is read or written.
+  std::string hidden = text_of("");
+  hidden.replace(hidden.find("(export \"memory\")"), 17, "");
+  CHECK(error(hidden) == "exit:0");
+}
+
+TEST_CASE("portable: the same bytes with any number of jobs, in lockstep, and played again", "[portable][threads]") {
+  if (!has_runtime()) return;
+  const Scratch folder;
+  const auto write = [&](const std::string& name, const std::string& act) {
+    folder.write(name, portable::module_of_text(text_of(act)));
+  };
+  write("calm.wasm", "");
+  write("loops.wasm", once(for_ever));
+  write("traps.wasm", once("(unreachable)"));
+  write("grows.wasm", "(loop $more (br_if $more (i32.ne (i32.const -1) (memory.grow (i32.const 16))))) (unreachable)");
+  folder.write("cup.yaml", R"(
+repeats: 8
+memory_limit: 16MiB
+move_instructions: 20M
+isolation: {mode: plugins, require: all}
+players: [{wasm: calm.wasm}, {wasm: loops.wasm}, {wasm: traps.wasm}, {wasm: grows.wasm}, naive]
+sequencers: [random]
+)");
+  const auto pentocity = [&](const std::string& words) {
+    return run_command(fmt::format("cd {} && {} {}", folder / "", test::program, words));
+  };
+  const auto digest = [](const Run& run) { return run.output.substr(run.output.rfind("digest: ")); };
+  const Run one = pentocity("run cup.yaml --jobs 1 --out one");
+  CAPTURE(one.output);
+  CHECK(one.exit_code == 0);
+  CHECK_THAT(one.output, Catch::Contains("move_instructions"));
+  CHECK_THAT(one.output, !Catch::Contains("process of its own") && !Catch::Contains("processes of their own"));
+  CHECK(digest(pentocity("run cup.yaml --jobs 8 --out eight")) == digest(one));
+  CHECK(digest(pentocity("run cup.yaml --lockstep true --out locked")) == digest(one));
+  pentocity("run cup.yaml --repeats 3 --out more");
+  CHECK(digest(pentocity("run cup.yaml --out more")) == digest(one));
+  const Run audit = pentocity("audit one --config cup.yaml --games 40");
+  CAPTURE(audit.output);
+  CHECK(audit.exit_code == 0);
+  CHECK_THAT(pentocity("check player calm.wasm --games 1").output, Catch::Contains("ok      it is portable"));
+}
+
+TEST_CASE("portable: a sequencer", "[portable]") {
+  if (!has_runtime()) return;
+  const Players players;
+  std::string text = text_of("");
+  text.replace(text.find(",\\22accept\\22:false}"), 20, ",\\22type\\22:\\22factory\\22,\\22cells\\22:[[0,0]]}");
+  text.replace(text.find("(i32.const 29)"), 14, "(i32.const 47)");
+  const SequencerEntry sequencer =
+      sequencer_of_word(players.folder.write("cells.wasm", portable::module_of_text(text)), players.hosting);
+  CHECK(sequencer.portable);
+  const Rules rules = Rules::report();
+  const auto made = sequencer.make(rules.side, StreamSeed(3));
+  CHECK(made->next(0, nullptr).cells() == Cells{{0, 0}});
+  CHECK(made->next(1, nullptr).type() == Building::factory);
+}
+
+}  // namespace portable_test
