@@ -9,7 +9,8 @@ namespace pentocity::app {
 /// What a word is that names a player, for help texts.
 inline constexpr const char* a_player =
     "a built-in name, which `pentocity list players` shows, or a file: a shared library (*.so), a Python file (*.py), "
-    "a folder of Java sources, a jar (*.jar), a program, or a config's entry (*.yaml), such as tuned.yaml";
+    "a folder of Java sources, a jar (*.jar), WebAssembly (*.wasm), a program, or a config's entry (*.yaml), such as "
+    "tuned.yaml";
 
 /// The values of the options `--config`, `--option` and, of commands that have it, `--rules`.
 struct PlayerArguments {
@@ -29,7 +30,7 @@ play::Config find_players(const std::vector<std::string>& words, const PlayerArg
                           std::optional<isolation::Isolation> isolation = {});
 
 /// What stands before a command line that plays a participant again: a debugger, unless it is a command, which plays in
-/// a program of its own. Its identity tells.
+/// a program of its own, or portable. Its identity tells.
 std::string debugger_for(const std::string& identity);
 
 /// Tells by its identity whether a participant is in Java.
@@ -38,7 +39,7 @@ bool is_java(const std::string& identity);
 /// What a word is that names a sequencer, for help texts.
 inline constexpr const char* a_sequencer =
     "a built-in name, which `pentocity list sequencers` shows, or a file: a mix (*.yaml), a shared library (*.so), a "
-    "Python file (*.py), a folder of Java sources, a jar (*.jar) or a program";
+    "Python file (*.py), a folder of Java sources, a jar (*.jar), WebAssembly (*.wasm) or a program";
 
 /// A config of the one sequencer that a word names: a name of the config of the arguments, if there is one, or a word
 /// for sequencer_of_word(). Its other terms are those of that config. `isolation` replaces that of the config. Throws

@@ -11,7 +11,7 @@
 #include "paths.hpp"
 #include "pentocity/entrants/roster.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/match/game.hpp"
+#include "pentocity/match/remote.hpp"
 #include "scratch.hpp"
 
 namespace portable_test {
@@ -201,6 +201,15 @@ TEST_CASE("portable: the instructions of a game are counted over its moves", "[p
   CHECK(record.error == "game_instructions");
   CHECK(record.turns.size() == 3);
   CHECK_FALSE(record.turns.back().answered);
+}
+
+TEST_CASE("portable: what takes the host too long has no result", "[portable]") {
+  if (!has_runtime()) return;
+  Players players;
+  isolation::Limits& limits = players.hosting.confinement->limits;
+  limits.move_instructions = limits.game_instructions = 1'000'000'000;
+  limits.time = 1e-3;
+  CHECK_THROWS_AS(game_of(players.of(text_of(once(for_ever)))), HostFault);
 }
 
 TEST_CASE("portable: a start function and the time after the end are counted, too", "[portable]") {

@@ -33,9 +33,8 @@ constexpr const char* digest = "";
 // Stacks of a guest, in bytes. The first is for its own functions, the rest of the second for those of this program.
 constexpr std::size_t guest_stack = 8 << 20, whole_stack = guest_stack + (1 << 20);
 
-// Where it may be, in this order.
+// Where it may be, in this order, unless the environment names a place.
 std::vector<fs::path> places() {
-  if (const char* named = std::getenv("PENTOCITY_WASMTIME"); named != nullptr && *named != '\0') return {named};
   const fs::path folder = isolation::own_file().parent_path(), above = folder.parent_path();
   const std::string name = fmt::format("libwasmtime-{}.so", runtime_version);
   return {folder / name, above / "lib/pentocity" / name, "/usr/local/lib/pentocity/" + name,
@@ -49,10 +48,12 @@ constexpr const char* how_to_install =
 
 std::string find_library() {
   std::error_code error;
+  if (const char* named = std::getenv("PENTOCITY_WASMTIME"); named != nullptr && *named != '\0') {
+    if (fs::is_regular_file(named, error)) return named;
+    throw UserError("PENTOCITY_WASMTIME names '{}', which is no file", named);
+  }
   for (const fs::path& place : places())
     if (fs::is_regular_file(place, error)) return place.string();
-  if (const char* named = std::getenv("PENTOCITY_WASMTIME"); named != nullptr && *named != '\0')
-    throw UserError("PENTOCITY_WASMTIME names '{}', which is no file", named);
   throw UserError("portable players (*.wasm) need Wasmtime {}, which is not installed: {}", runtime_version,
                   how_to_install);
 }

@@ -47,9 +47,10 @@ Origin player_origin(const input::YamlNode& node, const std::vector<std::string>
 Origin sequencer_origin(const input::YamlNode& node);
 
 /// What a word on the command line stands for: a built-in name, or the path of a shared library (*.so), a Python file
-/// (*.py), a folder of Java sources, a jar (*.jar) or a program; a player may also be the path of a YAML file with the
-/// text of an entry, such as tuned.yaml of `pentocity tune`, and a sequencer that of a mix (*.yaml). If a file has the
-/// name of a built-in one, the built-in one is meant. Throw InputError, which suggests the most similar name.
+/// (*.py), a folder of Java sources, a jar (*.jar), a portable one (*.wasm) or a program; a player may also be the path
+/// of a YAML file with the text of an entry, such as tuned.yaml of `pentocity tune`, and a sequencer that of a mix
+/// (*.yaml). If a file has the name of a built-in one, the built-in one is meant. Throw InputError, which suggests the
+/// most similar name.
 Origin player_origin(const std::string& word);
 Origin sequencer_origin(const std::string& word);
 
