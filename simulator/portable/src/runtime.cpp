@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
@@ -65,6 +66,7 @@ wasm_engine_t* new_engine(const Wasmtime& api) {
   api.wasmtime_config_max_wasm_stack_set(config, guest_stack);
   api.wasmtime_config_async_stack_size_set(config, whole_stack);
   api.wasmtime_config_wasm_simd_set(config, true);
+  api.wasmtime_config_parallel_compilation_set(config, false);  // a process that compiles has one thread
   // What differs between machines, or is one more way to get lost.
   for (const auto switch_feature :
        {api.wasmtime_config_wasm_relaxed_simd_set, api.wasmtime_config_wasm_threads_set,
@@ -111,7 +113,8 @@ std::string message_of(wasmtime_error_t* error) {
   const Wasmtime& api = wasmtime();
   Bytes text;
   api.wasmtime_error_message(error, &text);
-  std::string out(text.data, text.size);
+  constexpr std::size_t longest = 500;
+  std::string out(text.data, std::min(text.size, longest));
   api.wasm_byte_vec_delete(&text);
   api.wasmtime_error_delete(error);
   return printable(out);

@@ -168,7 +168,11 @@ Answer fd_write(Call& call) {
   }
   for (const Part& part : *parts) {
     const std::string_view text(part.data(), part.size());
-    (file == 1 ? desk.output : desk.errors) += text;
+    // Of errors the end is kept.
+    if (file == 1)
+      desk.output += text;
+    else
+      desk.errors += text.substr(text.size() - std::min(text.size(), isolation::kept_errors));
     // Not cut at each call, which would cost more than is paid.
     if (desk.errors.size() > 4 * isolation::kept_errors) isolation::add_errors(desk.errors, "");
   }
@@ -346,6 +350,12 @@ void run_reading(void*, wasmtime_caller_t* caller, const Value* values, std::siz
 
 std::string text_of(const Bytes& bytes) { return {bytes.data, bytes.size}; }
 
+// A name of the guest's, for messages.
+std::string shown(const std::string& name) {
+  constexpr std::size_t longest = 100;
+  return name.substr(0, longest);
+}
+
 // The arguments of a function as letters; ? for one that is neither i nor I.
 std::string letters_of(const Vector<wasm_valtype_t*>& types) {
   std::string out;
@@ -366,7 +376,7 @@ void define_import(wasmtime_linker_t* linker, const std::string& module, const s
   const std::string_view expected = reads ? reading_takes : known != all_calls.end() ? known->takes : takes;
   const std::string_view expected_back = name == "proc_exit" ? "" : "i";
   if (takes != expected || returns != expected_back)
-    throw InputError("it imports '{}' with another type than that of WASI preview 1", name);
+    throw InputError("it imports '{}' with another type than that of WASI preview 1", shown(name));
   wasmtime_error_t* error = nullptr;
   if (reads)
     error = api.wasmtime_linker_define_async_func(linker, module.data(), module.size(), name.data(), name.size(), type,
@@ -394,8 +404,8 @@ void define_imports(wasmtime_linker_t* linker, const wasmtime_module_t* module) 
     const std::string name = text_of(*api.wasm_importtype_name(import));
     const wasm_functype_t* type = api.wasm_externtype_as_functype_const(api.wasm_importtype_type(import));
     if (from != "wasi_snapshot_preview1" || type == nullptr)
-      throw InputError("it imports '{}' from '{}': a portable player has the functions of WASI preview 1 only", name,
-                       from);
+      throw InputError("it imports '{}' from '{}': a portable player has the functions of WASI preview 1 only",
+                       shown(name), shown(from));
     if (defined.insert(name).second) define_import(linker, from, name, type);
   }
 }

@@ -120,6 +120,10 @@ using WaitingHostFunction = void (*)(void* data, wasmtime_caller_t* caller, cons
   X(const Bytes*, wasmtime_frame_func_name, (const wasm_frame_t*))                                                   \
   X(wasmtime_error_t*, wasmtime_wat2wasm, (const char*, std::size_t, Bytes*))                                        \
   X(wasmtime_error_t*, wasmtime_module_new, (wasm_engine_t*, const std::uint8_t*, std::size_t, wasmtime_module_t**)) \
+  X(wasmtime_error_t*, wasmtime_module_serialize, (const wasmtime_module_t*, Bytes*))                                \
+  X(wasmtime_error_t*, wasmtime_module_deserialize,                                                                  \
+    (wasm_engine_t*, const std::uint8_t*, std::size_t, wasmtime_module_t**))                                         \
+  X(void, wasmtime_config_parallel_compilation_set, (wasm_config_t*, bool))                                          \
   X(void, wasmtime_module_delete, (wasmtime_module_t*))                                                              \
   X(void, wasmtime_module_imports, (const wasmtime_module_t*, Vector<wasm_importtype_t*>*))                          \
   X(void, wasm_importtype_vec_delete, (Vector<wasm_importtype_t*>*))                                                 \
