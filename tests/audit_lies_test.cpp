@@ -308,7 +308,8 @@ TEST_CASE("audit of a liar: rows without a trace, and without anybody to play th
   CHECK_THAT(alone(bare("UPDATE game SET status = 'timeout', error = 'cpu'")),
              Catch::Contains("repeat 0: cpu_seconds: expected at least 5"));
   CHECK_THAT(alone(bare("UPDATE game SET status = 'timeout', error = 'boredom'")),
-             Catch::Contains("repeat 0: error: expected cpu, wall, game or handshake, found boredom"));
+             Catch::Contains("repeat 0: error: expected cpu, wall, game, handshake, move_instructions or "
+                             "game_instructions, found boredom"));
   // With the players at hand, all of it.
   for (const std::string change :
        {"score = 999", "status = 'timeout', error = 'wall', wall_seconds = 11", "status = 'crashed', error = 'exit:1'",

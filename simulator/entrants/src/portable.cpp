@@ -15,13 +15,8 @@ Program portable_program(const Origin& origin, const std::string& folder, const 
   out.identity.add("wasm", Identity::of_bytes(bytes))
       .add("wasmtime", nlohmann::ordered_json(portable::runtime_version));
   portable::require_runtime();
-  out.module = at(origin.value, [&] {
-    try {
-      return std::make_shared<const portable::Module>(std::move(bytes));
-    } catch (const InputError& e) {
-      throw InputError("{}: {}", path.string(), e.what());
-    }
-  });
+  out.module =
+      at(origin.value, [&] { return std::make_shared<const portable::Module>(std::move(bytes), path.string()); });
   return out;
 }
 

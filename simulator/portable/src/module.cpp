@@ -97,8 +97,13 @@ struct Module::State {
   Compiled compiled;
 };
 
-Module::Module(std::string bytes) : bytes_(std::move(bytes)), state_(std::make_unique<State>()) {
-  check_counts(bytes_);
+Module::Module(std::string bytes, std::string path)
+    : bytes_(std::move(bytes)), path_(std::move(path)), state_(std::make_unique<State>()) {
+  try {
+    check_counts(bytes_);
+  } catch (const InputError& e) {
+    throw InputError("{}: {}", path_, e.what());
+  }
 }
 
 Module::~Module() {
@@ -114,7 +119,7 @@ void Module::compile() const {
     try {
       make(api);
     } catch (const InputError& e) {
-      state_->wrong = e.what();
+      state_->wrong = fmt::format("{}: {}", path_, e.what());
     }
   });
   if (!state_->wrong.empty()) throw InputError("{}", state_->wrong);

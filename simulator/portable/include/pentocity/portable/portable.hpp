@@ -23,8 +23,9 @@ inline constexpr std::uint64_t max_functions = 50'000, max_locals = 10'000, max_
 /// A module, for any number of games on any threads.
 class Module {
  public:
-  /// Throws InputError if these bytes are no module or have more than a module may (check_counts()).
-  explicit Module(std::string bytes);
+  /// Throws InputError if these bytes are no module or have more than a module may (check_counts()). `path` is the file
+  /// that messages name.
+  Module(std::string bytes, std::string path);
   ~Module();
   Module(const Module&) = delete;
   Module& operator=(const Module&) = delete;
@@ -39,7 +40,7 @@ class Module {
  private:
   void make(const struct Wasmtime& api) const;
 
-  std::string bytes_;
+  std::string bytes_, path_;
   struct State;
   std::unique_ptr<State> state_;
 };
