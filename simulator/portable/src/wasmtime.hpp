@@ -169,6 +169,7 @@ using WaitingHostFunction = void (*)(void* data, wasmtime_caller_t* caller, cons
 
 /// The functions of the library, each under its own name.
 struct Wasmtime {
+// NOLINTNEXTLINE(bugprone-macro-parentheses): what is declared here takes none
 #define PENTOCITY_POINTER(result, name, arguments) result(*name) arguments = nullptr;
   PENTOCITY_WASMTIME_FUNCTIONS(PENTOCITY_POINTER)
 #undef PENTOCITY_POINTER
