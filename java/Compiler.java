@@ -1,8 +1,8 @@
 // Compiles a player or sequencer for Pentocity, together with the classes that it is written against, and runs nothing of
 // it. Started as `java Compiler.java ROLE LIBRARY SOURCE [MORE...]`: LIBRARY is the folder of Pentocity's classes,
 // SOURCE the folder or jar, MORE are other files and folders whose sources belong to it. Prints a line of JSON, with
-// either an `error` or the name of the `class` to play, the version of the `jdk`, and how many lines follow: those are
-// the class files, as a jar, in Base64.
+// either an `error` or the name of the `class` to play and the version of the `jdk`. After these the class files follow,
+// as a jar, in lines of Base64, and a line with a point.
 
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.util.JavacTask;
@@ -34,11 +34,13 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 public final class Compiler {
     private static final int LINE = 900_000;  // characters; the protocol allows 1 MiB
+    private static final int LONGEST = 2_000;  // of a message: identifiers have no end
 
     // What is told to the author.
     private static final class Mistake extends Exception {
@@ -64,7 +66,10 @@ public final class Compiler {
     // Finds what belongs to Java, and nothing besides the sources that are named.
     private static final class Memory extends ForwardingJavaFileManager<JavaFileManager> {
         final Map<String, Compiled> classes = new TreeMap<>();
-        Memory(JavaFileManager files) { super(files); }
+        Memory(StandardJavaFileManager files) throws IOException {
+            super(files);
+            files.setLocation(StandardLocation.CLASS_PATH, List.of());  // nor plugins of the compiler
+        }
         @Override
         public Iterable<JavaFileObject> list(Location location, String name, Set<JavaFileObject.Kind> kinds, boolean recurse)
                 throws IOException {
@@ -175,12 +180,14 @@ public final class Compiler {
         try {
             Memory memory = new Memory(ToolProvider.getSystemJavaCompiler().getStandardFileManager(null, null, null));
             String name = compile(places, simple, memory), jdk = System.getProperty("java.vm.version"), jar = jar(memory);
-            int lines = (jar.length() + LINE - 1) / LINE;
-            System.out.println("{\"class\":" + quoted(name) + ",\"jdk\":" + quoted(jdk) + ",\"lines\":" + lines + "}");
+            System.out.println("{\"class\":" + quoted(name) + ",\"jdk\":" + quoted(jdk) + "}");
             for (int at = 0; at < jar.length(); at += LINE)
                 System.out.println(jar.substring(at, Math.min(jar.length(), at + LINE)));
+            System.out.println(".");
         } catch (Mistake mistake) {
-            System.out.println("{\"error\":" + quoted(mistake.getMessage().replaceAll("\\p{Cntrl}", " ")) + "}");
+            String told = mistake.getMessage();
+            if (told.length() > LONGEST) told = told.substring(0, LONGEST) + "...";
+            System.out.println("{\"error\":" + quoted(told.replaceAll("\\p{Cntrl}", " ")) + "}");
         }
     }
 }

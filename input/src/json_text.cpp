@@ -13,6 +13,8 @@ namespace {
 
 // Copying and printing JSON takes stack for each level.
 constexpr int deepest = 50;
+// Keys of an object that keeps their order, which looks through all of them for each.
+constexpr std::size_t most_in_order = 5'000;
 
 bool nests_too_deep(std::string_view text) {
   int depth = 0;
@@ -50,10 +52,12 @@ Json read(std::string_view text, std::string_view where) {
   const auto check_keys = [&](int, typename Json::parse_event_t event, Json& parsed) {
     if (event == Json::parse_event_t::object_start) keys.emplace_back();
     if (event == Json::parse_event_t::object_end) keys.pop_back();
+    if (event != Json::parse_event_t::key) return true;
     // Readers differ in which of the two they take.
-    if (event == Json::parse_event_t::key)
-      if (auto key = parsed.template get<std::string>(); !keys.back().insert(key).second)
-        throw InputError("{}: the key '{}' is there twice in one object", where, key);
+    if (auto key = parsed.template get<std::string>(); !keys.back().insert(key).second)
+      throw InputError("{}: the key '{}' is there twice in one object", where, key);
+    if (std::is_same_v<Json, nlohmann::ordered_json> && keys.back().size() > most_in_order)
+      throw InputError("{}: an object has more than {} keys", where, most_in_order);
     return true;
   };
   try {

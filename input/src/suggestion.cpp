@@ -27,12 +27,15 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
   word = word.substr(0, 100);
   std::optional<std::string> best;
   std::size_t min = std::max<std::size_t>(2, word.size() / 3) + 1;
-  for (const std::string& candidate : candidates)
+  for (const std::string& candidate : candidates) {
+    // So much longer it is not near, and the table of a name without end would not fit into memory.
+    if (candidate.size() >= word.size() + min) continue;
     // Something of the word must be left: of two letters, not both may differ.
     if (const std::size_t d = edit_distance(word, candidate); d < min && d < std::max(word.size(), candidate.size())) {
       min = d;
       best = candidate;
     }
+  }
   if (best) return best;
   const auto begins = [&](const std::string& candidate) { return candidate.starts_with(word); };
   if (word.size() >= 3 && std::count_if(candidates.begin(), candidates.end(), begins) == 1)

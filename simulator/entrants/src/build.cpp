@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sodium.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "base64.hpp"
@@ -39,20 +40,30 @@ class Reader {
   FileTree files() {
     FileTree out;
     for (int i = 0; i < 2; ++i) session_.ask("");
+    std::size_t files = 0;
     for (std::string line = session_.ask(""); line != "end"; line = session_.ask("")) {
+      count(++files);
       const std::string path = path_of(session_.ask(""));
       FileInTree& file = out[path] = {.contents = {}, .executable = line == "x"};
       for (std::string part = session_.ask(""); part != "."; part = session_.ask("")) {
+        if (part.empty()) throw InputError("its files could not be read");
         file.contents += bytes_of(part);
-        bytes_ += part.size() / 4 * 3;
-        if (out.size() > max_tree_files || bytes_ > max_tree_bytes)
-          throw InputError("it left more than {} files or {} MiB", max_tree_files, max_tree_bytes >> 20);
+        bytes_ += std::max<std::size_t>(1, part.size() / 4 * 3);
+        count(files);
       }
     }
+    for (const auto& [path, file] : out)
+      for (fs::path above = fs::path(path).parent_path(); !above.empty(); above = above.parent_path())
+        if (out.contains(above.string())) throw InputError("it left '{}' as a file and as a folder", above.string());
     return out;
   }
 
  private:
+  void count(std::size_t files) const {
+    if (files > max_tree_files || bytes_ > max_tree_bytes)
+      throw InputError("it left more than {} files or {} MiB", max_tree_files, max_tree_bytes >> 20);
+  }
+
   static std::string bytes_of(const std::string& line) {
     auto bytes = bytes_of_base64(line);
     if (!bytes) throw InputError("its files could not be read");
@@ -60,7 +71,9 @@ class Reader {
   }
 
   static std::string path_of(const std::string& line) {
-    const fs::path path = fs::path(bytes_of(line)).lexically_normal();
+    const std::string name = bytes_of(line);
+    check_tree_path(name);
+    const fs::path path = fs::path(name).lexically_normal();
     if (path.empty() || path == "." || path.is_absolute() || *path.begin() == ".." || !path.has_filename() ||
         has_unseen(path.string()))
       throw InputError("it left a file of the name '{}'", path.string());
@@ -92,6 +105,16 @@ std::optional<std::string> bytes_of_base64(const std::string& text) {
     return std::nullopt;
   out.resize(size);
   return out;
+}
+
+void check_tree_path(const std::string& path) {
+  bool good = path.size() <= longest_tree_path;
+  if (good)
+    good = std::ranges::all_of(fs::path(path),
+                               [](const fs::path& name) { return name.native().size() <= longest_tree_name; });
+  if (!good)
+    throw InputError("'{:.100}...': a path may have {} bytes, and a name in it {}", path, longest_tree_path,
+                     longest_tree_name);
 }
 
 Built build_in_box(const BuildOrder& order) {

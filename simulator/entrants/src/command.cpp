@@ -137,13 +137,13 @@ class Command : public Entrant<Role> {
   }
   // Declared defaults are not sent: what a command said when it was asked must not reach its games.
   typename Role::Entry with(const Options& options) const override {
-    Options more = sent_;
+    std::map<std::string, OptionValue> more;
     for (const auto& [name, value] : options.values()) {
       const OptionSpec* spec =
           description_ && description_->options ? find_named(*description_->options, name) : nullptr;
-      if (spec == nullptr || sent_.values().contains(name) || value != spec->fallback) set_any(more, name, value);
+      if (spec == nullptr || sent_.values().contains(name) || value != spec->fallback) more[name] = value;
     }
-    return entry(program_, more, description_, false);
+    return entry(program_, with_any(sent_, std::move(more)), description_, false);
   }
   bool unasked() const override { return unasked_; }
   typename Role::Entry ask() const override {
@@ -158,7 +158,9 @@ class Command : public Entrant<Role> {
     if (description->options) {
       Options read(*description->options);
       set_options(read, origin.options, *description->options, fmt::format("player '{}'", program_->name));
-      for (const auto& [name, value] : origin.options) set_any(sent, name.text, read.values().at(name.text));
+      std::map<std::string, OptionValue> values;
+      for (const auto& [name, value] : origin.options) values[name.text] = read.values().at(name.text);
+      sent = with_any(sent, std::move(values));
     }
     return entry(program_, sent, description, false);
   }
@@ -190,8 +192,7 @@ class Command : public Entrant<Role> {
 
 template <class Role>
 typename Role::Entry command_of(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting) {
-  Options sent;
-  for (const auto& [name, value] : origin.options) set_any(sent, name.text, undeclared_value(value));
+  const Options sent = with_any({}, undeclared_values(origin.options));
   Program program = origin.kind == "java"   ? java_program(origin, Role::word, folder, hosting)
                     : origin.kind == "wasm" ? portable_program(origin, folder, hosting)
                                             : program_of(origin, Role::word, hosting);

@@ -65,8 +65,7 @@ PlayerEntry with_options(const PlayerEntry& player, const std::vector<std::strin
   const PlayerEntry entry = asked_if_possible(player);
   Options options = entry.options;
   if (entry.any_options)
-    for (const auto& [name, value] : split_assignments(assignments))
-      set_any(options, name.text, undeclared_value(value));
+    options = with_any(options, undeclared_values(split_assignments(assignments)));
   else
     set_options(options, split_assignments(assignments), entry.declared, fmt::format("player '{}'", entry.name));
   return renamed(entry.entrant->with(options), entry);

@@ -4,6 +4,8 @@
 
 #include "base64.hpp"
 #include "java_sources.hpp"
+#include "pentocity/entrants/build.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/isolation/session.hpp"
 #include "pentocity/match/remote.hpp"
 #include "program.hpp"
@@ -63,26 +65,39 @@ struct Classes {
   std::string jar;   // the bytes
 };
 
+// No code of the author runs in the compiler's process. What it says comes of his sources all the same, and what is
+// wrong with it is told to him.
 Classes read_classes(isolation::Session& session) {
+  constexpr std::size_t most_bytes = max_tree_bytes, longest_name = 1'000;
   const nlohmann::json answer = parse_json(session.ask(""));
-  if (!answer.is_object()) throw match::HostFault("the compiler of Java has not answered");
-  if (answer.contains("error")) throw InputError("{}", answer["error"].get<std::string>());
-  std::string text;
-  for (int k = 0; k < answer.at("lines"); ++k) text += session.ask("");
-  auto jar = bytes_of_base64(text);
-  if (!jar) throw match::HostFault("the compiler of Java has answered with something else than classes");
-  return {answer.at("class"), answer.at("jdk"), std::move(*jar)};
+  const auto error = answer.find("error"), name = answer.find("class"), jdk = answer.find("jdk");
+  if (error != answer.end() && error->is_string()) throw InputError("{}", error->get<std::string>());
+  if (name == answer.end() || jdk == answer.end() || !name->is_string() || !jdk->is_string())
+    throw match::UnreadableAnswer("no answer");
+  if (name->get_ref<const std::string&>().size() > longest_name)
+    throw InputError("the name of its class has more than {} bytes", longest_name);
+  Classes out{*name, *jdk, {}};
+  for (std::string line = session.ask(""); line != "."; line = session.ask("")) {
+    const auto bytes = bytes_of_base64(line);
+    if (!bytes) throw match::UnreadableAnswer("no Base64");
+    out.jar += *bytes;
+    if (out.jar.size() > most_bytes) throw InputError("its classes have more than {} MiB", most_bytes >> 20);
+  }
+  return out;
 }
 
-// Compiles the sources in a process that sees what the player sees, and has limits of its own.
+// Compiles the sources in a process that sees what the player sees, and has limits of its own. It starts in an empty
+// folder, and its class path is the library alone: of what lies in the player's folder Java would load providers of
+// services.
 Classes compile(const WardenSetup& player, const char* role, const std::vector<std::string>& sources) {
   WardenSetup setup = player;
   setup.confinement = std::make_shared<isolation::Confinement>(*player.confinement);
   setup.confinement->limits = {.time = 120, .move_wall = 120, .handshake = 120, .game_wall = 240, .memory = 1 << 30};
+  setup.confinement->folder = player.confinement->kept->write({});
   const std::string library = player.confinement->kept->write(java_sources());
   setup.support.push_back(library);
   // The compiler of machine code that is quick itself is enough.
-  std::vector<std::string> words{"-XX:TieredStopAtLevel=1", library + "/Compiler.java", role, library};
+  std::vector<std::string> words{"-XX:TieredStopAtLevel=1", "-cp", library, library + "/Compiler.java", role, library};
   words.insert(words.end(), sources.begin(), sources.end());
   setup.participant["command"] = java_command("512m", words);
   try {
@@ -91,9 +106,10 @@ Classes compile(const WardenSetup& player, const char* role, const std::vector<s
     session.close("", 1);
     return out;
   } catch (const match::ParticipantFailed& e) {
-    std::string last = e.errors.substr(0, e.errors.find_last_not_of('\n') + 1);
-    last.erase(0, last.rfind('\n') + 1);
-    throw InputError("{}: cannot be compiled: {}{}{}", sources[0], e.what(), last.empty() ? "" : ": ", last);
+    const std::string last = last_words(e.errors);
+    throw InputError("{}: cannot be compiled: {}{}{:.500}", sources[0], e.what(), last.empty() ? "" : ": ", last);
+  } catch (const match::UnreadableAnswer&) {
+    throw InputError("{}: cannot be compiled: the compiler gives no classes", sources[0]);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "pentocity/isolation/participants.hpp"
 #include "pentocity/match/json_cells.hpp"
 
 namespace pentocity::entrants {
@@ -20,6 +21,7 @@ WrittenOptions written_options(const input::YamlNode& mapping) {
   WrittenOptions out;
   for (const input::YamlNode::Entry& entry : mapping.entries())
     out.emplace_back(Written{entry.key, entry.key_node.place()}, written(entry.value));
+  check_count(mapping, out.size(), isolation::max_options);
   return out;
 }
 
@@ -38,18 +40,23 @@ void set_options(Options& options, const WrittenOptions& values, const std::vect
   }
 }
 
-void set_any(Options& options, const std::string& name, const OptionValue& value) {
-  std::map<std::string, OptionValue> values = options.values();
-  values[name] = value;
+Options with_any(const Options& options, std::map<std::string, OptionValue> values) {
+  values.insert(options.values().begin(), options.values().end());
   std::vector<OptionSpec> specs;
-  for (const auto& [key, its_value] : values) specs.push_back({.name = key, .fallback = its_value, .meaning = ""});
-  options = Options(specs);
+  for (const auto& [name, value] : values) specs.push_back({.name = name, .fallback = value, .meaning = ""});
+  return Options(specs);
 }
 
 OptionValue undeclared_value(const Written& value) {
   const auto read = value.quoted ? nlohmann::json() : parse_json(value.text);
   const auto option = read.is_number() || read.is_boolean() ? match::option_of_json(read) : std::nullopt;
   return option.value_or(value.text);
+}
+
+std::map<std::string, OptionValue> undeclared_values(const WrittenOptions& options) {
+  std::map<std::string, OptionValue> out;
+  for (const auto& [name, value] : options) out[name.text] = undeclared_value(value);
+  return out;
 }
 
 Options read_options(const input::YamlNode& node, const std::vector<OptionSpec>& declared, const std::string& owner) {

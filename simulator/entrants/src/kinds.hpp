@@ -24,10 +24,11 @@ WrittenOptions written_options(const input::YamlNode& mapping);
 /// Sets declared options. Throws InputError, with the place, for an undeclared name or a wrong value.
 void set_options(Options& options, const WrittenOptions& values, const std::vector<OptionSpec>& declared,
                  const std::string& owner);
-/// Sets an option that need not be declared, to any value.
-void set_any(Options& options, const std::string& name, const OptionValue& value);
+/// The same options with these values, of options that need not be declared.
+Options with_any(const Options& options, std::map<std::string, OptionValue> values);
 /// A value of an undeclared option: a boolean or a number if the text is not quoted and would be one in JSON.
 OptionValue undeclared_value(const Written& value);
+std::map<std::string, OptionValue> undeclared_values(const WrittenOptions& options);
 
 /// What is built in under this name. Throws InputError, which suggests the most similar name, if there is none.
 template <class Role>

@@ -9,6 +9,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
+std::vector<Written> written_list(const input::YamlNode& node, std::size_t max) {
+  std::vector<Written> out;
+  for (const input::YamlNode& element : node.elements()) out.push_back(written(element));
+  check_count(node, out.size(), max);
+  return out;
+}
+
 // The one key of an entry that says where a player or sequencer comes from, and all else.
 Origin origin_of(const input::YamlNode& node, const std::vector<std::string>& kinds,
                  const std::vector<std::string>& others = {}) {
@@ -22,14 +29,13 @@ Origin origin_of(const input::YamlNode& node, const std::vector<std::string>& ki
     if (entry.key == "name") out.name = written(entry.value);
     if (entry.key == "contribution") out.contribution = written(entry.value);
     if (entry.key == "options") out.options = written_options(entry.value);
-    if (entry.key == "files")
-      for (const input::YamlNode& file : entry.value.elements()) out.files.push_back(written(file));
+    if (entry.key == "files") out.files = written_list(entry.value, max_files);
     if (std::ranges::find(kinds, entry.key) == kinds.end()) continue;
     if (!out.kind.empty()) entry.key_node.fail("'{}' and '{}' exclude each other", out.kind, entry.key);
     out.kind = entry.key;
     if (entry.key == "command") {
       out.value.place = entry.value.place();
-      for (const input::YamlNode& word : entry.value.elements()) out.words.push_back(written(word));
+      out.words = written_list(entry.value, max_words);
     } else {
       out.value = written(entry.value);
     }
@@ -97,6 +103,10 @@ Origin origin_of_word(const std::string& word) {
 
 void Written::fail(const std::string& message) const {
   throw InputError("{}{}{}", place, place.empty() ? "" : ": ", message);
+}
+
+void check_count(const input::YamlNode& list, std::size_t count, std::size_t max) {
+  if (count > max) list.fail("has {} elements: at most {} are allowed", count, max);
 }
 
 Written written(const input::YamlNode& node) { return {node.text(), node.place(), node.is_quoted()}; }

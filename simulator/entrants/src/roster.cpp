@@ -97,12 +97,12 @@ void read_files(const Origin& origin, const std::string& folder, isolation::Ward
 }
 
 std::string draws_of(const std::string& name, const Options& options, const std::vector<OptionSpec>& declared) {
-  Options set;
+  std::map<std::string, OptionValue> set;
   for (const auto& [key, value] : options.values()) {
     const OptionSpec* spec = find_named(declared, key);
-    if (key != generator_option().name && (spec == nullptr || value != spec->fallback)) set_any(set, key, value);
+    if (key != generator_option().name && (spec == nullptr || value != spec->fallback)) set[key] = value;
   }
-  return set.values().empty() ? name : name + '\n' + text_of_json(isolation::options_json(set));
+  return set.empty() ? name : name + '\n' + text_of_json(isolation::options_json(with_any({}, std::move(set))));
 }
 
 PlayerEntry player_of_yaml(const input::YamlNode& node, const std::string& folder, const isolation::Hosting& hosting) {

@@ -105,6 +105,8 @@ Description description_of_ready(const json& answer) {
   out.summary = text_member(ready, "summary", "'ready'");
   if (const auto options = ready.find("options"); options != ready.end()) {
     if (!options->is_array()) throw InputError("'options' must be a list, not {}", excerpt_of_json(*options));
+    if (options->size() > max_options)
+      throw InputError("'options' has {} elements: at most {} are allowed", options->size(), max_options);
     out.options.emplace();
     for (const json& option : *options) {
       OptionSpec spec = option_of_ready(option);

@@ -189,6 +189,8 @@ std::string KeptFiles::write(const std::vector<std::pair<std::string, std::strin
   const std::lock_guard lock(mutex_);
   make_root();
   const std::string folder = fmt::format("{}/written-{}", root_, ++written_);
+  if (!make_folders(root_, fs::path(folder).filename(), 0755))
+    throw match::HostFault(with_errno(folder + " cannot be made"));
   for (const auto& [name, contents] : files) {
     const fs::path path = fs::path(folder) / name;
     std::error_code error;

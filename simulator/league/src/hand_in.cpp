@@ -26,6 +26,10 @@ using Words = std::vector<std::string>;
 
 // Folders may lie in each other so deep.
 constexpr int deepest = 30;
+// Files and folders, those included that are left out.
+constexpr std::size_t max_names = 20'000;
+// Bytes of player.yaml.
+constexpr std::size_t max_entry_bytes = 64 << 10;
 
 bool is_left_out(const std::string& name, int depth) {
   return name.starts_with('.') || name == "__pycache__" ||
@@ -34,11 +38,15 @@ bool is_left_out(const std::string& name, int depth) {
 
 class TreeReader {
  public:
+  explicit TreeReader(const std::atomic<bool>* interrupted) : interrupted_(interrupted) {}
+
   // Only what is opened from the open folder is read, for its owner may put a link in the place of anything meanwhile.
   void read(const results::Folder& folder, const std::string& prefix, int depth) {
-    for (const std::string& name : folder.names()) {
+    for (const std::string& name : names_in(folder)) {
+      if (interrupted_ != nullptr && *interrupted_) throw Interrupted();
       if (is_left_out(name, depth)) continue;
       const std::string path = prefix + name;
+      entrants::check_tree_path(path);
       if (has_unseen(path)) throw InputError("'{}': a name with characters that cannot be shown", path);
       const auto status = folder.status_of(name);
       if (!status) continue;  // removed in this moment
@@ -57,6 +65,17 @@ class TreeReader {
   FileTree files;
 
  private:
+  std::vector<std::string> names_in(const results::Folder& folder) {
+    std::vector<std::string> out;
+    folder.for_each_name([&](std::string_view name) {
+      if (++names_ > max_names)
+        throw InputError("there are more than {} files and folders, hidden ones included", max_names);
+      out.emplace_back(name);
+    });
+    std::ranges::sort(out);
+    return out;
+  }
+
   void read_file(const results::Folder& folder, const std::string& name, const std::string& path) {
     const File file = folder.open(name, O_RDONLY);
     struct stat status{};
@@ -71,7 +90,8 @@ class TreeReader {
     bytes_ += read.contents.size();
   }
 
-  std::size_t bytes_ = 0;
+  const std::atomic<bool>* interrupted_;
+  std::size_t names_ = 0, bytes_ = 0;
 };
 
 // What a language's files are called, the program that it needs, and the package of Debian that has it.
@@ -188,14 +208,18 @@ void check_paths(const entrants::Origin& origin) {
 }
 
 BuildPlan as_its_file_says(const std::string& text) {
+  if (text.size() > max_entry_bytes)
+    throw InputError("{}: has {} bytes: at most {} are allowed", entry_file, text.size(), max_entry_bytes);
   const YamlNode root = YamlNode::parse(text, entry_file);
   const entrants::Origin origin = entrants::player_origin(root, {"build"});
   check_paths(origin);
   BuildPlan out{.language = std::string("as ") + entry_file + " says",
                 .build = {},
                 .entry = [entry = origin.config_text()](const FileTree&) { return entry; }};
-  if (const auto build = root.find("build"))
+  if (const auto build = root.find("build")) {
     for (const YamlNode& word : build->elements()) out.build.push_back(word.text());
+    entrants::check_count(*build, out.build.size(), entrants::max_words);
+  }
   return out;
 }
 
@@ -222,8 +246,8 @@ BuildPlan plan_for(const Language& language, FileTree& files, const std::string&
 
 }  // namespace
 
-FileTree files_handed_in(const results::Folder& folder) {
-  TreeReader reader;
+FileTree files_handed_in(const results::Folder& folder, const std::atomic<bool>* interrupted) {
+  TreeReader reader(interrupted);
   reader.read(folder, "", 0);
   return std::move(reader.files);
 }

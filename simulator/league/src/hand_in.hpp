@@ -1,6 +1,7 @@
 #pragma once
 // One player that was handed in: its files, and how they become a player.
 
+#include <atomic>
 #include <functional>
 #include <stdexcept>
 
@@ -21,13 +22,16 @@ struct Refused : std::runtime_error {
   std::string printed;  ///< printable_lines()
 };
 
+/// Somebody wants the program to stop.
+struct Interrupted {};
+
 /// Text of any origin: its first lines, indented and safe to print.
 std::string printable_lines(const std::string& text);
 
 /// The files in a folder and below it, but for hidden ones, caches and what projects write (`build`, `results`,
 /// `watching`). Throws InputError for anything but files and folders of one name, and if they are too many or too
-/// large.
-entrants::FileTree files_handed_in(const results::Folder& folder);
+/// large or their names too long; and Interrupted as soon as that flag, if it is not null, is true.
+entrants::FileTree files_handed_in(const results::Folder& folder, const std::atomic<bool>* interrupted);
 
 /// The same as bytes, for a hash.
 std::string digest_of(const entrants::FileTree& files);

@@ -24,6 +24,14 @@ namespace fs = std::filesystem;
 constexpr const char* kept_folder = "hand-ins";
 constexpr const char* last_file = "last.json";
 constexpr const char* last_format = "pentocity-hand-in/1";
+// Bytes of the text for an author.
+constexpr std::size_t longest_text = 64 << 10;
+
+// The beginning of a sentence that may quote what somebody wrote.
+std::string shortened(std::string_view text) {
+  constexpr std::size_t longest = 1'000;
+  return text.size() > longest ? printable(text.substr(0, longest)) + "..." : std::string(text);
+}
 
 // Goes through a folder of hand-ins, with the league locked.
 class Collector {
@@ -35,6 +43,7 @@ class Collector {
         kept_(results::Folder(league).make_folder(kept_folder)),
         league_(read_league(league)),
         makers_(league_, league) {
+    kept_.close_to_others();  // nobody reads what another one has handed in
     for (const LeagueEntry& entry : league_.sequencers) {
       sequencers_.push_back(makers_.sequencer(entry, league + "/league.json: sequencer '" + entry.name + "'"));
       sequencers_.back().name = entry.name;
@@ -48,7 +57,12 @@ class Collector {
         collected_.interrupted = true;
         break;
       }
-      take_up(name);
+      try {
+        take_up(name);
+      } catch (const Interrupted&) {  // of this one nothing has been done
+        collected_.interrupted = true;
+        break;
+      }
     }
     return collected_;
   }
@@ -73,7 +87,7 @@ class Collector {
       }
     } catch (const std::exception& error) {  // the machine's fault, or a full disk: the next call tries again
       hand_in.good = false;
-      hand_in.outcome = printable(error.what());
+      hand_in.outcome = shortened(printable(error.what()));
       text_ += fmt::format("It could not be tried, through no fault of its author: {}\n", hand_in.outcome);
       tell_author(name, hand_in);
       league_ = read_league(folder_);
@@ -90,7 +104,7 @@ class Collector {
       entrants::check_name({name});
       const results::Folder own = kept_.make_folder(own_name);
       check_whose(name, own);
-      entrants::FileTree files = files_handed_in(hand_ins_.folder(name));
+      entrants::FileTree files = files_handed_in(hand_ins_.folder(name), options_.interrupted);
       digest = digest_of(files);
       if (!options_.again && digest == last_digest(own)) return false;
       hand_in.outcome = join(name, own, std::move(files));
@@ -114,7 +128,7 @@ class Collector {
 
   void refuse(const std::string& name, HandIn& hand_in, const Refused& refused) {
     hand_in.good = false;
-    hand_in.outcome = refused.what();
+    hand_in.outcome = shortened(refused.what());
     const LeaguePlayer* there = present(name);
     text_ += fmt::format("{}.\n{}\nIt does not play.{}\n", hand_in.outcome,
                          refused.printed.empty() ? "" : "\nIt printed:\n\n" + refused.printed,
@@ -224,7 +238,12 @@ class Collector {
   // The text file beside the folder. A link there is replaced, and not followed.
   void tell_author(const std::string& name, HandIn& hand_in) const {
     try {
-      hand_ins_.write(name + ".txt", text_, results::OnDisk::later);
+      results::NewFile file(hand_ins_, name + ".txt");
+      // It may quote the sources.
+      if (const auto status = hand_ins_.status_of(name); status && S_ISDIR(status->st_mode))
+        file.make_for_readers_of(*status);
+      file.append(text_.size() > longest_text ? text_.substr(0, longest_text) + "...\n" : text_);
+      file.finish(results::OnDisk::later);
     } catch (const UserError& error) {
       hand_in.good = false;
       hand_in.outcome += fmt::format("; {}", error.what());

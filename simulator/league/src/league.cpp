@@ -6,6 +6,7 @@
 #include "league_files.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/suggestion.hpp"
+#include "pentocity/match/remote.hpp"
 
 namespace pentocity::league {
 
@@ -75,7 +76,9 @@ std::vector<LeagueArrival> add_players(League& league, const std::string& folder
     if (player.left) continue;
     try {
       makers.player(player, typed_words);
-    } catch (const InputError&) {  // it can be added anew all the same
+    } catch (const HostFault&) {
+      throw;
+    } catch (const std::exception&) {  // it can be added anew all the same
     }
   }
   std::vector<Candidate> candidates;

@@ -2,6 +2,7 @@
 
 #include "league_files.hpp"
 #include "pentocity/input/shell_word.hpp"
+#include "pentocity/match/remote.hpp"
 #include "pentocity/results/secret_file.hpp"
 
 namespace pentocity::league {
@@ -12,7 +13,8 @@ namespace {
 
 class Organizer {
  public:
-  // Makes the sequencers, and the players that are in the league. Those that are not what joined are left out.
+  // Makes the sequencers, and the players that are in the league. Those that are not what joined, or cannot be made,
+  // are left out.
   Organizer(const std::string& folder, const LeaguePlay& play)
       : folder_(folder), play_(play), league_(read_league(folder)), makers_(league_, folder) {
     for (const LeagueEntry& entry : league_.sequencers) {
@@ -34,17 +36,19 @@ class Organizer {
         if (made.identity != player.identity) throw InputError(changed(player));
         made.name = player.name;
         players_.back() = std::move(made);
-      } catch (const InputError& e) {
+      } catch (const HostFault&) {
+        throw;
+      } catch (const std::exception& e) {
         leave_out(player, e.what());
       }
     }
     // Not before all are made: what one sees depends on where the others lie.
     for (std::size_t i = 0; i < players_.size(); ++i) {
       const LeaguePlayer& player = league_.players[i];
-      if (!players_[i] || player.seen.empty()) continue;
-      if (const std::string now = players_[i]->seen(); now.empty() || now == player.seen) continue;
-      players_[i].reset();
-      leave_out(player, changed(player));
+      leave_out_unless(static_cast<int>(i), changed(player), [&](const entrants::PlayerEntry& made) {
+        const std::string now = player.seen.empty() ? "" : made.seen();
+        return now.empty() || now == player.seen;
+      });
     }
   }
 
@@ -76,6 +80,22 @@ class Organizer {
 
   void leave_out(const LeaguePlayer& player, const std::string& why) {
     played_.left_out.push_back(fmt::format("player '{}' is left out: {}", player.name, why));
+  }
+
+  // Leaves out a player, if it is there, for which `holds` is false or throws: nothing of one player ends the league,
+  // but for faults of the host.
+  template <class Holds>
+  void leave_out_unless(int player, std::string why, Holds&& holds) {
+    if (!players_[player]) return;
+    try {
+      if (holds(*players_[player])) return;
+    } catch (const HostFault&) {
+      throw;
+    } catch (const std::exception& e) {
+      why = e.what();
+    }
+    players_[player].reset();
+    leave_out(league_.players[player], why);
   }
 
   // Its program, or what else it sees.
@@ -117,12 +137,12 @@ class Organizer {
   // Leaves out the players whose files are not those of the batch's roster any more.
   void hold_to_roster(const LeagueBatch& batch) {
     const auto roster = results::roster_of_folder(batch_folder(folder_, batch.number));
+    if (!roster) return;
     for (const int player : batch.players)
-      if (roster && players_[player] && !play::differences(*roster, {*players_[player]}).empty()) {
-        players_[player].reset();
-        leave_out(league_.players[player], fmt::format("its files are not those of {}/{}",
-                                                       batch_folder(folder_, batch.number), results::roster_file));
-      }
+      leave_out_unless(
+          player,
+          fmt::format("its files are not those of {}/{}", batch_folder(folder_, batch.number), results::roster_file),
+          [&](const auto& made) { return play::differences(*roster, {made}).empty(); });
   }
 
   // The config that plays a batch. Players that cannot be made any more have no `make`.

@@ -23,6 +23,12 @@ constexpr int patience_ms = 60'000;
 // SQLiteCpp, which would save these classes, has closed a database that cannot be opened before anyone can ask it for
 // the error of the system.
 [[noreturn]] void fail_of(sqlite3* database, const std::string& path) {
+  if (sqlite3_errcode(database) == SQLITE_BUSY)
+    throw UserError(
+        "{}: another program has been reading or writing it for {} seconds: end that program, which `fuser {}` names, "
+        "and "
+        "give the same command again",
+        path, patience_ms / 1000, path);
   std::string what = sqlite3_errmsg(database);
   if (const int error = sqlite3_system_errno(database); error != 0)
     what += fmt::format(" ({})", std::generic_category().message(error));

@@ -82,6 +82,16 @@ std::optional<struct stat> Folder::status_of(const std::string& name) const {
   return status;
 }
 
+void Folder::close_to_others() const {
+  constexpr mode_t others = 077;
+  struct stat status{};
+  if (::fstatat(opened_.get(), ".", &status, 0) != 0 || (status.st_mode & others) == 0 ||
+      (status.st_mode & S_ISVTX) != 0)
+    return;
+  // What cannot be closed, as on a file system without modes, is used as it is.
+  [[maybe_unused]] const int done = ::fchmodat(opened_.get(), ".", status.st_mode & 07700, 0);
+}
+
 File Folder::open(const std::string& name, int flags) const {
   // Without O_NONBLOCK, opening a named pipe would wait until another process opens it.
   File file(::openat(opened_.get(), name.c_str(), flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666));
@@ -172,6 +182,11 @@ NewFile::~NewFile() {
   if (!is_whole_) ::unlinkat(folder_.opened_.get(), other_name().c_str(), 0);
 }
 
+void NewFile::make_for_readers_of(const struct stat& folder) {
+  if (::fchown(file_.get(), folder.st_uid, folder.st_gid) == 0 || folder.st_uid == ::geteuid())
+    ::fchmod(file_.get(), S_IRUSR | S_IWUSR | (folder.st_mode & (S_IRGRP | S_IROTH)));
+}
+
 void NewFile::append(std::string_view contents) {
   if (const int error = write_all(file_.get(), contents); error != 0)
     fail(folder_.path_of(name_), "cannot be written", error);
@@ -242,18 +257,26 @@ std::string file_name_part(std::string_view name) {
   return out.substr(0, end) + mark;
 }
 
-FolderLock::FolderLock(const std::string& folder) : file_(Folder(folder).open(".lock", O_RDWR | O_CREAT)) {
+FolderLock::FolderLock(const std::string& folder) {
+  const Folder opened(folder);
+  opened.close_to_others();
+  file_ = opened.open(".lock", O_RDWR | O_CREAT);
+  ::fchmod(file_.get(), S_IRUSR | S_IWUSR);
   // A record lock: known on network file systems, and not inherited by children, which may outlive this process.
   struct flock lock{};
   lock.l_type = F_WRLCK;
   lock.l_whence = SEEK_SET;
   if (::fcntl(file_.get(), F_SETLK, &lock) == 0) return;
   const int error = errno;
-  std::string owner;
-  if (::fcntl(file_.get(), F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK && lock.l_pid > 0)
-    owner = fmt::format(" (process {})", lock.l_pid);
-  if (error == EACCES || error == EAGAIN) throw UserError("{}: another run is at work in this folder{}", folder, owner);
-  fail(folder, "this folder cannot be locked", error);
+  if (error != EACCES && error != EAGAIN) fail(folder, "this folder cannot be locked", error);
+  const bool known = ::fcntl(file_.get(), F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK && lock.l_pid > 0;
+  const std::string owner = known ? fmt::format(" (process {})", lock.l_pid) : "";
+  // No run takes the lock of a reader.
+  if (known && lock.l_type == F_RDLCK)
+    throw UserError(
+        "{}/.lock: a program that is no run{} holds a lock on it, since before it was closed to others: end it", folder,
+        owner);
+  throw UserError("{}: another run is at work in this folder{}", folder, owner);
 }
 
 std::string machine_text() {

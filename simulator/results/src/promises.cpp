@@ -19,6 +19,8 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
+// Bytes of such a file.
+constexpr std::size_t longest = std::size_t{16} << 20;
 constexpr const char* commitment_format = "pentocity-commitment/1";
 constexpr const char* roster_format = "pentocity-roster/1";
 
@@ -102,7 +104,7 @@ std::optional<Content> of_folder(const std::string& path, const char* name,
                                  Content (*read)(std::string_view, const std::string&)) {
   const Folder folder(path);
   if (!folder.has(name)) return std::nullopt;
-  return read(folder.read(name), folder.path_of(name));
+  return read(folder.read(name, longest), folder.path_of(name));
 }
 
 // What of it a results folder tells.

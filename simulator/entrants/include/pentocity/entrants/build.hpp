@@ -35,6 +35,11 @@ struct Built {
 /// Other limits of a build: bytes that its processes and files hold together, and files and bytes of what it leaves.
 inline constexpr std::uint64_t build_memory_limit = std::uint64_t{2} << 30;
 inline constexpr std::size_t max_tree_files = 2'000, max_tree_bytes = 64 << 20;
+/// Bytes of the path of a file in such a tree, and of each name in it; some more are needed where it is written.
+inline constexpr std::size_t longest_tree_path = 2'000, longest_tree_name = 250;
+
+/// Throws InputError for a path that is longer.
+void check_tree_path(const std::string& path);
 
 /// Builds. Requires isolation::makes_boxes(). Throws InputError if the folder cannot be shown, and HostFault if no
 /// process can be started.

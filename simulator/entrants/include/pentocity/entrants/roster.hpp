@@ -39,6 +39,11 @@ struct Origin {
   Origin with_absolute_paths(const std::string& folder) const;
 };
 
+/// The most words of a command and files that an entry may have; of options isolation::max_options.
+inline constexpr std::size_t max_words = 1'000, max_files = 2'000;
+/// Throws InputError, with the place, if a list of an entry has more elements than that.
+void check_count(const input::YamlNode& list, std::size_t count, std::size_t max);
+
 /// Reads an entry of a config: the name of a built-in player, or a mapping with one of the keys `player`, `plugin`,
 /// `command` and `java`, and optionally `name`, `options` and others (docs/reference/running.md). Of a sequencer the
 /// keys are `sequencer`, `plugin`, `command`, `java` or the name of a file format. Throw InputError, with the place,

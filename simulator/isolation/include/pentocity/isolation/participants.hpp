@@ -11,6 +11,9 @@
 
 namespace pentocity::isolation {
 
+/// The most options that a player or sequencer may declare, or an entry may set.
+inline constexpr std::size_t max_options = 1'000;
+
 /// What a player or sequencer says about itself.
 struct Description {
   std::string name, summary;  ///< of a command they may be empty

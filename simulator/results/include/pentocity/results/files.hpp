@@ -42,6 +42,9 @@ class NewFile {
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
 
+  /// Gives it the owner of a folder, and lets those read it who may read the folder. Where this process may not give
+  /// files away it stays this process's, and everybody's to read.
+  void make_for_readers_of(const struct stat& folder);
   void append(std::string_view contents);
   /// Gives the file its name, in place of what had it.
   void finish(OnDisk on_disk);
@@ -70,6 +73,10 @@ class Folder {
   bool has(const std::string& name) const { return status_of(name).has_value(); }
   /// What there is of this name, a link for itself; none if there is nothing.
   std::optional<struct stat> status_of(const std::string& name) const;
+
+  /// Takes all rights to the folder from everybody but its owner. A folder that everybody uses, such as /tmp, and one
+  /// of somebody else's stay as they are.
+  void close_to_others() const;
 
   /// Opens a file with flags of open(2). Throws InputError if it cannot be opened, or is no regular file, such as a
   /// link; to write, also if it has other names.
@@ -140,6 +147,9 @@ std::string machine_text();
 /// The lock of a results folder, which only one process can hold at a time (several objects in one process do not
 /// exclude each other). It is held until this object is destroyed or the process ends in any way. Child processes do
 /// not inherit it. The file `.lock` stays in the folder: if it were removed, two processes could hold a lock at once.
+///
+/// Who may open a file for reading can lock it. So the folder and `.lock` are closed to others first
+/// (Folder::close_to_others()): what they are to see, the host publishes by a copy or a page.
 class FolderLock {
  public:
   /// Throws UserError if another process holds it, or the folder cannot be written, and InputError if `.lock` is no
