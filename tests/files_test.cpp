@@ -110,6 +110,42 @@ TEST_CASE("files: no link in a folder of somebody else's is followed", "[harness
   CHECK(Folder(scratch / "link").folder("made").has("x"));
 }
 
+TEST_CASE("files: whoever locks a folder closes it to others first", "[harness]") {
+  namespace fs = std::filesystem;
+  const Scratch scratch;
+  const auto mode = [&](const char* name) { return static_cast<unsigned>(fs::status(scratch / name).permissions()); };
+  scratch.write("results/.lock", "");
+  fs::permissions(scratch / "results", fs::perms(0755));
+  fs::permissions(scratch / "results/.lock", fs::perms(0644));
+  {
+    const FolderLock lock(scratch / "results");
+  }
+  CHECK(mode("results") == 0700);
+  CHECK(mode("results/.lock") == 0600);
+  // A folder for everybody, such as /tmp, stays one.
+  fs::create_directory(scratch / "all");
+  fs::permissions(scratch / "all", fs::perms(01777));
+  {
+    const FolderLock lock(scratch / "all");
+  }
+  CHECK(mode("all") == 01777);
+  CHECK(mode("all/.lock") == 0600);
+}
+
+TEST_CASE("files: one for those who may read a folder", "[harness]") {
+  namespace fs = std::filesystem;
+  const Scratch scratch;
+  fs::create_directory(scratch / "ben");
+  const Folder folder(scratch / ".");
+  for (const auto& [of_folder, of_file] : {std::pair(0700, 0600), {0750, 0640}, {0711, 0600}, {0755, 0644}}) {
+    fs::permissions(scratch / "ben", fs::perms(of_folder));
+    NewFile file(folder, "ben.txt");
+    file.make_for_readers_of(folder.status_of("ben").value());
+    file.finish(OnDisk::later);
+    CHECK(fs::status(scratch / "ben.txt").permissions() == fs::perms(of_file));
+  }
+}
+
 TEST_CASE("files: folders", "[harness]") {
   const Scratch scratch;
   make_folder(scratch / "a/b/c");

@@ -1,6 +1,10 @@
 // Pages that list everything: faults, keys of puzzles, columns and fields of results; and the worked player.
+#include <fmt/format.h>
+#include <sqlite3.h>
+
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
@@ -11,10 +15,16 @@
 #include "command.hpp"
 #include "paths.hpp"
 #include "pentocity/game/rules.hpp"
+#include "pentocity/input/json_text.hpp"
+#include "pentocity/input/read_file.hpp"
 #include "pentocity/input/yaml.hpp"
+#include "pentocity/isolation/isolation.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/packing/puzzle.hpp"
 #include "pentocity/packing/solve.hpp"
+#include "pentocity/play/commitment.hpp"
+#include "pentocity/results/promises.hpp"
+#include "pentocity/results/secret_file.hpp"
 #include "scratch.hpp"
 
 namespace reference_docs_test {
@@ -47,6 +57,181 @@ Move move_of(const json& answer) {
     *cells = *match::cells_of_json(answer.value(name, json::array()));
   return move;
 }
+
+/// Something of each kind in the table of bounds that is larger than it may be, and what is said of it.
+class Beyond {
+ public:
+  using Said = std::function<std::string()>;
+  std::map<std::string, Said> all() {
+    return {
+        {"`player.yaml`", handed_in([this](const std::string& p) { says(p, std::string(65'536, '#') + "\n"); })},
+        {"options of an entry, or that a player declares",
+         [this] {
+           scratch_.write("declares.py",
+                          "import json\ninput()\nprint(json.dumps({'ready': True, 'options': [{'name': "
+                          "'k%d' % i, 'default': 1} for i in range(1001)]}), flush=True)\n");
+           const std::string said = run_command(program + " list players " + (scratch_ / "declares.py")).output;
+           CHECK_THAT(said, Catch::Contains("'options' has 1001 elements"));
+           return run_of("{player: naive, options: {" + listed("k{}: 1, ", 1'001) + "}}");
+         }},
+        {"words of a `command` or of `build`",
+         [this] {
+           const std::string words = "[python3, ./p.py" + listed(", w{}", 1'000) + "]";
+           const std::string said =
+               handed_in([&](const std::string& p) { says(p, "{command: [./p.py], build: " + words + "}"); })();
+           CHECK_THAT(said, Catch::Contains("has 1002 elements"));
+           return run_of("{command: " + words + "}");
+         }},
+        {"`files` of an entry",
+         [this] { return run_of("{command: [python3, ./p.py], files: [" + listed("f{}, ", 2'001) + "]}"); }},
+        {"name of a player", [this] { return run_of("{player: naive, name: " + std::string(101, 'n') + "}"); }},
+        {"files that are handed in, or that a build leaves",
+         [this] {
+           const std::string left = handed_in([&](const std::string& p) {
+             says(p, "{command: [./p.py], build: [sh, -c, 'for i in $(seq 2001); do : >f$i; done']}");
+           })();
+           if (isolation::makes_boxes()) CHECK_THAT(left, Catch::Contains("it left more than 2000"));
+           return handed_in([&](const std::string& p) { sparse(p + "/table", (64 << 20) + 1); })();
+         }},
+        {"names in a folder that is handed in, and below it, those included that are left out",
+         handed_in([this](const std::string& p) {
+           for (int i = 0; i <= 20'000; ++i) scratch_.write(fmt::format("{}/.git/../.{}", p, i), "");
+         })},
+        {"path of such a file",
+         handed_in([this](const std::string& p) { scratch_.write(p + "/" + std::string(251, 'n'), ""); })},
+        {"folders in each other that are handed in",
+         handed_in([this](const std::string& p) { scratch_.write(p + "/" + listed("d/", 31) + "x", ""); })},
+        {"why a player that was handed in does not play",
+         [this] {
+           const std::string said =
+               handed_in([&](const std::string& p) { says(p, "command: [../" + std::string(9'000, 'x') + "]"); })();
+           const std::size_t begin = said.find("player.yaml:");
+           CHECK(said.find("...\n") - begin == 1'000);
+           return "1000" + said;
+         }},
+        {"the file for its author",
+         [this] {
+           handed_in([&](const std::string& p) {
+             says(p, "{command: [./p.py], build: [python3, -c, 'print(\"\\x01\" * 60000); exit(1)']}");
+           })();
+           return std::to_string(bytes_of(scratch_ / "in/eve.txt").size() - std::string_view("...\n").size());
+         }},
+        {"message of the compiler of Java",
+         [this] {
+           if (run_command("command -v javac").exit_code != 0) return std::string("2000");
+           const std::string name(9'000, 'x');
+           scratch_.write("java/Player.java", "package java; public class Player { " + name + " x; }");
+           const std::string said = run_of("{java: ./java}");
+           CHECK(said.find(std::string(1'800, 'x') + "...") != std::string::npos);
+           return said.size() < 2'200 ? "2000" : said;
+         }},
+        {"line of a player or sequencer",
+         [this] {
+           played("print(json.dumps({'turn': t, 'accept': False, 'note': 'x' * 2_000_000}), flush=True)");
+           return run_command(program + " export " + (scratch_ / "out") + " --format jsonl").output + "1 MiB";
+         }},
+        {"error output of a game that is kept",
+         [this] {
+           played("print('e' * 100_000, file=sys.stderr, flush=True); sys.exit(1)");
+           const std::string rows = run_command(program + " export " + (scratch_ / "out") + " --format jsonl").output;
+           return std::to_string(json::parse(rows)["stderr"].get<std::string>().size());
+         }},
+        {"file in YAML",
+         [this] {
+           return said_of([this] { YamlNode::load(sparse("big.yaml", (2 << 20) + 1)); }) +
+                  said_of([] { YamlNode::parse("[" + listed("1,", 1'000'001) + "]", "many"); }) +
+                  said_of([] { YamlNode::parse(std::string(66, '[') + std::string(66, ']'), "deep"); });
+         }},
+        {"text in JSON",
+         [] {
+           return said_of([] { read_json(std::string(51, '[') + std::string(51, ']'), "deep"); }) +
+                  said_of([] { read_ordered_json("{" + listed("\"{}\": 1, ", 5'001) + "\"x\": 1}", "many"); });
+         }},
+        {"`commitment.json`, `roster.json`",
+         [this] {
+           sparse("promises/roster.json", (16 << 20) + 1);
+           sparse("promises/commitment.json", (16 << 20) + 1);
+           const auto roster = said_of([this] { results::roster_of_folder(scratch_ / "promises"); });
+           CHECK_THAT(roster, Catch::Contains("16777216"));
+           return said_of([this] { results::commitment_of_folder(scratch_ / "promises"); });
+         }},
+        {"`secret`, `revealed.json`",
+         [this] { return said_of([this] { results::read_draw(sparse("secret", (1 << 16) + 1)); }); }},
+        {"number of an author, or the line of a commitment",
+         [this] { return said_of([this] { play::published_line(sparse("number", 1'025)); }); }},
+        {"puzzle of BurrTools",
+         [this] { return run_command(program + " solve " + sparse("p.xmpuzzle", (1 << 26) + 1)).output; }},
+        {"puzzle in Knuth's format",
+         [this] { return run_command(program + " solve " + sparse("p.dlx", (1 << 28) + 1)).output; }},
+        {"text in a field of `results.sqlite`",
+         [this] {
+           played("sys.exit(1)");
+           sqlite3* database = nullptr;
+           REQUIRE(sqlite3_open((scratch_ / "out/results.sqlite").c_str(), &database) == SQLITE_OK);
+           CHECK(sqlite3_exec(database, "UPDATE game SET stderr = printf('%.*c', 67108865, 'x')", nullptr, nullptr,
+                              nullptr) == SQLITE_OK);
+           sqlite3_close(database);
+           const Run run = run_command(program + " export " + (scratch_ / "out") + " --format jsonl");
+           CHECK(run.exit_code == 2);
+           CHECK_THAT(run.output, Catch::Contains("too big"));
+           return std::string("67108864");
+         }},
+        {"any other file", [this] { return said_of([this] { read_file(sparse("large", (1LL << 30) + 1)); }); }},
+    };
+  }
+
+ private:
+  /// So many texts of this pattern, one after the other, with their numbers.
+  static std::string listed(const std::string& pattern, int count) {
+    std::string out;
+    for (int i = 0; i < count; ++i) out += fmt::format(fmt::runtime(pattern), i);
+    return out;
+  }
+  static std::string said_of(const std::function<void()>& f) {
+    try {
+      f();
+    } catch (const InputError& e) {
+      return e.what();
+    }
+    return "nothing";
+  }
+  /// A file of so many bytes, which take no room.
+  std::string sparse(const std::string& name, std::int64_t size) const {
+    const std::string path = scratch_.write(name, "");
+    std::filesystem::resize_file(path, static_cast<std::uintmax_t>(size));
+    return path;
+  }
+  void says(const std::string& folder, const std::string& text) const { scratch_.write(folder + "/player.yaml", text); }
+  std::string run_of(const std::string& entry) const {
+    const std::string config = scratch_.write("c.yaml", "players: [" + entry + "]\nsequencers: [random]\n");
+    return run_command(program + " run " + config + " --dry-run --out " + (scratch_ / "out")).output;
+  }
+  /// A run of a player in Python that does this with its first request.
+  void played(const std::string& answer) const {
+    scratch_.write(
+        "p.py", "import json, sys\ninput()\nprint('{\"ready\":true}', flush=True)\nt = json.loads(input())['turn']\n" +
+                    answer + "\n");
+    scratch_.write("c.yaml", "rules: tournament-2016\nplayers: [{command: [python3, ./p.py]}]\nsequencers: [random]\n");
+    std::filesystem::remove_all(scratch_ / "out");
+    run_command(program + " run " + (scratch_ / "c.yaml") + " --repeats 1 --out " + (scratch_ / "out"));
+  }
+  /// Hands in a player, in a folder that `fill` completes, to a league. Where no boxes can be made, nothing is handed
+  /// in.
+  Said handed_in(const std::function<void(const std::string& folder)>& fill) {
+    return [this, fill] {
+      if (!isolation::makes_boxes()) return std::string();
+      std::filesystem::remove_all(scratch_ / "in");
+      std::filesystem::remove_all(scratch_ / "cup");
+      scratch_.write("in/eve/p.py", "");
+      fill("in/eve");
+      run_command(program + " league " + (scratch_ / "cup") + " add naive diagonal --sequencers random");
+      return run_command(program + " league " + (scratch_ / "cup") + " collect " + (scratch_ / "in") + " --games 1")
+          .output;
+    };
+  }
+
+  const Scratch scratch_;
+};
 
 }  // namespace
 
@@ -122,6 +307,29 @@ TEST_CASE("docs: all keys of a puzzle, and puzzles that use each of them", "[doc
   CHECK(used == known);
   const auto keys = listed(text);
   for (const std::string& key : known) CHECK(keys.contains(key));
+}
+
+TEST_CASE("docs: each bound of what others may write holds", "[docs]") {
+  const std::string text = page("reference/formats.md"), section = text.substr(text.find("\n## Bounds\n") + 1);
+  std::istringstream lines(section.substr(0, section.find("\n## ")));
+  Beyond beyond;
+  auto all = beyond.all();
+  static const std::regex row("\\| (.+) \\| (.+) \\|"), number("[0-9][0-9,]*");
+  for (std::string line; std::getline(lines, line);) {
+    std::smatch cells;
+    if (!std::regex_match(line, cells, row) || cells[1] == "what") continue;
+    CAPTURE(line);
+    const auto test = all.extract(cells[1]);
+    REQUIRE_FALSE(test.empty());
+    const std::string said = test.mapped()(), bounds = cells[2];
+    if (said.empty()) continue;  // of what is handed in, without boxes
+    for (auto it = std::sregex_iterator(bounds.begin(), bounds.end(), number); it != std::sregex_iterator(); ++it) {
+      std::string bound = it->str();
+      std::erase(bound, ',');
+      CHECK_THAT(said, Catch::Contains(bound));
+    }
+  }
+  for (const auto& [name, test] : all) FAIL_CHECK("the table does not name: " << name);
 }
 
 TEST_CASE("docs: all columns of results.sqlite and all fields of summary.json", "[docs]") {

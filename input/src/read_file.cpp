@@ -54,7 +54,10 @@ std::string read_file(const std::string& path, std::size_t max) {
 std::string read_open_file(int file, const std::string& path, std::size_t max) {
   std::string text;
   std::array<char, 1 << 16> chunk;
-  while (text.size() <= max) {
+  struct stat status{};
+  const bool too_large =
+      ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) && static_cast<std::size_t>(status.st_size) > max;
+  while (!too_large && text.size() <= max) {
     const ssize_t count = ::read(file, chunk.data(), chunk.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) fail(path, errno);

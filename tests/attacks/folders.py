@@ -16,6 +16,10 @@ WORD = "secret-of-the-reader-4711"
 LOOKING = (["audit"], ["report", "--format", "table"], ["export", "--format", "jsonl"], ["bound"])
 
 
+class Skipped(Exception):
+    pass
+
+
 def attack(function):
     ATTACKS.append(function)
     return function

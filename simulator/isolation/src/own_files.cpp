@@ -27,8 +27,13 @@ void check_shown(const fs::path& path) {
   };
   check(path, fs::status(path));
   if (!fs::is_directory(path)) return;
-  for (const auto& entry : fs::recursive_directory_iterator(path))
-    if (!entry.is_symlink()) check(entry.path(), entry.status());
+  for (auto it = fs::recursive_directory_iterator(path); it != fs::recursive_directory_iterator(); ++it) {
+    // The host's results beside a player are closed to others, and players need nothing in them.
+    if (it->is_directory() && !it->is_symlink() && fs::exists(it->path() / ".lock"))
+      it.disable_recursion_pending();
+    else if (!it->is_symlink())
+      check(it->path(), it->status());
+  }
 }
 
 // Where the bytes of a participant's own file or folder lie. Throws InputError.
