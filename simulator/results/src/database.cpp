@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "pentocity/input/read_file.hpp"
+#include "pentocity/input/shell_word.hpp"
 #include "pentocity/input/user_error.hpp"
 
 namespace pentocity::results {
@@ -26,9 +27,8 @@ constexpr int patience_ms = 60'000;
   if (sqlite3_errcode(database) == SQLITE_BUSY)
     throw UserError(
         "{}: another program has been reading or writing it for {} seconds: end that program, which `fuser {}` names, "
-        "and "
-        "give the same command again",
-        path, patience_ms / 1000, path);
+        "and give the same command again",
+        path, patience_ms / 1000, shell_word(path));
   std::string what = sqlite3_errmsg(database);
   if (const int error = sqlite3_system_errno(database); error != 0)
     what += fmt::format(" ({})", std::generic_category().message(error));
