@@ -84,10 +84,10 @@ std::optional<struct stat> Folder::status_of(const std::string& name) const {
 
 void Folder::close_to_others() const {
   constexpr mode_t others = 077;
-  struct stat status{};
-  if (::fstatat(opened_.get(), ".", &status, 0) != 0 || (status.st_mode & others) == 0 ||
-      (status.st_mode & S_ISVTX) != 0)
-    return;
+  struct stat status{}, here{};
+  if (::fstatat(opened_.get(), ".", &status, 0) != 0 || (status.st_mode & others) == 0) return;
+  const bool for_all = (status.st_mode & S_ISVTX) != 0;
+  if (for_all || (::stat(".", &here) == 0 && here.st_dev == status.st_dev && here.st_ino == status.st_ino)) return;
   // What cannot be closed, as on a file system without modes, is used as it is.
   [[maybe_unused]] const int done = ::fchmodat(opened_.get(), ".", status.st_mode & 07700, 0);
 }

@@ -74,8 +74,8 @@ class Folder {
   /// What there is of this name, a link for itself; none if there is nothing.
   std::optional<struct stat> status_of(const std::string& name) const;
 
-  /// Takes all rights to the folder from everybody but its owner. A folder that everybody uses, such as /tmp, and one
-  /// of somebody else's stay as they are.
+  /// Takes all rights to the folder from everybody but its owner. A folder that everybody uses, such as /tmp, the
+  /// current one, where other things may lie, and one of somebody else's stay as they are.
   void close_to_others() const;
 
   /// Opens a file with flags of open(2). Throws InputError if it cannot be opened, or is no regular file, such as a
