@@ -144,7 +144,7 @@ TEST_CASE("places: what bubblewrap says of a box that cannot be made reaches the
   write_player(scratch / "a");
   // A bubblewrap that makes the box of the trial, which shows nothing, and none that shows a player's files.
   const std::string fake = scratch.write("bin/bwrap",
-                                         "#!/bin/sh\ncase \"$*\" in *pentocity-own-*) echo 'bwrap: Can not do that' "
+                                         "#!/bin/sh\ncase \"$*\" in *pentocity-of-*) echo 'bwrap: Can not do that' "
                                          ">&2; exit 1;; esac\nexec /usr/bin/bwrap \"$@\"\n");
   REQUIRE(chmod(fake.c_str(), 0755) == 0);
   if (!fs::exists("/usr/bin/bwrap")) return;

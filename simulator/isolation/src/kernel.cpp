@@ -17,7 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view own_folder_prefix = "pentocity-own-";
+// Not the one of versions before 2.0, which knew abandoned ones by a number in the name.
+constexpr std::string_view own_folder_prefix = "pentocity-of-";
 
 // A folder that is no link, made one that this user may change; none if there is no such folder.
 File folder_to_empty(int in, const std::string& name) {
