@@ -265,7 +265,7 @@ TEST_CASE("config: whatever is wrong is one line with its place", "[harness]") {
        "cup.yaml:2:12: there is no player 'naiev', did you mean 'naive'?"},
       {"players:\n- {plyer: naive}\n" + sequencers, "cup.yaml:2:4: unknown key 'plyer', did you mean 'player'?"},
       {"players:\n- {name: x}\n" + sequencers,
-       "cup.yaml:2:3: one of the keys player, plugin, command, java is missing"},
+       "cup.yaml:2:3: one of the keys player, plugin, command, java, wasm is missing"},
       {"players:\n- {player: naive, plugin: x.so}\n" + sequencers,
        "cup.yaml:2:19: 'player' and 'plugin' exclude each other"},
       {"players:\n- {player: naive, options: 3}\n" + sequencers, "cup.yaml:2:28: 'options' must be a mapping, not '3'"},
@@ -286,7 +286,7 @@ TEST_CASE("config: whatever is wrong is one line with its place", "[harness]") {
       {players + "sequencers:\n- {sequencer: random, options: {seed: 3}}\n",
        "cup.yaml:3:33: sequencer 'random' has no option 'seed'; known are generator"},
       {players + "sequencers:\n- {name: x, options: {}}\n",
-       "cup.yaml:3:3: one of the keys sequencer, plugin, command, java, mix is missing"},
+       "cup.yaml:3:3: one of the keys sequencer, plugin, command, java, wasm, mix is missing"},
       {players + "sequencers:\n- {mix: there.yaml}\n",
        "cup.yaml:3:9: there.yaml: cannot be read: No such file or directory"},
       // commands

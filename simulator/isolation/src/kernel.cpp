@@ -35,9 +35,9 @@ std::vector<std::string> empty_but_for_folders(int folder, int top, std::uint64_
   std::error_code error;
   fs::directory_iterator it(fmt::format("/proc/self/fd/{}", folder), error);
   for (; !error && it != fs::directory_iterator(); it.increment(error)) names.push_back(it->path().filename().string());
-  for (std::string& name : names) {
+  for (const std::string& name : names) {
     if (unlinkat(folder, name.c_str(), 0) == 0 || folder_to_empty(folder, name).get() < 0) continue;
-    std::string there = folder == top ? std::move(name) : fmt::format("moved-{}", ++moved);
+    std::string there = folder == top ? name : fmt::format("moved-{}", ++moved);
     if (folder == top || renameat(folder, name.c_str(), top, there.c_str()) == 0) folders.push_back(std::move(there));
   }
   return folders;
