@@ -79,10 +79,10 @@ int adversary(AdversaryArguments& a) {
   std::ranges::copy_if(a.against, std::back_inserter(words), [&](const std::string& w) { return w != a.player; });
   if (words.size() == 1) throw InputError("--against: expected a player other than " + a.player);
   const Config found = find_players(words, a.from);
-  admit(found, tell_line);
   const std::string name = "worst-for-" + found.players.front().name, plain_name = file_name_part(name);
   const std::string out = a.out.empty() ? plain_name + ".yaml" : a.out;
   hide_written(found, out);
+  admit(found, tell_line);
   const Rules& rules = found.schedule.rules;
   AdversarySearch& search = a.search;
   search.rules = rules;

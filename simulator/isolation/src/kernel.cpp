@@ -80,9 +80,6 @@ File lock_folder(const fs::path& folder) {
     if (status.st_nlink > 0) return out;
     errno = ENOENT;  // who took it for abandoned was quicker
   }
-  const int error = errno;
-  out.reset();
-  errno = error;
   return File();
 }
 
