@@ -5,6 +5,7 @@
 #include "commands.hpp"
 #include "examples.hpp"
 #include "package.hpp"
+#include "pentocity/isolation/isolation.hpp"
 
 namespace pentocity::app {
 namespace {
@@ -156,9 +157,14 @@ pentocity_add_plugin({0} {0}.cpp)
 
 std::string config_text(const Project& p) {
   const std::string mine = fmt::format("{{name: {}, {}}}", p.name, p.entry);
+  const std::string start =
+      isolation::makes_boxes()
+          ? "repeats: 10\n"
+          : "# No box can be made on this machine: the author's own code plays with all rights of the author.\n"
+            "isolation: {require: none}\nrepeats: 10\n";
   if (p.kind == "player")
-    return fmt::format("repeats: 10\nplayers:\n  - naive\n  - {}\nsequencers: [random, tailheavy]\n", mine);
-  return fmt::format("repeats: 10\nplayers: [naive, diagonal]\nsequencers:\n  - random\n  - {}\n", mine);
+    return fmt::format("{}players:\n  - naive\n  - {}\nsequencers: [random, tailheavy]\n", start, mine);
+  return fmt::format("{}players: [naive, diagonal]\nsequencers:\n  - random\n  - {}\n", start, mine);
 }
 
 // What an author types, in the project's folder: at last, looking at games and, with a player, comparing it.

@@ -88,7 +88,7 @@ TEST_CASE("config: what is left out", "[harness]") {
   CHECK(config.schedule.repeats() == default_repeats);
   CHECK(config.schedule.limits == Limits{300, 60, 10, 600, std::uint64_t{2} << 30});
   CHECK(config.hosting.isolation == Isolation::plugins);
-  CHECK_FALSE(config.hosting.confinement->require_all);
+  CHECK(config.hosting.confinement->require == default_requirement());
   CHECK(config.schedule.failures == Failures::apart);
 }
 
@@ -137,16 +137,16 @@ TEST_CASE("config: names with commas, colons and signs of equality, of 100 lette
 TEST_CASE("config: isolation is a word, or a mapping with what is required", "[harness]") {
   const auto hosting = [](const std::string& text) { return config_of("isolation: " + text + "\n" + both).hosting; };
   CHECK(hosting("{mode: all, require: all}").isolation == Isolation::all);
-  CHECK(hosting("{mode: all, require: all}").confinement->require_all);
+  CHECK(hosting("{mode: all, require: all}").confinement->require == Require::all);
   CHECK(hosting("{mode: none}").isolation == Isolation::none);
-  CHECK_FALSE(hosting("{mode: none}").confinement->require_all);
+  CHECK(hosting("{mode: none, require: box}").confinement->require == Require::box);
   CHECK(hosting("{require: all}").isolation == Isolation::plugins);
-  CHECK(hosting("{require: all}").confinement->require_all);
-  CHECK_FALSE(hosting("all").confinement->require_all);
+  CHECK(hosting("{require: all}").confinement->require == Require::all);
+  CHECK(hosting("{require: none}").confinement->require == Require::none);
   const auto wrong = [](const std::string& text) { return complaint("isolation: " + text + "\n" + both); };
   CHECK(wrong("some") == "cup.yaml:1:12: 'isolation' must be all or plugins or none, not 'some'");
   CHECK(wrong("{mode: some}") == "cup.yaml:1:19: 'mode' must be all or plugins or none, not 'some'");
-  CHECK(wrong("{mode: all, require: files}") == "cup.yaml:1:33: 'require' must be all, not 'files'");
+  CHECK(wrong("{mode: all, require: files}") == "cup.yaml:1:33: 'require' must be all or box or none, not 'files'");
   CHECK_THAT(wrong("{mode: all, requires: all}"), Catch::Contains("cup.yaml:1:24: ") && Catch::Contains("'require'"));
   CHECK_THAT(wrong("[all]"), Catch::StartsWith("cup.yaml:1:12: "));
 }

@@ -716,9 +716,6 @@ def _option_values(owner: str, declared: dict[str, typing.Any], values: dict[str
 def _placements(puzzle: Puzzle, text: str) -> list[tuple[str, NDArray[typing.Any]]]:
     ...
 
-def _copied_game(socket: int) -> tuple[str, list[str]]:
-    ...
-
 def _entry_of_word(word: str, player: bool) -> str:
     ...
 
@@ -729,9 +726,6 @@ def _play(player: typing.Any, name: str, stream: str, seed: int, rules: Rules, p
     ...
 
 def _results(folder: str) -> tuple[list[str], list[str], str]:
-    ...
-
-def _run_main(path: str) -> bool:
     ...
 
 def _serve(make: typing.Any, name: str, summary: str, options: dict[str, typing.Any] | None, input: int, output: int) -> None:

@@ -1,5 +1,4 @@
-// Serves a Python player over lines of JSON: boxed, as a command of a config, or as a worker of a run. And what
-// pentocity/_start.py, which begins the games of boxed ones, does in C++.
+// Serves a Python player over lines of JSON: boxed, as a command of a config, or as a worker of a run.
 
 #include <ctime>
 #include <nlohmann/json.hpp>
@@ -117,31 +116,10 @@ void work(const py::object& make, int in, int out) {
   }
 }
 
-// Returns in the process of each game: the program that was to be executed, and the words of its command line.
-std::pair<std::string, std::vector<std::string>> copied_game(int socket) {
-  PyOS_BeforeFork();
-  isolation::Command command = isolation::copied_game(socket);
-  PyOS_AfterFork_Child();
-  return {std::move(command.program), std::move(command.words)};
-}
-
-// Runs a file as `__main__`, as an interpreter does whose command line names it. False if it raises something, which
-// has been printed then.
-bool run_main(const std::string& path) {
-  FILE* const file = fopen(path.c_str(), "rbe");
-  if (file == nullptr) {
-    PyErr_SetFromErrnoWithFilename(PyExc_OSError, path.c_str());
-    throw py::error_already_set();
-  }
-  return PyRun_SimpleFileExFlags(file, path.c_str(), 1, nullptr) == 0;
-}
-
 }  // namespace
 
 void add_serve(py::module_& m) {
   m.def("_serve", &serve, "make"_a, "name"_a, "summary"_a, "options"_a, "input"_a, "output"_a);
-  m.def("_copied_game", &copied_game, "socket"_a);
-  m.def("_run_main", &run_main, "path"_a);
   m.def("_work", &work, "make"_a, "input"_a, "output"_a);
 }
 

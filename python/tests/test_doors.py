@@ -211,5 +211,5 @@ def test_all_protection_is_required_and_no_boxes_are_made(folder):
         if "mount: " in done.stdout or "unshare: " in done.stdout:
             pytest.skip(done.stdout)
         assert done.returncode != 0, (door, done.stdout)
-        assert "isolation: all protection is required, but it has no file system" in done.stdout, (door, done.stdout)
+        assert "isolation: all protection is required, but it has no box" in done.stdout, (door, done.stdout)
     assert not os.path.exists("a") and not os.path.exists("p")

@@ -42,7 +42,6 @@ void check_interpreter(const std::string& program) {
   if (!interpreter.starts_with('/')) return;
   if (std::error_code error; !fs::exists(interpreter, error))
     throw InputError("the first line of '{}' names the interpreter '{}', which is not there", program, interpreter);
-  isolation::check_reached(interpreter, "an interpreter");
 }
 
 // The first argument of an interpreter, if it is named like a source file and is not there; else empty.

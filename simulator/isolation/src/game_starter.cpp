@@ -35,13 +35,11 @@ void* make_stack() {
 // Everything that games have in common is prepared once, when it is made.
 class GameStarter {
  public:
-  // With `copied`, the game of a command goes on as a copy of this process and executes nothing.
-  GameStarter(const WardenOrder& warden, const sigset_t& outside, bool copied)
+  GameStarter(const WardenOrder& warden, const sigset_t& outside)
       : warden_(warden),
         outside_(outside),
         command_(warden.participant.value("command", std::vector<std::string>())),
-        copied_(copied),
-        stack_(sanitized || copied ? nullptr : make_stack()) {
+        stack_(sanitized ? nullptr : make_stack()) {
     if (warden.boxed) mounts_.emplace(warden.other_user ? warden.user : geteuid(), warden.memory);
     // What every game needs is made once, before the first game is started. The session has a share of the processors
     // for all processes of a game together, and not that of the warden, which must answer however many they are.
@@ -52,14 +50,16 @@ class GameStarter {
       builtin_players();
       builtin_sequencers();
     }
-    if (warden.boxed || warden.other_user) bar_rights();  // or else the warden has none
     limit_resources();
-    refuse_system_calls();
+    if (warden.boxed) {
+      bar_rights();
+      refuse_system_calls();
+    }
     prefer_as_oom_victim();
   }
 
-  // Until the other end is closed. Returns true in the process of a game that is copied.
-  bool serve(int socket) {
+  // Until the other end is closed.
+  void serve(int socket) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     signal(SIGCHLD, SIG_IGN);
     // From the clone on, until the warden speaks again, a game's first process shares this one's memory and may copy it
@@ -68,13 +68,11 @@ class GameStarter {
       take(std::move(*message));
       prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // or else the warden could not attach to it
       const pid_t first = start_first();
-      if (first == 0) return true;
       const int error = errno;
       prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
       for (const int file : files_) close(file);
       if (!send_message(socket, Message::gone, payload_of(first < 0 ? -error : first))) break;
     }
-    return false;
   }
 
  private:
@@ -88,12 +86,11 @@ class GameStarter {
     context_text_ = std::move(context);
   }
 
-  // 0 in the process of a game that is copied.
   pid_t start_first() {
     const int flags = SIGCHLD | (warden_.boxed ? CLONE_NEWPID | CLONE_NEWNS : 0);
     // The first process only waits, so that it can do with the memory of this one: a copy costs a third of a
-    // millisecond. But sanitizers keep a thread's state in memory, which two processes cannot share, and neither they
-    // nor an interpreter know of a stack other than a thread's own.
+    // millisecond. But sanitizers keep a thread's state in memory, which two processes cannot share, and do not know of
+    // a stack other than a thread's own.
     if (stack_ != nullptr)
       return clone(first_process, static_cast<char*>(stack_) + stack_size, flags | (warden_.boxed ? CLONE_VM : 0),
                    this);
@@ -117,7 +114,6 @@ class GameStarter {
       }
     }
     self.play();
-    if (self.copied_) return 0;
     _exit(0);  // unwinds nothing: what static objects of a plugin do at the end is no part of the game
   }
 
@@ -126,14 +122,13 @@ class GameStarter {
     setpgid(0, 0);  // signals to the group are not for the starter
     sigprocmask(SIG_SETMASK, &outside_, nullptr);
     signal(SIGCHLD, SIG_DFL);
-    if (!copied_) signal(SIGPIPE, SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
     // Not the file that the starter has as its input: what is set on it would be met by the next game.
     dup2(open("/dev/null", O_RDWR | O_CLOEXEC), STDIN_FILENO);
     dup2(files_.at(2), STDERR_FILENO);
-    confine();
+    if (warden_.boxed) confine();
     const std::string& folder = warden_.folder;
-    // Without a box a host that is root plays as another user, to whom its folders can be closed.
-    if (!folder.empty() && chdir(folder.c_str()) != 0 && chdir("/") != 0) fail("cannot enter " + folder);
+    if (!folder.empty() && chdir(folder.c_str()) != 0) fail("cannot enter " + folder);
     // A command exchanges messages over its standard input and output. What a hosted participant prints has no meaning;
     // it goes to its error output.
     const bool hosted = command_.empty();
@@ -145,10 +140,6 @@ class GameStarter {
     close_range(hosted ? hosted_input + 2 : hosted_input, ~0U, 0);
     if (hosted) {
       serve_participant(warden_.participant, order_, context_, in, out);
-      return;
-    }
-    if (copied_) {
-      prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);  // it may read its files in /proc, as what is executed may
       return;
     }
     execv(warden_.program.c_str(), pointers(command_).data());
@@ -174,7 +165,7 @@ class GameStarter {
   }
 
   void refuse_system_calls() const {
-    const auto filter = system_call_filter(warden_.boxed ? Surroundings::box : Surroundings::open);
+    const auto filter = system_call_filter();
     if (!filter.empty() && !install(filter))
       throw std::system_error(errno, std::generic_category(), "system calls cannot be filtered");
   }
@@ -190,17 +181,14 @@ class GameStarter {
   }
 
   void confine() const {
-    if (warden_.boxed && !seal_proc()) fail("cannot be confined: /proc");
+    if (!seal_proc()) fail("cannot be confined: /proc");
     if (warden_.other_user && !become(warden_.user)) fail("cannot become another user");
     give_up_rights();
-    if (!warden_.boxed && !enter_sandbox(warden_.readable, warden_.hidden, warden_.own))
-      fail(with_errno("cannot be confined"));
   }
 
   const WardenOrder& warden_;
   const sigset_t outside_;
   std::vector<std::string> command_;  ///< its words; empty for a hosted participant
-  const bool copied_;
   std::optional<GameMounts> mounts_;  ///< if in a box
   void* const stack_;                 ///< of first processes that share this one's memory
   StartOrder order_ = {};             ///< of the latest game
@@ -212,30 +200,7 @@ class GameStarter {
 }  // namespace
 
 void start_games(const WardenOrder& warden, const sigset_t& outside, int socket) {
-  GameStarter(warden, outside, false).serve(socket);
-}
-
-std::string setup_of(const WardenOrder& warden) {
-  WardenOrder known = warden;
-  known.time = 0;  // the games, which have this memory, are told of another limit where one is tolerant
-  return program_text() + "\n" + text_of_json(nlohmann::json(known));
-}
-
-Command copied_game(int socket) {
-  try {
-    const std::string build = program_text() + "\n";
-    const auto setup = receive_message(socket);
-    if (setup && setup->payload.starts_with(build)) {
-      const auto warden = parse_json(setup->payload.substr(build.size())).get<WardenOrder>();
-      sigset_t outside;
-      sigprocmask(SIG_SETMASK, nullptr, &outside);
-      GameStarter starter(warden, outside, true);
-      send_message(socket, Message::ready, "");
-      if (starter.serve(socket)) return {warden.program, warden.participant.at("command")};
-    }
-  } catch (const std::exception&) {  // the warden, which gets no answer, then does without this process
-  }
-  _exit(1);
+  GameStarter(warden, outside).serve(socket);
 }
 
 }  // namespace pentocity::isolation

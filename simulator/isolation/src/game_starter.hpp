@@ -1,6 +1,6 @@
 #pragma once
 // The process from which games start: a copy of the warden from before its first game, so that no game finds traces of
-// another one in its memory; or, by copied_game(), an interpreter in which no code of the player has run.
+// another one in its memory.
 
 #include <csignal>
 
@@ -22,9 +22,5 @@ namespace pentocity::isolation {
 /// This process must not learn anything from a game, because the next game begins as a copy of it. Counting and
 /// ending games is therefore left to the warden.
 void start_games(const WardenOrder& warden, const sigset_t& outside, int socket);
-
-/// The payload of the first message, a Message::setup, to a process in which copied_game() is called. Its answer is
-/// `ready`, if it can start games. It names the build of this code, because the other process may be of another one.
-std::string setup_of(const WardenOrder& warden);
 
 }  // namespace pentocity::isolation

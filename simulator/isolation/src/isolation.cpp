@@ -16,7 +16,9 @@ std::uint64_t kills_for_memory() { return number_after("\noom_kill ", text_of_ke
 // Tries to start a warden in a box that shows nothing. Returns why that failed; empty if it did not.
 std::string try_box() {
   try {
-    const Warden trial({{{"role", "player"}, {"built_in", ""}}, "", {}, {}, {}, std::make_shared<Confinement>()}, true);
+    auto none = std::make_shared<Confinement>();
+    none->require = Require::none;
+    const Warden trial({{{"role", "player"}, {"built_in", ""}}, "", {}, {}, {}, std::move(none)}, true);
     return {};
   } catch (const match::HostFault& fault) {
     return fault.what();
@@ -46,33 +48,44 @@ void OutOfMemoryWatch::set_alone(std::size_t games) {
 
 bool OutOfMemoryWatch::killed() const { return kills_for_memory() > before_; }
 
-bool makes_boxes() { return box_obstacle().empty(); }
-
-std::string closed_to_players(const std::string& file) {
-  return geteuid() != 0 || makes_boxes() ? std::string() : closed_folder(file);
+Require default_requirement() {
+  const char* const said = std::getenv("PENTOCITY_REQUIRE");
+  if (said == nullptr || *said == '\0') return Require::box;
+  if (std::string_view(said) != "none")
+    throw UserError("PENTOCITY_REQUIRE: the only value is none, and not '{}'", said);
+  return Require::none;
 }
+
+bool makes_boxes() { return box_obstacle().empty(); }
 
 std::vector<std::string> missing_confinement() {
   const WardenProgram& program = warden_program();
   if (program.file.get() < 0) throw UserError(program.path + " is missing, a part of this program");
   std::vector<std::string> out;
   if (const std::string& obstacle = box_obstacle(); !obstacle.empty()) {
-    out.push_back("it has no file system and no process numbers of its own: " + obstacle);
-    out.emplace_back("it can ask for names, sizes and times of any file, and leave marks by reading files");
-    for (const std::string& lack : missing_of_sandbox()) out.push_back(lack);
+    out.push_back("it has no box, and may do whatever this user may: " + obstacle);
   }
   if (!control_group_obstacle().empty() && !shares_by_session())
     out.push_back("many processes give it more of the processors than one: there are no control groups, because " +
                   control_group_obstacle() + ", and Linux does not share by session here");
-  if (system_call_filter(Surroundings::box).empty())
+  if (system_call_filter().empty())
     out.emplace_back("system calls are not filtered: the kernel offers no filters here");
   return out;
 }
 
 void check_confinement(const Confinement& confinement) {
-  if (!confinement.require_all) return;
-  if (const auto missing = missing_confinement(); !missing.empty())
-    throw UserError("isolation: all protection is required, but {}", missing.front());
+  if (confinement.require == Require::none) return;
+  if (confinement.require == Require::all) {
+    if (const auto missing = missing_confinement(); !missing.empty())
+      throw UserError("isolation: all protection is required, but {}", missing.front());
+  } else if (const std::string& obstacle = box_obstacle(); !obstacle.empty()) {
+    throw UserError(
+        "programs and plugins play in boxes, and none can be made here: {}. Portable players (.wasm) need none; with "
+        "`isolation: {{require: none}}` in a config, or PENTOCITY_REQUIRE=none in the environment, the others play "
+        "with "
+        "all rights of this user",
+        obstacle);
+  }
 }
 
 }  // namespace pentocity::isolation

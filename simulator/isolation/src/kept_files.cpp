@@ -156,8 +156,7 @@ std::string KeptFiles::keep(const std::string& path, Parts parts) {
     return place(target, parts);
   }
   const bool of_system = is_system_file(path) && access(path.c_str(), X_OK) == 0 && !fs::is_directory(path, error);
-  const std::string closed = closed_to_players(path);
-  if (!of_system && (makes_boxes() || !closed.empty()) && can_copy()) {
+  if (!of_system && makes_boxes() && can_copy()) {
     const Prints prints = prints_of(path, parts, max_copied_files);
     std::uint64_t bytes = 0;
     for (const auto& [name, print] : prints)
@@ -168,21 +167,14 @@ std::string KeptFiles::keep(const std::string& path, Parts parts) {
       return root_ + path;
     }
   }
-  if (!closed.empty()) return {};
   watch(path, parts);
   return path;
-}
-
-std::string KeptFiles::working_folder(const std::string& folder) const {
-  return closed_to_players(folder + "/.").empty() ? folder : root_ + folder;
 }
 
 void KeptFiles::make_root() {
   if (!root_.empty()) return;
   folder_ = std::make_unique<OwnFolder>();
   root_ = folder_->path();
-  // Without a box a host that is root plays as another user.
-  if (!makes_boxes()) fs::permissions(root_, fs::perms(0711));
 }
 
 std::string KeptFiles::write(const std::vector<std::pair<std::string, std::string_view>>& files) {
@@ -288,7 +280,7 @@ std::map<std::string, std::string> KeptFiles::hashes(const std::vector<std::stri
 void KeptFiles::check() {
   const std::lock_guard lock(mutex_);
   for (const auto& [path, place] : places_)
-    if (std::error_code error; !place.empty() && place != path && !fs::exists(fs::symlink_status(place, error)))
+    if (std::error_code error; place != path && !fs::exists(fs::symlink_status(place, error)))
       throw UserError(
           "{}: its copy for this run is gone ({}), so nothing more is played or stored: something on this "
           "machine removes temporary files",

@@ -129,15 +129,4 @@ OwnFolder::~OwnFolder() {
   if (owner_ == getpid()) remove_foreign(path_);  // a copy of this process removes nothing
 }
 
-std::string closed_folder(const std::string& file) {
-  std::error_code error;
-  for (const fs::path& way : {fs::path(file), fs::weakly_canonical(file, error)})
-    for (fs::path folder = way.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
-      const fs::file_status status = fs::status(folder, error);
-      if (fs::exists(status) && (status.permissions() & fs::perms::others_exec) == fs::perms::none)
-        return folder.string();
-    }
-  return {};
-}
-
 }  // namespace pentocity::isolation

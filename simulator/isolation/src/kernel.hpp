@@ -69,8 +69,4 @@ void remove_abandoned(const std::filesystem::path& folder, std::string_view pref
 /// however deep they lie, and through no link. Returns false if something is left.
 bool remove_foreign(const std::filesystem::path& folder);
 
-/// The first folder on the way to a file, or to what it is a link to, that other users may not enter; empty if there is
-/// none.
-std::string closed_folder(const std::string& file);
-
 }  // namespace pentocity::isolation

@@ -96,26 +96,6 @@ void set_warden_program(const std::string& path) { chosen_program() = opened(pat
 
 const WardenProgram& warden_program() { return chosen_program(); }
 
-std::string package_for(const std::string& program, const std::vector<std::string>& words) {
-  const fs::path file = program;
-  const std::size_t script = words.size() > 1 && words[1] == "-u" ? 2 : 1;
-  if (words.size() <= script || words[script].starts_with('-') || !words[script].ends_with(".py") ||
-      !file.filename().string().starts_with("python") || std::getenv("PYTHONHOME") != nullptr)
-    return {};
-  std::error_code error;
-  fs::path package = fs::canonical(own_file(), error).parent_path();
-  const auto is_package = [&] {
-    return package.filename() == "pentocity" && fs::exists(package / "__init__.py", error);
-  };
-  while (package.has_relative_path() && !is_package()) package = package.parent_path();
-  if (!package.has_relative_path()) package = "/usr/lib/python3/dist-packages/pentocity";
-  if (!is_package()) return {};
-  // Of lib/python3.11/site-packages/pentocity, say. Its path is to be the one that the interpreter itself finds.
-  const fs::path environment = package.parent_path().parent_path().parent_path().parent_path();
-  if (!fs::equivalent(file.parent_path(), environment / "bin", error)) return {};
-  return file.parent_path().parent_path() / package.lexically_relative(environment);
-}
-
 std::vector<char*> pointers(std::vector<std::string>& texts) {
   std::vector<char*> out;
   for (std::string& text : texts) out.push_back(text.data());

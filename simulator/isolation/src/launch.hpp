@@ -54,12 +54,6 @@ class ControlGroup {
 /// Texts as the kernel takes the words and the environment of a program: pointers to them, and a null.
 std::vector<char*> pointers(std::vector<std::string>& texts);
 
-/// Of a command that is a Python interpreter with a script (named .py, because it may also be a folder or an archive):
-/// the folder of the Python package with which copies of an interpreter can begin its games, because both are this
-/// program's own: the package belongs to this code, or is that of Debian, and the interpreter is the one of the
-/// package's environment. Empty if it is not so.
-std::string package_for(const std::string& program, const std::vector<std::string>& words);
-
 /// The file descriptors of a new warden: the socket to this process, and the warden's program.
 inline constexpr int control_file = 3, warden_file = 4;
 
@@ -74,12 +68,9 @@ struct Launch {
 
 /// The payload of Message::setup, as a JSON object.
 struct WardenOrder {
-  nlohmann::json participant;         ///< WardenSetup::participant
-  std::string program = {};           ///< of a command: the path of the program that is executed
-  std::string package = {};           ///< package_for() it; empty: its games begin without
-  std::string folder = {};            ///< the one in which a game starts
-  std::vector<std::string> readable;  ///< without a box, what games may read and what they may not: Sandbox
-  std::vector<std::string> hidden;
+  nlohmann::json participant;  ///< WardenSetup::participant
+  std::string program = {};    ///< of a command: the path of the program that is executed
+  std::string folder = {};     ///< the one in which a game starts
   bool boxed = false;
   bool other_user = false;        ///< games run as `user`, who is not the warden's
   unsigned user = 0;              ///< the number of the user as which games run
@@ -88,8 +79,8 @@ struct WardenOrder {
   std::uint64_t memory = 0;       ///< what a game may hold, in bytes
   double time = 0;                ///< CPU seconds of a game
 };
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WardenOrder, participant, program, package, folder, readable, hidden, boxed,
-                                   other_user, user, own, library_path, memory, time)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WardenOrder, participant, program, folder, boxed, other_user, user, own,
+                                   library_path, memory, time)
 
 /// A process that was started as a warden.
 struct Launched {

@@ -36,13 +36,6 @@ void check_shown(const fs::path& path) {
   }
 }
 
-// Where the bytes of a participant's own file or folder lie. Throws InputError.
-std::string place_of_own(const WardenSetup& setup, const std::string& path) {
-  std::string place = setup.confinement->kept->place(path);
-  if (place.empty()) check_reached(path, "less (it is too much to be copied)");
-  return place;
-}
-
 // Tells whether this is the user's home or a folder above it. Such a folder belongs to no program and no player.
 bool holds_home(const fs::path& folder) {
   const char* const home = std::getenv("HOME");
@@ -93,14 +86,6 @@ bool is_program(const fs::path& path) {
   return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
 }
 
-void check_reached(const std::string& path, std::string_view what) {
-  if (const std::string closed = closed_to_players(path); !closed.empty())
-    throw InputError(
-        "'{}' lies below '{}', which the user that players run as may not enter, for this one is root and makes no "
-        "boxes: let everybody enter it, as with chmod a+x, or use {} that lies elsewhere",
-        path, closed, what);
-}
-
 std::string add_own(WardenSetup& setup, const fs::path& path) {
   const fs::path absolute = fs::absolute(path).lexically_normal();
   if (!is_system_file(absolute.string())) {
@@ -113,7 +98,7 @@ std::string add_own(WardenSetup& setup, const fs::path& path) {
     setup.confinement->own.push_back(absolute.string());
   }
   setup.files.push_back(absolute.string());
-  return place_of_own(setup, absolute.string());
+  return setup.confinement->kept->place(absolute.string());
 }
 
 void add_folder_of(WardenSetup& setup, const fs::path& path) {
@@ -143,10 +128,7 @@ void add_program(WardenSetup& setup, const std::string& program, bool by_path) {
   setup.files = links_of(program);
   std::error_code error;
   const bool own = by_path && !is_system_file(program) && !fs::is_symlink(program, error);
-  if (own)
-    place_of_own(setup, program);
-  else
-    check_reached(program, "a program");
+  if (own) setup.confinement->kept->place(program);
   for (const fs::path link : setup.files) {
     const auto folder = link.parent_path();
     const bool part = (folder.filename() == "bin" || folder.filename() == "shims") && !holds_home(folder.parent_path());
@@ -175,25 +157,6 @@ std::vector<std::string> withheld_from(const WardenSetup& setup, const std::vect
   return out;
 }
 
-WardenSetup with_places(WardenSetup setup, const BoxView& view) {
-  const fs::path folder = view.folder;
-  const auto place_of = [&](const std::string& part) {
-    const fs::path path = (folder / part).lexically_normal();
-    for (const auto& [shown, place] : view.shown)
-      if (shown != place && is_below(path, shown)) return place + path.string().substr(shown.size());
-    return part;
-  };
-  for (const char* key : {"file", "command"})
-    if (const auto found = setup.participant.find(key); found != setup.participant.end())
-      for (auto& word : *found) {  // one, if it is no list
-        const std::string path = word;
-        const std::string place = place_of(path);
-        word = place != path ? place : with_parts(path, place_of);
-      }
-  setup.program = place_of(setup.program);
-  return setup;
-}
-
 BoxView view_of(const WardenSetup& setup) {
   const Confinement& confinement = *setup.confinement;
   BoxView view{.shown = {}, .hidden = confinement.hidden, .folder = confinement.folder};
@@ -205,9 +168,7 @@ BoxView view_of(const WardenSetup& setup) {
     return std::ranges::any_of(foreign, [&](const std::string& path) { return is_below(path, folder); });
   };
   for (const std::string& folder : setup.folders)
-    if (!has_foreign(folder))
-      if (const std::string place = confinement.kept->place(folder, KeptFiles::Parts::no_caches); !place.empty())
-        view.shown.emplace(folder, place);
+    if (!has_foreign(folder)) view.shown.emplace(folder, confinement.kept->place(folder, KeptFiles::Parts::no_caches));
   // An installation belongs to the machine as /usr does, and is too large to be looked through for each run.
   for (const std::string& folder : setup.support)
     if (!has_foreign(folder)) view.shown.emplace(folder, folder);

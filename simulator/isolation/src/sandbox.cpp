@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/capability.h>
-#include <linux/landlock.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
@@ -23,126 +22,8 @@
 #include <memory>
 
 #include "pentocity/input/file.hpp"
-#include "pentocity/isolation/box.hpp"
 
 namespace pentocity::isolation {
-namespace {
-
-namespace fs = std::filesystem;
-
-// Newer than the headers of some systems.
-constexpr std::uint64_t access_truncate = 1 << 14, access_ioctl_device = 1 << 15;
-constexpr std::uint64_t access_bind_tcp = 1 << 0, access_connect_tcp = 1 << 1;
-constexpr std::uint64_t scope_abstract_sockets = 1 << 0, scope_signals = 1 << 1;
-struct RulesetAttributes {
-  std::uint64_t handled_access_fs = 0, handled_access_net = 0, scoped = 0;
-};
-
-constexpr std::uint64_t read_files = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_EXECUTE;
-constexpr std::uint64_t read_folders = LANDLOCK_ACCESS_FS_READ_DIR;
-constexpr std::uint64_t of_files = read_files | LANDLOCK_ACCESS_FS_WRITE_FILE | access_truncate | access_ioctl_device;
-constexpr std::uint64_t all_of_first_abi = (std::uint64_t{LANDLOCK_ACCESS_FS_MAKE_SYM} << 1) - 1;
-
-std::uint64_t handled_by(int abi) {
-  std::uint64_t handled = all_of_first_abi;
-  if (abi >= 2) handled |= LANDLOCK_ACCESS_FS_REFER;
-  if (abi >= 3) handled |= access_truncate;
-  if (abi >= 5) handled |= access_ioctl_device;
-  return handled;
-}
-
-// Rights below files and folders, to be enforced together; what no rule allows is refused.
-struct FileRules {
-  int ruleset;
-  std::uint64_t handled;
-
-  void allow(const std::string& path, std::uint64_t rights) const {
-    const File file(open(path.c_str(), O_PATH | O_CLOEXEC));
-    if (file.get() < 0) return;  // what is not there needs no right
-    struct stat status{};
-    if (fstat(file.get(), &status) == 0 && !S_ISDIR(status.st_mode)) rights &= of_files;
-    landlock_path_beneath_attr rule{};
-    rule.allowed_access = rights & handled;
-    rule.parent_fd = file.get();
-    if (rule.allowed_access != 0) syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
-  }
-};
-
-// Rights to read a file or folder less what is hidden in it: Landlock cannot take away what it has given to a folder,
-// so that its entries are named one by one where something below them is hidden.
-void allow_reading(const FileRules& rules, const fs::path& path, const std::vector<fs::path>& hidden) {
-  const auto any = [&](auto&& test) { return std::ranges::any_of(hidden, test); };
-  if (any([&](const fs::path& h) { return is_below(path, h); })) return;
-  if (!any([&](const fs::path& h) { return is_below(h, path); })) {
-    rules.allow(path.string(), read_files | read_folders);
-    return;
-  }
-  rules.allow(path.string(), read_folders);  // names, no contents
-  std::error_code error;
-  for (auto it = fs::directory_iterator(path, error); !error && it != fs::directory_iterator(); it.increment(error))
-    if (!it->is_symlink(error)) allow_reading(rules, it->path(), hidden);
-}
-
-fs::path canonical(const std::string& path) {
-  std::error_code error;
-  fs::path out = fs::weakly_canonical(path, error);
-  if (error) return path;
-  // A path that ends in a slash has an empty last name.
-  return out.has_filename() || out == out.root_path() ? out : out.parent_path();
-}
-
-// The version of Landlock that this kernel has; less than 1: none.
-int landlock_abi() {
-  return static_cast<int>(syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION));
-}
-
-// A set of rules, as yet without any; -1 if there is no Landlock.
-File new_ruleset(int abi) {
-  if (abi < 1) return File();
-  RulesetAttributes attributes;
-  attributes.handled_access_fs = handled_by(abi);
-  if (abi >= 4) attributes.handled_access_net = access_bind_tcp | access_connect_tcp;
-  if (abi >= 6) attributes.scoped = scope_abstract_sockets | scope_signals;
-  const std::size_t size = abi >= 6   ? sizeof attributes
-                           : abi >= 4 ? offsetof(RulesetAttributes, scoped)
-                                      : sizeof attributes.handled_access_fs;
-  return File(static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, size, 0)));
-}
-
-}  // namespace
-
-std::vector<std::string> missing_of_sandbox() {
-  const int abi = landlock_abi();
-  std::vector<std::string> out;
-  if (new_ruleset(abi).get() < 0)
-    out.emplace_back("it reads and writes files as far as its user may: the kernel offers no Landlock");
-  else if (abi < 3)
-    out.emplace_back("it can cut files short: the kernel's Landlock is older than its version 3");
-  if (abi < 6) out.emplace_back("it can signal other processes of its user: Landlock is older than its version 6");
-  return out;
-}
-
-bool enter_sandbox(const std::vector<std::string>& readable, const std::vector<std::string>& hidden,
-                   const std::string& own) {
-  const int abi = landlock_abi();
-  const File ruleset = new_ruleset(abi);
-  if (ruleset.get() < 0) return true;
-  const FileRules rules{ruleset.get(), handled_by(abi)};
-  std::vector<fs::path> not_read;
-  for (const std::string& path : hidden) not_read.push_back(canonical(path));
-  for (const char* path : {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix",
-                           "/sys/devices/system/cpu", "/dev/urandom", "/dev/random"})
-    allow_reading(rules, canonical(path), not_read);
-  for (const std::string& each : readable) {
-    const fs::path path = canonical(each);
-    std::vector<fs::path> within;  // what is shown of a hidden folder can be read, as in a box
-    std::ranges::copy_if(not_read, std::back_inserter(within), [&](const fs::path& h) { return is_below(h, path); });
-    allow_reading(rules, path, within);
-  }
-  for (const char* path : {"/dev/null", "/dev/full"}) rules.allow(path, of_files);
-  rules.allow(own, all_of_first_abi | LANDLOCK_ACCESS_FS_REFER | access_truncate);
-  return syscall(SYS_landlock_restrict_self, ruleset.get(), 0) == 0;
-}
 
 void bar_rights() {
   for (int capability = 0; prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0; ++capability) continue;
@@ -200,7 +81,7 @@ class FilterBuilder {
 scmp_arg_cmp is_int(unsigned number, std::uint64_t value) { return {number, SCMP_CMP_MASKED_EQ, 0xffffffff, value}; }
 scmp_arg_cmp has_bits(unsigned number, std::uint64_t bits) { return {number, SCMP_CMP_MASKED_EQ, bits, bits}; }
 
-void refuse_other_worlds(FilterBuilder& filter, Surroundings surroundings) {
+void refuse_other_worlds(FilterBuilder& filter) {
   filter.refuse(EPERM, {SCMP_SYS(unshare), SCMP_SYS(setns), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot),
                         SCMP_SYS(fsopen), SCMP_SYS(fspick), SCMP_SYS(fsconfig), SCMP_SYS(fsmount), SCMP_SYS(move_mount),
                         SCMP_SYS(open_tree), SCMP_SYS(mount_setattr)});
@@ -214,13 +95,8 @@ void refuse_other_worlds(FilterBuilder& filter, Surroundings surroundings) {
     filter.refuse(EPERM, SCMP_SYS(clone), {has_bits(0, flag)});
   // A thread has no open files of its own, so that one thread tells of those of its process.
   filter.refuse(EINVAL, SCMP_SYS(clone), {{0, SCMP_CMP_MASKED_EQ, CLONE_THREAD | CLONE_FILES, CLONE_THREAD}});
-  // In a box these make the surroundings of a game. The kernel refuses them to processes without rights, such as those
-  // of games.
-  if (surroundings == Surroundings::open) {
-    filter.refuse(EPERM, {SCMP_SYS(mount)});
-    for (const std::uint64_t flag : {CLONE_NEWNS, CLONE_NEWPID})
-      filter.refuse(EPERM, SCMP_SYS(clone), {has_bits(0, flag)});
-  }
+  // Mounts and namespaces of processes and mounts make the surroundings of a game, later than this filter. The kernel
+  // refuses them to processes without rights, such as those of games.
   // clone3 hides its flags in memory: callers fall back to clone.
   filter.refuse(ENOSYS, {SCMP_SYS(clone3)});
 }
@@ -257,7 +133,7 @@ void refuse_more_of_the_processors(FilterBuilder& filter) {
   filter.refuse(EPERM, SCMP_SYS(sched_setaffinity), {{0, SCMP_CMP_NE, 0, 0}});
 }
 
-void refuse_uncounted_memory(FilterBuilder& filter, Surroundings surroundings) {
+void refuse_uncounted_memory(FilterBuilder& filter) {
   filter.refuse(ENOSYS, {SCMP_SYS(memfd_create), call_memfd_secret, SCMP_SYS(shmget), SCMP_SYS(msgget),
                          SCMP_SYS(semget), SCMP_SYS(mq_open), SCMP_SYS(keyctl), SCMP_SYS(add_key),
                          SCMP_SYS(request_key), SCMP_SYS(io_uring_setup), SCMP_SYS(io_setup), SCMP_SYS(vmsplice)});
@@ -269,9 +145,9 @@ void refuse_uncounted_memory(FilterBuilder& filter, Surroundings surroundings) {
   filter.refuse(EPERM, SCMP_SYS(fcntl), {is_int(1, F_SETPIPE_SZ)});
   for (const std::uint64_t option : {SO_SNDBUF, SO_SNDBUFFORCE})
     filter.refuse(0, SCMP_SYS(setsockopt), {is_int(1, SOL_SOCKET), is_int(2, option)});
-  // Filters and rules of its own, which the kernel keeps. In the open the game's process is yet to be given some.
+  // Filters and rules of its own, which the kernel keeps.
   filter.refuse(EINVAL, {SCMP_SYS(seccomp)});
-  if (surroundings == Surroundings::box) filter.refuse(ENOSYS, {SCMP_SYS(landlock_create_ruleset)});
+  filter.refuse(ENOSYS, {SCMP_SYS(landlock_create_ruleset)});
 }
 
 // Refuses marks that other processes which have the same file open could see.
@@ -293,54 +169,33 @@ void refuse_marks_on_files(FilterBuilder& filter) {
   filter.refuse(EOPNOTSUPP, SCMP_SYS(preadv2), {has_bits(5, RWF_NOWAIT)});
 }
 
-// Outside of a box only the contents of a file may be changed, because the file may belong to another process.
-void refuse_changes_of_files(FilterBuilder& filter) {
-  filter.refuse(EPERM, {SCMP_SYS(chmod),        SCMP_SYS(fchmod),       SCMP_SYS(fchmodat),  call_fchmodat2,
-                        SCMP_SYS(chown),        SCMP_SYS(fchown),       SCMP_SYS(lchown),    SCMP_SYS(fchownat),
-                        SCMP_SYS(utime),        SCMP_SYS(utimes),       SCMP_SYS(utimensat), SCMP_SYS(futimesat),
-                        SCMP_SYS(setxattr),     SCMP_SYS(lsetxattr),    SCMP_SYS(fsetxattr), SCMP_SYS(removexattr),
-                        SCMP_SYS(lremovexattr), SCMP_SYS(fremovexattr), call_setxattrat,     call_removexattrat,
-                        call_file_setattr});
-  // Other processes of the user can be seen; they are not to be slowed, nor is the starter of the next game.
-  filter.refuse(EPERM, {SCMP_SYS(ioprio_set)});
-  filter.refuse(EPERM, SCMP_SYS(setpriority), {{1, SCMP_CMP_NE, 0, 0}});
-  filter.refuse(EPERM, SCMP_SYS(setpriority), {{0, SCMP_CMP_NE, PRIO_PROCESS, 0}});
-  constexpr std::uint64_t set_flags = 0x40086602, set_attributes = 0x401c5820;  // FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR
-  for (const std::uint64_t request : {set_flags, set_attributes})
-    filter.refuse(EPERM, SCMP_SYS(ioctl), {is_int(1, request)});
-}
-
-void refuse_sockets(FilterBuilder& filter, Surroundings surroundings) {
+void refuse_sockets(FilterBuilder& filter) {
   // Numbers that the kernel gives one after the other, and handles of processes, which have such numbers.
   constexpr std::uint64_t cookie = 57, network_cookie = 71, pass_handle = 76, handle_of_peer = 77;
   for (const std::uint64_t option : {cookie, network_cookie, handle_of_peer})
     filter.refuse(ENOPROTOOPT, SCMP_SYS(getsockopt), {is_int(1, SOL_SOCKET), is_int(2, option)});
   filter.refuse(ENOPROTOOPT, SCMP_SYS(setsockopt), {is_int(1, SOL_SOCKET), is_int(2, pass_handle)});
-  if (surroundings == Surroundings::open)
-    filter.refuse(EPERM, {SCMP_SYS(socket)});
-  else
-    filter.refuse(EAFNOSUPPORT, SCMP_SYS(socket), {{0, SCMP_CMP_NE, AF_UNIX, 0}});
+  filter.refuse(EAFNOSUPPORT, SCMP_SYS(socket), {{0, SCMP_CMP_NE, AF_UNIX, 0}});
 }
 
 }  // namespace
 
-std::vector<sock_filter> system_call_program(Surroundings surroundings) {
+std::vector<sock_filter> system_call_program() {
   FilterBuilder filter;
-  refuse_other_worlds(filter, surroundings);
+  refuse_other_worlds(filter);
   refuse_other_processes(filter);
   refuse_most_of_prctl(filter);
   refuse_more_of_the_processors(filter);
-  refuse_uncounted_memory(filter, surroundings);
+  refuse_uncounted_memory(filter);
   refuse_marks_on_files(filter);
-  refuse_sockets(filter, surroundings);
-  if (surroundings == Surroundings::open) refuse_changes_of_files(filter);
+  refuse_sockets(filter);
   return filter.program();
 }
 
-std::vector<sock_filter> system_call_filter(Surroundings surroundings) {
+std::vector<sock_filter> system_call_filter() {
   const std::uint32_t action = SECCOMP_RET_ERRNO;
   if (syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) != 0) return {};
-  return system_call_program(surroundings);
+  return system_call_program();
 }
 
 bool install(const std::vector<sock_filter>& filter) {

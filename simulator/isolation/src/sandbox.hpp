@@ -1,6 +1,6 @@
 #pragma once
-// How a process confines itself: by Landlock, for files, TCP and signals, where no box can be made (box.hpp); by giving
-// up rights; and by a filter of system calls (seccomp), made with libseccomp, for x86-64 and for arm64.
+// How a process in a box (box.hpp) confines itself: by giving up rights, and by a filter of system calls (seccomp),
+// made with libseccomp, for x86-64 and for arm64.
 
 #include <linux/filter.h>
 #include <sys/resource.h>
@@ -9,17 +9,6 @@
 #include <vector>
 
 namespace pentocity::isolation {
-
-/// What Landlock does not enforce on this kernel, one sentence each; empty if it enforces everything.
-std::vector<std::string> missing_of_sandbox();
-
-/// Confines this process and all that it starts, for ever: it reads files and folders that are `readable` and the
-/// system's own (/usr, /etc, /opt and the like), but not those that are `hidden`, unless these hold what is readable,
-/// and writes to the folder `own` alone, besides /dev/null and /dev/full. From version 6 of Landlock on, it can signal
-/// no process outside. Call give_up_rights() before. False if the kernel refuses; true, without any effect, if it has
-/// no Landlock.
-bool enter_sandbox(const std::vector<std::string>& readable, const std::vector<std::string>& hidden,
-                   const std::string& own);
 
 /// Sets a limit of this process (RLIMIT_...), for ever.
 inline void limit(__rlimit_resource resource, rlim_t value) {
@@ -44,13 +33,9 @@ bool become(unsigned user);
 /// (root in a namespace included). Other processes of the same user cannot read its memory and environment.
 void give_up_rights();
 
-/// Where the process runs. In a box (box.hpp) it has a file system of its own, so it may change modes, owners, times
-/// and attributes of files; in the open it may not.
-enum class Surroundings { box, open };
-
 /// The program of the filter below, for the kind of processor that this is; empty if it cannot be made. It kills who
 /// calls by the numbers of another kind, such as programs of 32 bits.
-std::vector<sock_filter> system_call_program(Surroundings surroundings);
+std::vector<sock_filter> system_call_program();
 
 /// A filter that the kernel runs at each system call; empty if it cannot be made or the kernel has no filters.
 ///
@@ -58,12 +43,12 @@ std::vector<sock_filter> system_call_program(Surroundings surroundings);
 /// memory is not counted (System V and POSIX queues, keys, memory files, shared mappings without a file, filters and
 /// rules of its own); sessions, each of which would have its share of the processors; numbers that the kernel counts up
 /// for all processes (cookies of sockets, handles of processes); being notified of changes of files; and all sockets
-/// but, in a box, local ones. File locks are answered as granted without locking anything, because other games use the
+/// but local ones. File locks are answered as granted without locking anything, because other games use the
 /// same files of the system. A new session, and a choice of cores for the caller itself, are answered as made, because
 /// programs cannot do without. Calls that ask about or change the machine's file cache have no effect or fail. A
 /// refused call fails as it does for a user without the right to it, or on a kernel that does not have it, so that
 /// programs can do without.
-std::vector<sock_filter> system_call_filter(Surroundings surroundings);
+std::vector<sock_filter> system_call_filter();
 
 /// Sets no_new_privs and the filter for this process and all that it starts, for ever. False if the kernel refuses.
 bool install(const std::vector<sock_filter>& filter);

@@ -45,16 +45,12 @@ Warden::Warden() = default;
 Warden::Warden(const WardenSetup& setup, bool boxed) : Warden() {
   const Confinement& confinement = *setup.confinement;
   check_confinement(confinement);
-  const bool other_user = geteuid() == 0;
-  if (!boxed) {
-    own_folder_ = std::make_unique<OwnFolder>();
-    if (other_user) fs::permissions(own_folder_->path(), fs::perms(0711));  // the game's folder in it is another user's
-  }
+  const bool other_user = boxed && geteuid() == 0;
+  if (!boxed) own_folder_ = std::make_unique<OwnFolder>();
   const std::string home = boxed ? box_own_folder : own_folder_->path() + "/game";
-  const BoxView view = view_of(setup);
   group_ = std::make_unique<ControlGroup>(confinement.limits.memory);
   Launched launched = launch_warden({.program = boxed ? box_program() : "",
-                                     .words = boxed ? box_command(view, warden_file, {warden_argument})
+                                     .words = boxed ? box_command(view_of(setup), warden_file, {warden_argument})
                                                     : std::vector<std::string>{"pentocity-warden", warden_argument},
                                      .home = home,
                                      .group = group_->entrance(),
@@ -62,24 +58,16 @@ Warden::Warden(const WardenSetup& setup, bool boxed) : Warden() {
   process_ = launched.process;
   control_ = std::move(launched.control);
   const char* const library_path = std::getenv("LD_LIBRARY_PATH");
-  const WardenSetup placed = boxed ? setup : with_places(setup, view);
-  const auto readable = std::views::values(view.shown);
-  // What a box shows is all there is; its games need not know what it hides.
-  const WardenOrder order{
-      .participant = placed.participant,
-      .program = placed.program,
-      .package =
-          boxed ? package_for(placed.program, placed.participant.value("command", std::vector<std::string>())) : "",
-      .folder = boxed ? confinement.folder : confinement.kept->working_folder(confinement.folder),
-      .readable = boxed ? std::vector<std::string>() : std::vector<std::string>(readable.begin(), readable.end()),
-      .hidden = boxed ? std::vector<std::string>() : confinement.hidden,
-      .boxed = boxed,
-      .other_user = other_user,
-      .user = other_user ? player_id(process_) : geteuid(),
-      .own = home,
-      .library_path = library_path == nullptr ? "" : library_path,
-      .memory = confinement.limits.memory,
-      .time = confinement.limits.time * confinement.tolerance};
+  const WardenOrder order{.participant = setup.participant,
+                          .program = setup.program,
+                          .folder = confinement.folder,
+                          .boxed = boxed,
+                          .other_user = other_user,
+                          .user = other_user ? player_id(process_) : geteuid(),
+                          .own = home,
+                          .library_path = library_path == nullptr ? "" : library_path,
+                          .memory = confinement.limits.memory,
+                          .time = confinement.limits.time * confinement.tolerance};
   // A bwrap that has failed takes no message any more; what it said of that is read next.
   send_message(control_.get(), Message::setup, text_of_json(nlohmann::json(order)));
   wait_until_ready(launched.errors.get());

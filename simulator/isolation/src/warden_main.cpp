@@ -78,22 +78,28 @@ class LocalSockets {
   const std::uint64_t own_ = all_senders(std::numeric_limits<std::uint64_t>::max());
 };
 
-// The process of start_games(), or an interpreter in copied_game() if there is a package for it that answers. It lives
-// as long as this object.
+// The process of start_games(). It lives as long as this object.
 class StarterProcess {
  public:
   StarterProcess(const WardenOrder& warden, const sigset_t& outside) {
-    if (!warden.package.empty()) {
-      begin([&](int socket) { become_interpreter(warden, outside, socket); });
-      send_message(socket_, Message::setup, setup_of(warden));
-      pollfd file{socket_, POLLIN, 0};
-      const auto answer = TEMP_FAILURE_RETRY(poll(&file, 1, patience_ms)) > 0 ? receive_message(socket_) : std::nullopt;
-      if (answer) return;
-      end();
+    std::array<int, 2> ends{};
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) fail_as_host("no socket can be made");
+    process_ = fork();
+    if (process_ < 0) fail_as_host("no process can be started");
+    if (process_ == 0) {
+      close(ends[0]);
+      close(control_file);
+      start_games(warden, outside, ends[1]);
+      _exit(0);
     }
-    begin([&](int socket) { start_games(warden, outside, socket); });
+    close(ends[1]);
+    socket_ = ends[0];
   }
-  ~StarterProcess() { end(); }
+  ~StarterProcess() {
+    close(socket_);
+    kill(process_, SIGKILL);
+    waitpid(process_, nullptr, 0);
+  }
   StarterProcess(const StarterProcess&) = delete;
   StarterProcess& operator=(const StarterProcess&) = delete;
 
@@ -114,55 +120,6 @@ class StarterProcess {
   }
 
  private:
-  // An interpreter that does not answer for so long is not used.
-  static constexpr int patience_ms = 10'000;
-
-  template <class Do>
-  void begin(const Do& act) {
-    std::array<int, 2> ends{};
-    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) fail_as_host("no socket can be made");
-    process_ = fork();
-    if (process_ < 0) fail_as_host("no process can be started");
-    if (process_ == 0) {
-      close(ends[0]);
-      close(control_file);
-      act(ends[1]);
-      _exit(0);
-    }
-    close(ends[1]);
-    socket_ = ends[0];
-  }
-
-  void end() const {
-    close(socket_);
-    kill(process_, SIGKILL);
-    waitpid(process_, nullptr, 0);
-  }
-
-  // Executes the interpreter of a command with the package, and with nothing else that is not its own: no `site`, no
-  // PYTHONPATH, and of what lies beside the package nothing that the interpreter has itself. Its standard streams are
-  // pipes, as they are for a game that begins as a copy of it.
-  static void become_interpreter(const WardenOrder& warden, const sigset_t& outside, int socket) {
-    const char* const path = std::getenv("PYTHONPATH");
-    std::vector<std::string> words{
-        warden.program,
-        "-S",
-        "-c",
-        "import sys; sys.path[:1] = []; sys.path.append(sys.argv[1]); import pentocity._start; pentocity._start.main()",
-        fs::path(warden.package).parent_path().string(),
-        std::to_string(control_file),
-        path == nullptr ? "" : path};
-    if (warden.participant.at("command").at(1) == "-u") words.insert(words.begin() + 1, "-u");
-    unsetenv("PYTHONPATH");
-    std::array<int, 2> pipe{};
-    if (pipe2(pipe.data(), O_CLOEXEC) != 0) return;
-    dup2(pipe[0], STDIN_FILENO);
-    for (const int out : {STDOUT_FILENO, STDERR_FILENO}) dup2(pipe[1], out);
-    dup2(socket, control_file);
-    sigprocmask(SIG_SETMASK, &outside, nullptr);
-    execv(warden.program.c_str(), pointers(words).data());
-  }
-
   pid_t process_ = 0;
   int socket_ = -1;
 };
@@ -182,12 +139,7 @@ void try_user(unsigned user) {
 void shut_in(const WardenOrder& order) {
   prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   if (order.other_user) try_user(order.user);
-  if (order.boxed) {
-    close_box();
-  } else if (!order.other_user) {  // or else it keeps them, to start and end the processes of another user
-    bar_rights();
-    give_up_rights();
-  }
+  if (order.boxed) close_box();
 }
 
 class WardenProcess {
@@ -392,8 +344,7 @@ class WardenProcess {
   // Outside of a box: a new one for each game, so that not even its times tell of earlier ones.
   void renew_own_folder() const {
     std::error_code error;
-    if (!remove_foreign(order_.own) || !fs::create_directory(order_.own, error) ||
-        (order_.other_user && chown(order_.own.c_str(), order_.user, order_.user) != 0))
+    if (!remove_foreign(order_.own) || !fs::create_directory(order_.own, error))
       fail_as_host("the folder of an earlier game cannot be removed");
   }
 

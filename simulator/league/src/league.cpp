@@ -150,7 +150,7 @@ LeagueEntries league_entries_of_config(const std::string& path, const std::vecto
   out.settings.rules = config.schedule.rules;
   out.settings.limits = config.schedule.limits;
   out.settings.isolation = config.hosting.isolation;
-  out.settings.require_all = config.hosting.confinement->require_all;
+  out.settings.require = config.hosting.confinement->require;
   out.folder = fs::absolute(path).parent_path().lexically_normal().string();
   const YamlNode root = YamlNode::load(path);
   const std::vector<std::string> chosen = names_of(config.players);

@@ -13,7 +13,7 @@ results::Commitment commit_batch(const std::string& folder, int number, const Le
   config.schedule.limits = league.limits;
   config.schedule.failures = results::Failures::zero;
   config.hosting.isolation = league.isolation;
-  config.hosting.confinement->require_all = league.require_all;
+  config.hosting.confinement->require = league.require;
   config.sequencers = sequencers;
   config.use(secret_of_batch(folder, number));
   results::Commitment now = play::commitment_of(config);
@@ -46,7 +46,7 @@ LeagueMakers::LeagueMakers(const League& settings, const std::string& folder)
   *pattern_.confinement = {.limits = settings.limits,
                            .folder = {},
                            .hidden = {std::filesystem::absolute(folder).lexically_normal().string()},
-                           .require_all = settings.require_all};
+                           .require = settings.require};
 }
 
 template <class Make>

@@ -205,7 +205,11 @@ League read_league(const std::string& folder) {
     const auto isolation = std::ranges::find(isolation_names, value.at("isolation").get<std::string>());
     if (isolation == isolation_names.end()) throw InputError("league.json: unknown isolation");
     league.isolation = static_cast<Isolation>(isolation - isolation_names.begin());
-    value.at("require_all").get_to(league.require_all);
+    // Before there was `require`, a league had one of two of its values.
+    const auto require =
+        std::ranges::find(require_names, value.value("require", value.value("require_all", false) ? "all" : "box"));
+    if (require == require_names.end()) throw InputError("league.json: unknown `require`");
+    league.require = static_cast<Require>(require - require_names.begin());
     for (const json& entry : value.at("sequencers")) read_entry(entry, place, league.sequencers.emplace_back());
     for (const json& entry : value.at("players")) {
       LeaguePlayer& player = league.players.emplace_back();
@@ -235,7 +239,7 @@ void write_league(const std::string& folder, const League& league) {
               {"rules", to_json_resolved(league.rules)},
               {"limits", results::to_json(league.limits)},
               {"isolation", isolation_names[static_cast<std::size_t>(league.isolation)]},
-              {"require_all", league.require_all},
+              {"require", require_names[static_cast<std::size_t>(league.require)]},
               {"sequencers", std::move(sequencers)},
               {"players", std::move(players)}});
 }

@@ -117,7 +117,7 @@ results::Commitment commitment_of(const Config& config) {
                           .limits = schedule.limits,
                           .failures = schedule.failures,
                           .isolation = config.hosting.isolation,
-                          .require_all = config.hosting.confinement->require_all,
+                          .require = config.hosting.confinement->require,
                           .lockstep = config.lockstep,
                           .sequencers = {}};
   for (const entrants::SequencerEntry& sequencer : config.sequencers) out.sequencers.push_back(committed(sequencer));

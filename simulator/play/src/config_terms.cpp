@@ -74,8 +74,11 @@ void read_isolation(const YamlNode& root, Hosting& hosting) {
   read_choice<Isolation>(more ? *node : root, more ? "mode" : "isolation",
                          {{"all", Isolation::all}, {"plugins", Isolation::plugins}, {"none", Isolation::none}},
                          hosting.isolation);
-  if (more) read_choice<bool>(*node, "require", {{"all", true}}, hosting.confinement->require_all);
-  if (hosting.confinement->require_all && hosting.isolation == Isolation::none)
+  Require& required = hosting.confinement->require;
+  if (more)
+    read_choice<Require>(*node, "require", {{"all", Require::all}, {"box", Require::box}, {"none", Require::none}},
+                         required);
+  if (required == Require::all && hosting.isolation == Isolation::none)
     node->fail(
         "'mode: none' and 'require: all' exclude each other: without a process of its own nothing confines a plugin");
 }

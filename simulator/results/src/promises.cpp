@@ -82,7 +82,9 @@ Commitment read_commitment(const ordered_json& value) {
   const auto mode =
       std::ranges::find(isolation_names, value.at("isolation").at("mode").get<std::string>()) - isolation_names.begin();
   if (mode < std::ssize(isolation_names)) out.isolation = static_cast<Isolation>(mode);
-  out.require_all = value.at("isolation").contains("require");
+  const std::string require = value.at("isolation").value("require", "box");
+  if (const auto found = std::ranges::find(require_names, require); found != require_names.end())
+    out.require = static_cast<Require>(found - require_names.begin());
   if (value.contains("lockstep")) out.lockstep = value.at("lockstep").get<bool>();
   for (const ordered_json& sequencer : value.at("sequencers")) read_entrant(sequencer, out.sequencers.emplace_back());
   return out;
@@ -139,7 +141,7 @@ ordered_json to_json(const Commitment& c) {
   out["limits"] = to_json(c.limits);
   out["failures"] = name_of(c.failures);
   out["isolation"] = {{"mode", isolation_names[static_cast<std::size_t>(c.isolation)]}};
-  if (c.require_all) out["isolation"]["require"] = "all";
+  if (c.require != Require::box) out["isolation"]["require"] = require_names[static_cast<std::size_t>(c.require)];
   if (c.lockstep) out["lockstep"] = *c.lockstep;
   out["sequencers"] = ordered_json::array();
   for (const CommittedEntrant& sequencer : c.sequencers) out["sequencers"].push_back(to_json(sequencer));

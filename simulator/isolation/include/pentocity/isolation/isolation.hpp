@@ -67,6 +67,16 @@ class OutOfMemoryWatch {
   std::atomic<std::size_t> games_ = 0;
 };
 
+/// What must be enforced, or else no process of a player or sequencer is started: everything (missing_confinement()
+/// names nothing), a box, or nothing. Without a box they have the rights of the user who runs this program.
+enum class Require : std::uint8_t { all, box, none };
+/// The words for them in configs and files.
+inline constexpr std::array<std::string_view, 3> require_names{"all", "box", "none"};
+
+/// The one of those who ask for none: `none` if the environment says so (PENTOCITY_REQUIRE=none), else `box`. Throws
+/// UserError if it says something else.
+Require default_requirement();
+
 /// What all isolated players and sequencers of a run have in common.
 struct Confinement {
   Limits limits;
@@ -81,8 +91,7 @@ struct Confinement {
   std::shared_ptr<OutOfMemoryWatch> memory = std::make_shared<OutOfMemoryWatch>();
   /// What is enforced are the limits of time, times this. Players are told the limits themselves.
   double tolerance = 1;
-  /// Start no process while missing_confinement() names anything (check_confinement()).
-  bool require_all = false;
+  Require require = default_requirement();
 };
 
 /// How the players and sequencers of a config are run.
@@ -104,14 +113,9 @@ const std::string& control_group_obstacle();
 /// first call starts processes to find out. Throws UserError if the warden's program is missing.
 std::vector<std::string> missing_confinement();
 
-/// Throws UserError if all of this is required (Confinement::require_all) and something of it is missing. No process of
-/// a participant is started before.
+/// Throws UserError if what is required (Confinement::require) cannot be enforced here. No process of a participant is
+/// started before.
 void check_confinement(const Confinement& confinement);
-
-/// Where the host is root and no box can be made, players run as another user, at the same paths as the host. Returns
-/// the folder on the way to this file that such a user may not enter; empty if there is none. Players' own files in
-/// such a folder are played from copies (KeptFiles); an interpreter in one is refused (add_program()).
-std::string closed_to_players(const std::string& file);
 
 /// The only argument of a warden's command line. In a list of processes it tells wardens from other programs.
 inline constexpr const char* warden_argument = "--warden";
@@ -121,19 +125,6 @@ inline constexpr const char* warden_argument = "--warden";
 /// own participant is started with. Returns the exit code: 0 when the other end closes the socket, 1 if the warden
 /// cannot be set up or meets a broken message. A warden that cannot go on for other reasons calls _exit(1).
 int warden_main();
-
-/// The program of a command, and the words of its command line.
-struct Command {
-  std::string program;
-  std::vector<std::string> words;
-};
-
-/// For an interpreter of Python, started by a warden of the same build, that is to be copied for each game of a command
-/// (WardenOrder::package): starts games as the warden at the other end of this socket says. Returns in the process of
-/// each game, which is shut in and has its input and output in their places, what this game is to do. Otherwise it does
-/// not return: the process exits when the other end is closed, or when it cannot start games. This process has one
-/// thread.
-Command copied_game(int socket);
 
 /// The file that holds this code: a program, a shared library or a module of Python.
 std::filesystem::path own_file();

@@ -16,8 +16,8 @@ class OwnFolder;
 
 /// Private copies, for one run, of the files and folders that its participants see of their own. What is named is
 /// copied when it is first asked for, and from then on only the copy is read, hashed and shown. What is too much to be
-/// copied (see max_copied_bytes), and where this machine makes no boxes everything that players can reach, is played
-/// from where it lies and watched instead: check() tells whether it has changed.
+/// copied (see max_copied_bytes), and where this machine makes no boxes everything, is played from where it lies and
+/// watched instead: check() tells whether it has changed.
 ///
 /// Paths are absolute and normalised. Any number of threads may use an object at once.
 class KeptFiles {
@@ -31,13 +31,8 @@ class KeptFiles {
   ~KeptFiles();
 
   /// Where the bytes of a file or folder lie for this run: in the copy, or, if it is watched, at `path` itself. A link
-  /// is followed. Empty if players cannot reach it (closed_to_players()) and it is too much to be copied. Throws
-  /// InputError if it is not there or cannot be read.
+  /// is followed. Throws InputError if it is not there or cannot be read.
   std::string place(const std::string& path, Parts parts = Parts::all);
-
-  /// The folder in which commands start that are to start in this one: itself or, if players cannot reach it, where
-  /// copies of what lies in it are.
-  std::string working_folder(const std::string& folder) const;
 
   /// Watches a file or folder instead of copying it, for what this very process loads.
   void watch(const std::string& path, Parts parts = Parts::all);

@@ -37,10 +37,6 @@ struct WardenSetup {
 /// Tells whether this is a program that can be started.
 bool is_program(const std::filesystem::path& path);
 
-/// Throws InputError, which asks for `what` in its place, if players cannot reach this file where it lies
-/// (closed_to_players()): for interpreters, which are not copied.
-void check_reached(const std::string& path, std::string_view what);
-
 /// Makes a file or folder the participant's own: it is shown to the participant's processes and, but for what everybody
 /// sees, to no others. Returns where its bytes lie for this run. Throws InputError for a link to a file elsewhere, for
 /// a pipe or device, and if the user that players run as cannot read it.
@@ -55,8 +51,6 @@ std::string find_program(const std::string& word, const std::filesystem::path& f
 
 /// Sets the program of a command, as find_program() returns it, and shows where it and what it needs is installed: of
 /// /x/bin/python3 that is /x. If the command names it `by_path`, what is installed with it is the participant's own.
-/// Throws InputError for a program that players cannot reach (closed_to_players()), unless it is its own and can be
-/// copied.
 void add_program(WardenSetup& setup, const std::string& program, bool by_path);
 
 /// The files and folders that words of a command name, alone or in a list such as a class path, and that its processes
@@ -67,10 +61,6 @@ std::vector<std::string> withheld_from(const WardenSetup& setup, const std::vect
 /// What the processes of a participant see: its files, and the folders in which these lie unless they also hold
 /// something of the host or of another participant.
 BoxView view_of(const WardenSetup& setup);
-
-/// The same for processes without a box, which find files where their bytes lie: the program, the plugin, and what
-/// words of the command name are those that this view tells (BoxView::shown).
-WardenSetup with_places(WardenSetup setup, const BoxView& view);
 
 /// All files and folders that the processes of a participant see of their own, for KeptFiles::digest() and prints().
 std::vector<std::string> own_of(const WardenSetup& setup);

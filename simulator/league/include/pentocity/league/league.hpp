@@ -40,7 +40,7 @@ struct League {
   Rules rules;
   isolation::Limits limits;
   isolation::Isolation isolation = isolation::Isolation::plugins;
-  bool require_all = false;  ///< see isolation::Confinement
+  isolation::Require require = isolation::Require::box;
   std::vector<LeagueEntry> sequencers;
   std::vector<LeaguePlayer> players;
 };

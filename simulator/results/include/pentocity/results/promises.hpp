@@ -33,7 +33,7 @@ struct Commitment {
   isolation::Limits limits;
   Failures failures = Failures::apart;
   isolation::Isolation isolation = isolation::Isolation::plugins;
-  bool require_all = false;  ///< isolation::Confinement::require_all
+  isolation::Require require = isolation::Require::box;
   /// Config::lockstep; none: as plays_in_lockstep() decides when the players are known.
   std::optional<bool> lockstep;
   std::vector<CommittedEntrant> sequencers;
