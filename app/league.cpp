@@ -208,9 +208,8 @@ int play(PlayArguments& a) {
   a.play.begin = [&](const LeagueBatch& batch, bool resumed, const Config& config) {
     if (!checked) admit(config, tell_line);
     checked = true;
-    tell("batch {}{}: {} games on requests from a secret; commitment {}{}", batch.number, resumed ? " goes on" : "",
-         2 * batch.matches.size(), batch.commitment_digest.empty() ? batch.commitment : batch.commitment_digest,
-         batch.roster_digest.empty() ? "" : ", roster " + batch.roster_digest);
+    tell("batch {}{}: {} games on requests from a secret; commitment {}, roster {}", batch.number,
+         resumed ? " goes on" : "", 2 * batch.matches.size(), batch.commitment_digest, batch.roster_digest);
     if (shows_progress(a.progress)) a.play.run.progress = progress_bar();
   };
   FailureReport failures;

@@ -210,38 +210,6 @@ TEST_CASE("audit: a summary that is no JSON, or says a thing twice, is amiss", "
   CHECK(results.audit("--games 0").exit_code == 0);
 }
 
-TEST_CASE("audit: a summary of an earlier version lacks fields, and says nothing else otherwise", "[audit]") {
-  const Results results;
-  const std::string path = results.folder + "/summary.json";
-  const std::string whole_summary = bytes_of(path);
-  auto summary = json::parse(whole_summary);
-  const auto amiss = [&](const auto& value) {
-    write_file(path, value.dump(), OnDisk::later);
-    return results.audit("--games 0").exit_code == 1;
-  };
-  for (const char* name : {"failures", "unplayed"}) summary.erase(name);
-  for (const char* list : {"cells", "players", "sequencers", "head_to_head"})
-    for (auto& row : summary[list])
-      for (const char* name :
-           {"missing", "rank", "winners", "p_value", "p_corrected", "better", "too_few_repeats", "points"})
-        row.erase(name);
-  CHECK_FALSE(amiss(summary));
-  // One that compared pairs otherwise, such as without the failed games.
-  auto pairs = json::parse(whole_summary);
-  for (auto& row : pairs["head_to_head"]) {
-    row.erase("better"), row.erase("too_few_repeats");
-    row["mean_difference"] = row["p_value"] = 0.001;
-  }
-  CHECK_FALSE(amiss(pairs));
-  CHECK_THAT(results.audit("--games 0").output, Catch::Contains("which compared pairs of players otherwise"));
-  for (const auto& [list, name] : {std::pair("players", "rank"), {"players", "rounds_won"}, {"sequencers", "winner"}}) {
-    CAPTURE(name);
-    auto forged = summary;
-    forged[list][0][name] = 7;
-    CHECK(amiss(forged));
-  }
-}
-
 TEST_CASE("audit: a damaged secret is amiss beside a whole one", "[audit][secret]") {
   const Scratch scratch;
   const std::string config =

@@ -82,10 +82,10 @@ std::string first_digits(const std::string& output, const std::string& word) {
 
 TEST_CASE("ceremony: no two sequencers begin alike under a secret", "[ceremony]") {
   // How many repeats begin with the same three requests.
-  const auto alike = [](int version, const std::string& a, const std::string& b) {
+  const auto alike = [](const std::string& a, const std::string& b) {
     int out = 0;
     for (int repeat = 0; repeat < 200; ++repeat) {
-      const Draw draw(secret_number(5), {.version = version});
+      const Draw draw(secret_number(5), {});
       const auto begin = [&](const std::string& name) {
         const SequencerEntry entry = built_in_sequencer(name);
         return requests_of(*entry.make(50, draw.stream(repeat, entry.draws_as)), 3);
@@ -94,10 +94,9 @@ TEST_CASE("ceremony: no two sequencers begin alike under a secret", "[ceremony]"
     }
     return out;
   };
-  CHECK(alike(1, "random", "tailheavy") + alike(1, "random", "industrialization") > 10);
-  CHECK(alike(2, "random", "tailheavy") == 0);
-  CHECK(alike(2, "random", "industrialization") == 0);
-  CHECK(alike(2, "tailheavy", "industrialization") == 0);
+  CHECK(alike("random", "tailheavy") == 0);
+  CHECK(alike("random", "industrialization") == 0);
+  CHECK(alike("tailheavy", "industrialization") == 0);
 }
 
 TEST_CASE("ceremony: what sets a sequencer's draws apart", "[ceremony]") {
@@ -126,18 +125,17 @@ def hashed(purpose, key, *texts):
     for text in (b"pentocity 1 " + purpose, *texts):
         out.update(struct.pack("<Q", len(text)) + text)
     return out.digest()
-secret, version, repeat, sequencer, *more = sys.argv[1:]
+secret, repeat, sequencer, *more = sys.argv[1:]
 key = bytes.fromhex(secret)
 while more:
     kind, name, value, *more = more
     key = hashed(kind.encode(), key, name.encode(), value.encode())
-texts = [struct.pack("<Q", int(repeat))] + ([sequencer.encode()] if version == "2" else [])
-print(hashed(b"stream", key, *texts).hex())
+print(hashed(b"stream", key, struct.pack("<Q", int(repeat)), sequencer.encode()).hex())
 )";
   const Scratch scratch;
   const std::string file = scratch.write("twin.py", program);
-  for (int number = 0; number < 6; ++number) {
-    Derivation derivation{.version = number < 2 ? 1 : 2};
+  for (int number = 2; number < 6; ++number) {
+    Derivation derivation;
     std::string more;
     for (int i = 3; i <= number; ++i) {
       derivation.contributions.push_back({fmt::format("p{}", i), secret_number(i).hex()});
@@ -148,37 +146,19 @@ print(hashed(b"stream", key, *texts).hex())
       more += " beacon tower 42";
     }
     const Draw draw(secret_number(100 + number), derivation);
-    const Run twin = run_command(
-        fmt::format("python3 {} {} {} {} tailheavy{}", file, draw.secret().hex(), derivation.version, number, more));
+    const Run twin = run_command(fmt::format("python3 {} {} {} tailheavy{}", file, draw.secret().hex(), number, more));
     CHECK(twin.output == fmt::format("{:02x}\n", fmt::join(*draw.stream(number, "tailheavy").key, "")));
   }
 }
 
-TEST_CASE("ceremony: a folder tells how it was drawn, and folders of version 1.0.0 go on as they were", "[ceremony]") {
+TEST_CASE("ceremony: what is published of a folder is enough to play the same games elsewhere", "[ceremony]") {
   const Scratch scratch;
-  fs::copy(test::sources + "/tests/compatibility/1.0.0", scratch / "old", fs::copy_options::recursive);
-  CHECK(read_schedule(scratch / "old/results").derivation.version == 1);
-  CHECK(read_draw(scratch / "old/results/revealed.json").derivation().version == 1);
-  const std::string config = scratch.write(
-      "old/more.yaml",
-      "repeats: 3\nseed: secret\nrules: {profile: report, side: 20}\nplayers: [naive]\nsequencers: [random]\n");
-  REQUIRE(pentocity_run(fmt::format("run {0} --secret {1}/revealed.json --out {1}", config, scratch / "old/results"))
-              .exit_code == 0);
-  CHECK(read_schedule(scratch / "old/results").derivation.version == 1);
-  CHECK(pentocity_run("audit " + (scratch / "old/results")).output.find(" amiss") != std::string::npos);
-  // The same in another folder: what was published says how.
-  REQUIRE(pentocity_run(fmt::format("run {} --secret {} --out {}", config, scratch / "old/results/revealed.json",
-                                    scratch / "again"))
-              .exit_code == 0);
-  CHECK(read_schedule(scratch / "again").derivation.version == 1);
-
   const std::string names =
       "run --players naive --sequencers random,tailheavy --rules report --repeats 2 --seed secret";
   const std::string out = scratch / "out";
   REQUIRE(pentocity_run(names + " --trace all --out " + out).exit_code == 0);
-  CHECK(read_schedule(out).derivation.version == newest_derivation);
   REQUIRE(pentocity_run("reveal " + out).exit_code == 0);
-  CHECK(json::parse(bytes_of(out + "/revealed.json"))["derivation"] == newest_derivation);
+  CHECK(json::parse(bytes_of(out + "/revealed.json"))["derivation"] == derivation_version);
   CHECK(pentocity_run("audit --partial " + out).exit_code == 0);
   CHECK(pentocity_run(names + " --out " + (scratch / "twin") + " --secret " + out + "/revealed.json").exit_code == 0);
   CHECK(json::parse(bytes_of(out + "/summary.json"))["digest"] ==
@@ -385,7 +365,7 @@ TEST_CASE("ceremony: a league commits to each batch", "[ceremony]") {
   const json plan = json::parse(bytes_of(batch + "/batch.json"));
   CHECK(plan["commitment_digest"] == digest);
   CHECK(plan["roster_digest"] == blake2b(bytes_of(batch + "/roster.json")));
-  CHECK(plan["derivation"] == newest_derivation);
+  CHECK(plan["derivation"] == derivation_version);
   const Schedule played = read_schedule(batch);
   CHECK(differences(*commitment_of_folder(batch), played).empty());
   CHECK(differences(*roster_of_folder(batch), played).empty());

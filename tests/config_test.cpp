@@ -305,7 +305,7 @@ TEST_CASE("config: whatever is wrong is one line with its place", "[harness]") {
        "cup.yaml:2:12: '" + plugin("foreign") + "' is no Pentocity plugin: it lacks the symbol pentocity_abi"},
       {"players:\n- {plugin: " + plugin("other_abi") + "}\n" + sequencers,
        "cup.yaml:2:12: '" + plugin("other_abi") + "' was built for 'pentocity-abi/0 gcc-abi/1', this program is '" +
-           abi_tag + "': build it again (compatibility.md has the names that changed)"},
+           abi_tag + "': build it again"},
       {"players:\n- {plugin: " + plugin("empty_spec") + "}\n" + sequencers,
        "cup.yaml:2:12: '" + plugin("empty_spec") + "' makes no player"},
       {"players:\n- {plugin: " + plugin("wicked_sequencer") + "}\n" + sequencers,

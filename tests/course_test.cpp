@@ -193,18 +193,14 @@ TEST_CASE("a course as text", "[course]") {
   course.scores = {54, 101};
   course.cells = {1, 2, 3, 4, 5, 6};
   course.rejects = {0, 1, 0, 2, 9};
+  course.points.fill(7);
   const std::string text = course_text(course);
-  CHECK(text ==
-        R"({"every":10,"scores":[54,101],"cells":{"empty":1,"residence":2,"factory":3,"park":4,"water":5,"road":6},)"
-        R"("rejects":{"invalid":0,"declined":1,"no_road":0,"other_type":2,"no_room":9}})");
+  CHECK(text.starts_with(
+      R"({"every":10,"scores":[54,101],"cells":{"empty":1,"residence":2,"factory":3,"park":4,"water":5,"road":6},)"
+      R"("rejects":{"invalid":0,"declined":1,"no_road":0,"other_type":2,"no_room":9},)"
+      R"("points":{"residences_0":7,"residences_2":7,)"));
   CHECK(course_of(text) == course);
-  Course with_points = course;
-  for (int& number : with_points.points.emplace()) number = 7;
-  const std::string longer = course_text(with_points);
-  CHECK(longer.starts_with(text.substr(0, text.size() - 1) + R"(,"points":{"residences_0":7,"residences_2":7,)"));
-  CHECK(course_of(longer) == with_points);
-  CHECK(json::parse(longer)["points"].size() == point_cause_count);
-  for (std::size_t length = 0; length < longer.size(); ++length) CHECK_FALSE(course_of(longer.substr(0, length)));
+  CHECK(json::parse(text)["points"].size() == point_cause_count);
   for (const char* wrong : {"", "x", "[]", "{}", R"({"every":5,"scores":[]})", R"({"every":10,"scores":[1.5]})",
                             R"({"every":10,"scores":[1],"cells":{},"rejects":{}})"})
     CHECK_FALSE(course_of(wrong));

@@ -527,7 +527,7 @@ TEST_CASE("league: a failed game loses its match", "[league]") {
   CHECK(table["players"][0]["matches"] == json{{"wins", 4}, {"losses", 0}, {"draws", 0}});
   CHECK(table["players"][0]["failed"] == 0);
   CHECK(table["players"][1]["failed"] == 4);
-  // A standing of an earlier version has no such number: it is counted anew.
+  // A standing without such numbers is damaged: it is counted anew.
   json standing = json_of(league + "/standing.json");
   standing.erase("failed");
   folder.write("league/standing.json", standing.dump());

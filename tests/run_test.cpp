@@ -686,34 +686,6 @@ TEST_CASE("run: a database that somebody altered", "[harness]") {
   CHECK(altered("DROP TABLE game") == "pentocity: " + file + ": lacks a table: expected 'run', 'note' and 'game'\n");
 }
 
-TEST_CASE("run: a folder whose notes are where version 1.0.0 kept them", "[harness]") {
-  const Scratch scratch;
-  const std::string config = scratch.write("cup.yaml", cup), out = scratch / "out", file = out + "/results.sqlite";
-  CHECK(run(config + " --trace none --out " + out).exit_code == 0);
-  const auto query = [&](const char* sql) {
-    std::string text;
-    sqlite3* database = nullptr;
-    sqlite3_open(file.c_str(), &database);
-    const auto add = [](void* into, int, char** values, char**) {
-      *static_cast<std::string*>(into) += std::string(values[0]) + ";";
-      return 0;
-    };
-    CHECK(sqlite3_exec(database, sql, add, &text, nullptr) == SQLITE_OK);
-    sqlite3_close(database);
-    return text;
-  };
-  CHECK_THAT(query("SELECT name || '=' || value FROM note"), Catch::Contains("games=108;"));
-  query(
-      "UPDATE run SET config = json_set(config, '$.trace', 'all', '$.games', 108, '$.traced', 'x');"
-      "DROP TABLE note; PRAGMA user_version = 5");
-  const std::string bytes = bytes_of(file);
-  CHECK(run_command(binary + " merge " + (scratch / "merged") + " " + out).exit_code == 0);
-  CHECK(bytes_of(file) == bytes);
-  CHECK(run(config + " --trace none --out " + out).exit_code == 0);
-  CHECK(query("SELECT name || '=' || value FROM note") == "games=108;trace=all;traced=x;");
-  CHECK(query("SELECT json_extract(config, '$.trace') IS NULL FROM run") == "1;");
-}
-
 TEST_CASE("merge: folders that contradict each other on a game are refused, and nothing is written", "[harness]") {
   const Scratch scratch;
   const auto out = [&](const std::string& name) { return scratch / name; };

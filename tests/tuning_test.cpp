@@ -132,7 +132,7 @@ TEST_CASE("tune: what is wrong with a config is said in a line") {
   CHECK_THAT(error(small_config(6, "{sites: {scale: 0}}")), Catch::Contains("'scale' must be above 0"));
   CHECK_THAT(error(small_config(6, "{sites: {scale: 1, max: 5}}")), Catch::Contains("'start' is 16"));
   CHECK_THAT(error(small_config(6, "{sites: {scale: 1, min: 0}}")), Catch::Contains("takes 1 to"));
-  CHECK_THAT(error(small_config(6, "{sites: {scale: 1, least: 0}}")), Catch::Contains("takes 1 to"));
+  CHECK_THAT(error(small_config(6, "{sites: {scale: 1, least: 0}}")), Catch::Contains("unknown key 'least'"));
   CHECK_THAT(error(small_config(6, "{}")), Catch::Contains("nothing to tune"));
   CHECK_THAT(error(small_config(6, "{sites: {start: 2.5, scale: 1, min: 2.2, max: 3.8}}")),
              Catch::Contains("option 'sites' is an integer, and there are no two between 'min', 2.2, and 'max', 3.8"));

@@ -89,12 +89,6 @@ std::optional<YamlNode> YamlNode::find(std::string_view key) const {
   return std::nullopt;
 }
 
-std::optional<YamlNode> YamlNode::find(std::string_view key, std::string_view former) const {
-  auto value = find(key), other = find(former);
-  if (value && other) other->fail("'{}' is the former name of '{}': give one of them", former, key);
-  return value ? value : other;
-}
-
 std::string YamlNode::text() const {
   if (!is_scalar()) fail("{} must be a word, not {}", subject(), described());
   return raw();

@@ -233,7 +233,7 @@ def sql_in_schema(host):
 @attack
 def links_in_a_league(host):
     """A batch of the host's own league, or its list of players, is a link in another's."""
-    kept = pathlib.Path(__file__).resolve().parents[1] / "compatibility/1.0.0/league"
+    kept = pathlib.Path(__file__).resolve().parents[1] / "compatibility/2.0.0/league"
     found = []
     for name in ("league.json", "batches", "batches/0001", "batches/0001/batch.json", "batches/0001/ratings.json", "batches/0001/results.sqlite"):
         host.fresh()

@@ -1,48 +1,48 @@
 #!/usr/bin/env bash
-# What earlier versions wrote is read as it was: each folder here is what tests/compatibility/make kept of one. Its plugins,
-# which were built for x86-64, are refused in one line. The sources of plugins build after the edits that the page about
-# compatibility names, and these plugins play.
-#   tests/compatibility/test.sh PENTOCITY COMPILER [flags of the compiler]
+# What earlier versions wrote is read as it was, and goes on as it is: each folder here is what tests/compatibility/make kept of
+# one.
+#   tests/compatibility/test.sh PENTOCITY
 set -euo pipefail
-program=$(realpath "$1") flags=${3:-}
-export CXX=$2
+program=$(realpath "$1")
 cd "$(dirname "$0")"
-table=$PWD/apply_table.py
-page=$(find "$PWD/../../docs" -name compatibility.md)
 work=$(mktemp -d)
 chmod 755 "$work"  # for the user that a host who is root plays as
 trap 'rm -rf "$work"' EXIT
 digest() { grep '"digest"' "$1/summary.json"; }
+# What a command prints has this line.
+prints() {
+  local line=$1
+  shift
+  "$@" >said 2>&1 || { cat said; exit 1; }
+  grep -E -- "$line" said || { cat said; exit 1; }
+}
 
 for kept in */; do
   echo "== $kept"
   cp -r "$kept" "$work/kept"
   cd "$work/kept"
-  before=$(digest results)
-  "$program" replay results/traces/*
-  "$program" audit results --partial
-  "$program" export results --format csv -o games.csv
+  sed -i "s|/cup|$PWD|" league/league.json
+  chmod 600 league/batches/*/secret
+  before=$(digest cup)
+  prints '^8 games, 0 mismatches$' "$program" replay cup/traces/*
+  # Nothing is missing, and everything that this machine plays again comes out the same.
+  prints ': the config, the commitment, the roster, 8 rows, 8 traces, 8 games played again: nothing amiss$' \
+    "$program" audit cup --config cup.yaml --commitment cup/commitment.json --commitment cup/roster.json --partial
+  "$program" export cup --format csv -o games.csv
   [[ $(wc -l <games.csv) == 9 ]]
-  "$program" report results --format table | grep corner
-  "$program" merge again results
+  prints 'naive +plain' "$program" report cup --format table
+  "$program" merge again cup >/dev/null
   [[ $(digest again) == "$before" ]]
-  "$program" league league table | grep corner
-  "$program" verify puzzle.yaml solutions.json
-  if [[ $(uname -m) == x86_64 ]]; then
-    # The config is read up to the plugin of its fourth line.
-    if "$program" run cup.yaml --out results 2>said; then exit 1; fi
-    grep -E "cup.yaml:4:.*'.*corner.so' was built for 'pentocity-abi/4 .*', this program is '.*': build it again" said
-    [[ $(wc -l <said) == 1 ]]
-  fi
-  "$table" "$page" sources/*.cpp
-  cmake -G Ninja -S sources -B build -D CMAKE_PREFIX_PATH="$(dirname "$program")" -D CMAKE_CXX_FLAGS="-Werror $flags" >/dev/null
-  cmake --build build
-  for player in corner_player town_player former_names; do "$program" check player build/lib$player.so --games 5; done
-  for sequencer in encore squeeze; do "$program" check sequencer build/lib$sequencer.so --games 5; done
-  # They make the same requests and moves as then.
-  sed 's|[.]/corner[.]so|build/libcorner_player.so|; s|[.]/encore[.]so|build/libencore.so|' cup.yaml >rebuilt.yaml
-  "$program" run rebuilt.yaml --out rebuilt --trace all --secret results/revealed.json >/dev/null
-  for trace in results/traces/*; do cmp <(zcat "$trace") <(zcat "rebuilt/traces/${trace##*/}"); done
+  # No stored game is played again, be it of a config, of a cup or in a league, and new ones join them.
+  prints '^8 games, 0 to play' "$program" run cup.yaml --secret cup/revealed.json --out cup --dry-run
+  prints '^8 games, 4 to play' "$program" run cup.yaml --seed 5 --out open --dry-run
+  "$program" run cup.yaml --seed 5 --out open >/dev/null
+  "$program" run cup.yaml --seed 5 --out anew >/dev/null
+  [[ $(digest open) == "$(digest anew)" ]]
+  prints 'plain' "$program" league league table
+  prints 'league: 2 players, 2 batches, 6 matches' "$program" league league play --games 4
+  prints 'nothing amiss' "$program" audit league/batches/0001 --partial
+  prints '^8 solutions, 0 wrong, 0 repeated$' "$program" verify puzzle.yaml solutions.json
   cd - >/dev/null
   rm -r "$work/kept"
 done

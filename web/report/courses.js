@@ -42,7 +42,7 @@ function turnsOf(courses) {
 }
 
 export const missing = (what) => [h('h2', null, `It is not known ${what}`),
-  h('p', {class: 'lead'}, 'These results have no courses of games: they are of an earlier version, published scores, or no game has ' +
+  h('p', {class: 'lead'}, 'These results have no courses of games: they are published scores, or no game has ' +
     'ended well yet. A run of today notes them.')];
 
 /// Says of how many games a figure is, if that is not all of them.

@@ -106,11 +106,9 @@ class Auditor {
     audit_.gaps.push_back({part, why, games});
   }
 
-  // Where a config says nothing of it, folders of before the second derivation were played as they were.
   void compare_lockstep() {
     const auto found = store_.lockstep();
-    if (options_.config == nullptr || !found || (!options_.config->lockstep && schedule_.derivation.version == 1))
-      return;
+    if (options_.config == nullptr || !found) return;
     const bool agreed = play::plays_in_lockstep(*options_.config, std::nullopt);
     if (agreed != *found)
       add(audit_.findings, folder_ + "/results.sqlite: schedule", "lockstep", fmt::format("{}", agreed),

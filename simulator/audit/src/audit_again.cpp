@@ -201,13 +201,7 @@ struct Again {
 
   void compare(GameRecord record) {
     if (traced) out.trace = trace_text(play::trace_header(schedule(), id), record);
-    GameRow row = play::game_row(schedule(), id, std::move(record));
-    // Of what the courses of earlier versions do not tell there is nothing to compare.
-    if (const auto then = match::course_of(stored.course); then && !then->points)
-      if (auto now = match::course_of(row.course)) {
-        now->points.reset();
-        row.course = course_text(*now);
-      }
+    const GameRow row = play::game_row(schedule(), id, std::move(record));
     for (const results::Column& column : results::game_columns()) {
       const std::string expected = results::word_of(column.get(row)), found = results::word_of(column.get(stored));
       if (column.deterministic && expected != found) add(out.findings, place, column.name, expected, found);

@@ -163,7 +163,6 @@ class Promises {
     if (options_.config == nullptr) return;
     play::Config config = *options_.config;
     config.schedule.commitment = promised.secret;
-    config.schedule.derivation.version = promised.derivation;
     for (const Difference& d : play::differences(promised, config))
       if (d.field != "version")
         add(out_.findings, "the config", d.field, d.expected, d.found);
@@ -193,7 +192,7 @@ class Promises {
             "by the results he did not; --contributions names the numbers that were revealed");
       return;
     }
-    for (const Contribution& c : play::read_contributions(options_.contributions, promised, found_.derivation.version))
+    for (const Contribution& c : play::read_contributions(options_.contributions, promised))
       if (std::ranges::find(absent, c.player) != absent.end())
         add(out_.findings, where_, fmt::format("number of '{}'", c.player), c.number, "nothing");
     out_.unrevealed.insert(out_.unrevealed.end(), absent.begin(), absent.end());

@@ -16,18 +16,6 @@ using nlohmann::json;
 
 // The maximum number of fields that are reported if the summary does not agree with the rows.
 constexpr std::size_t max_of_summary = 10;
-// What summaries of earlier versions lack, and what they count otherwise where a player is incomplete or alone.
-constexpr std::array later_in_summaries{"failures", "unplayed",    "missing", "rank",   "winners",
-                                        "p_value",  "p_corrected", "better",  "points", "too_few_repeats"};
-constexpr std::array other_in_summaries{"streams_won", "rounds_won", "winner"};
-
-// Removes the members of these names from all objects in a value.
-void remove_members(json& value, std::span<const char* const> names) {
-  if (value.is_object())
-    for (const char* name : names) value.erase(name);
-  if (value.is_structured())
-    for (json& part : value) remove_members(part, names);
-}
 
 }  // namespace
 
@@ -62,9 +50,8 @@ void check_columns(const std::string& place, const results::Schedule& schedule, 
   whole("course: cells of parks and ponds", m.resort, cells({Kind::park, Kind::pond}));
   whole("course: cells of roads", m.road, cells({Kind::road}));
   whole("course: rejects", row.rejects, std::accumulate(course->rejects.begin(), course->rejects.end(), 0));
-  if (!course->points) return;
   const auto sum = [&](PointCause first, int count) {
-    const auto begin = course->points->begin() + static_cast<int>(first);
+    const auto begin = course->points.begin() + static_cast<int>(first);
     return std::accumulate(begin, begin + count, 0);
   };
   const auto of = [&](PointCause cause) { return sum(cause, 1); };
@@ -107,28 +94,7 @@ void check_summary(const std::string& folder, const figures::Summary& summary, b
   } catch (const InputError& e) {
     return add(out.findings, path, "file", "the summary of the rows", without_path(e.what(), path));
   }
-  json expected = read_json(figures::json_text(summary), path);
-  std::vector<std::string> ignored{"games_per_second", "version"};
-  const auto lacks = [&found](const char* list, const char* field) {
-    const json rows = found.is_object() ? found.value(list, json()) : json();
-    return rows.is_array() && !rows.empty() && rows[0].is_object() && !rows[0].contains(field);
-  };
-  if (lacks("courses", "turns") && expected.contains("courses"))
-    remove_members(expected["courses"], std::array{"turns"});
-  if (lacks("head_to_head", "better")) {
-    ignored.emplace_back("head_to_head");
-    out.gaps.push_back({.part = fmt::format("compared: head_to_head of {}", path),
-                        .why = "it is of an earlier version, which compared pairs of players otherwise"});
-  }
-  if (found.is_object() && !found.contains("failures")) {
-    remove_members(expected, later_in_summaries);
-    if (summary.players.size() == 1 || std::ranges::any_of(summary.players, [](const auto& p) { return !p.rank; })) {
-      ignored.insert(ignored.end(), other_in_summaries.begin(), other_in_summaries.end());
-      out.gaps.push_back({.part = fmt::format("compared: {} of {}", fmt::join(other_in_summaries, ", "), path),
-                          .why = "it is of an earlier version, which counted them otherwise"});
-    }
-  }
-  auto list = match::differences(expected, found, ignored);
+  auto list = match::differences(read_json(figures::json_text(summary), path), found, {"games_per_second", "version"});
   const std::size_t all = list.size();
   list.resize(std::min(all, max_of_summary));
   add(out.findings, path, list);

@@ -83,9 +83,9 @@ Claim read_claim(const YamlNode& node, const std::vector<std::string>& players,
   if (!out.paired && count != 2) paired->fail("'paired: false' is for a comparison of two players");
   const auto expect = node.find("expect");
   if (!expect) return out;
-  expect->check_keys({"min", "max", "least", "most"});
-  if (const auto min = expect->find("min", "least")) out.min = min->number();
-  if (const auto max = expect->find("max", "most")) out.max = max->number();
+  expect->check_keys({"min", "max"});
+  if (const auto min = expect->find("min")) out.min = min->number();
+  if (const auto max = expect->find("max")) out.max = max->number();
   if (!out.min && !out.max) expect->fail("'expect' takes min, max or both");
   if (out.min && out.max && *out.min > *out.max) expect->fail("'min' is {}, more than 'max', {}", *out.min, *out.max);
   if (out.statistic == Statistic::every && out.min && out.max)

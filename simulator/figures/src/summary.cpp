@@ -154,10 +154,7 @@ void SummaryBuilder::add(const GameRow& row) {
   if (row.status == Status::ok)
     if (const auto course = course_of(row.course)) {
       cell.course.add(*course, row.score, row.turns);
-      if (course->points) {
-        ++cell.with_points;
-        for (std::size_t i = 0; i < cell.point_sums.size(); ++i) cell.point_sums[i] += (*course->points)[i];
-      }
+      for (std::size_t i = 0; i < cell.point_sums.size(); ++i) cell.point_sums[i] += course->points[i];
     }
   if (row.adaptive) adaptive_[sequencer->second] = true;
 }
@@ -192,10 +189,10 @@ CellSummary SummaryBuilder::summary_of_cell(std::size_t player, std::size_t sequ
     for (std::size_t m = 0; m < metric_count; ++m)
       out.metrics[m] = metric_infos[m].whole != nullptr ? static_cast<double>(from.metric_sums[m]) / from.measured
                                                         : mean_of(utilities);
-  if (from.with_points > 0) {
+  if (from.course.games > 0) {
     out.points.emplace();
     for (std::size_t i = 0; i < from.point_sums.size(); ++i)
-      (*out.points)[i] = static_cast<double>(from.point_sums[i]) / from.with_points;
+      (*out.points)[i] = static_cast<double>(from.point_sums[i]) / from.course.games;
   }
   if (from.cpu_seconds > 0) out.games_per_second = out.games / from.cpu_seconds;
   return out;

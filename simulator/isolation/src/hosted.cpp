@@ -236,9 +236,7 @@ std::shared_ptr<const Spec> load_plugin(const std::string& path, const std::stri
   if (!library->has("pentocity_abi"))
     throw InputError("'{}' is no Pentocity plugin: it lacks the symbol pentocity_abi", shown);
   if (const std::string tag = library->get<const char*()>("pentocity_abi")(); tag != abi_tag)
-    throw InputError(
-        "'{}' was built for '{}', this program is '{}': build it again (compatibility.md has the names that changed)",
-        shown, tag, abi_tag);
+    throw InputError("'{}' was built for '{}', this program is '{}': build it again", shown, tag, abi_tag);
   if (!library->has(symbol))
     throw InputError("'{}' has no {}: it lacks the symbol {}{}", shown, word, symbol,
                      library->has(other_symbol) ? fmt::format(", but has {}", other_symbol) : "");

@@ -274,8 +274,8 @@ LeagueBatch read_batch(const std::string& folder, int number, const League& leag
     value.at("begun").get_to(batch.begun);
     value.at("commitment").get_to(batch.commitment);
     batch.derivation = results::derivation_of_json(value);
-    batch.commitment_digest = value.value("commitment_digest", "");
-    batch.roster_digest = value.value("roster_digest", "");
+    value.at("commitment_digest").get_to(batch.commitment_digest);
+    value.at("roster_digest").get_to(batch.roster_digest);
     std::map<std::string, int> players;
     const auto find = [&](const auto& map, const auto& key) {
       const auto it = map.find(key);

@@ -174,9 +174,9 @@ std::string course_text(const Course& course) {
       out += fmt::format(R"({}"{}":{})", i > 0 ? "," : "", name_of(things[i]), values[i]);
     return out;
   };
-  return fmt::format(R"({{"every":{},"scores":[{}],"cells":{{{}}},"rejects":{{{}}}{}}})", Course::step,
+  return fmt::format(R"({{"every":{},"scores":[{}],"cells":{{{}}},"rejects":{{{}}},"points":{{{}}}}})", Course::step,
                      fmt::join(course.scores, ","), counts(all_kinds, course.cells), counts(all_causes, course.rejects),
-                     course.points ? fmt::format(R"(,"points":{{{}}})", counts(all_point_causes, *course.points)) : "");
+                     counts(all_point_causes, course.points));
 }
 
 // A summary reads a million of these texts, for which a parser of any JSON takes too long.
@@ -191,10 +191,10 @@ std::optional<Course> course_of(std::string_view text) {
     if (!course.scores.empty() && !reader.read(",")) return std::nullopt;
     if (!reader.read_number(course.scores.emplace_back())) return std::nullopt;
   }
-  bool whole = reader.read(",\"cells\":{") && reader.read_counts(all_kinds, course.cells) &&
-               reader.read("},\"rejects\":{") && reader.read_counts(all_causes, course.rejects);
-  if (whole && reader.read("},\"points\":{")) whole = reader.read_counts(all_point_causes, course.points.emplace());
-  whole = whole && reader.read("}}") && reader.at_end();
+  const bool whole = reader.read(",\"cells\":{") && reader.read_counts(all_kinds, course.cells) &&
+                     reader.read("},\"rejects\":{") && reader.read_counts(all_causes, course.rejects) &&
+                     reader.read("},\"points\":{") && reader.read_counts(all_point_causes, course.points) &&
+                     reader.read("}}") && reader.at_end();
   return whole ? std::optional(course) : std::nullopt;
 }
 

@@ -88,8 +88,7 @@ std::string Secret::hex() const { return hex_of(bytes_); }
 std::string Secret::commitment() const { return hex_of(hash_of("commitment", {}, {hex()})); }
 
 std::string contribution_commitment(std::string_view number, std::string_view to) {
-  return hex_of(to.empty() ? hash_of("contribution commitment", {}, {number})
-                           : hash_of("contribution commitment to", {}, {to, number}));
+  return hex_of(hash_of("contribution commitment to", {}, {to, number}));
 }
 
 Draw::Draw(const Secret& secret, Derivation derivation)
@@ -99,9 +98,7 @@ Draw::Draw(const Secret& secret, Derivation derivation)
 }
 
 StreamSeed Draw::stream(int repeat, std::string_view sequencer) const {
-  const std::string number = bytes_of_number(repeat);
-  return StreamSeed(derivation_.version == 1 ? hash_of("stream", key_, {number})
-                                             : hash_of("stream", key_, {number, sequencer}));
+  return StreamSeed(hash_of("stream", key_, {bytes_of_number(repeat), sequencer}));
 }
 
 std::uint64_t Draw::player_seed(int repeat, std::string_view player) const {

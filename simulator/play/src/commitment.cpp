@@ -75,11 +75,11 @@ void write_promise(const std::string& path, const char* name, const Content& now
 
 Derivation derivation_of(const results::Commitment& commitment, const results::Roster& roster,
                          const RunPromises& promises) {
-  Derivation out{.version = commitment.derivation, .beacon = commitment.beacon};
+  Derivation out{.beacon = commitment.beacon};
   const bool expected = std::ranges::any_of(
       roster.players, [](const results::RosterPlayer& player) { return !player.contribution.empty(); });
   if (!promises.contributions.empty())
-    out.contributions = read_contributions(promises.contributions, roster, commitment.derivation);
+    out.contributions = read_contributions(promises.contributions, roster);
   else if (expected)
     throw InputError(
         "{}/{}: has players whose authors add numbers to the draw: give those that they have revealed with "
@@ -110,7 +110,6 @@ results::Commitment commitment_of(const Config& config) {
   const results::Schedule& schedule = config.schedule;
   results::Commitment out{.version = std::string(program_version()),
                           .secret = schedule.commitment.value_or("none: an open seed"),
-                          .derivation = schedule.derivation.version,
                           .beacon = config.beacon,
                           .rules = schedule.rules,
                           .repeats = config.file ? config.file->repeats : schedule.repeats(),
@@ -168,14 +167,14 @@ std::string published_line(const std::string& path) {
   return text;
 }
 
-std::vector<Contribution> read_contributions(const std::string& path, const results::Roster& roster, int derivation) {
+std::vector<Contribution> read_contributions(const std::string& path, const results::Roster& roster) {
   std::vector<Contribution> out;
   if (!std::filesystem::is_directory(path)) throw InputError("--contributions: {}: is no folder", path);
   for (const std::string& name : results::names_in(path)) {
     const std::string file = path + "/" + name, number = published_line(file);
     if (!Secret::of_hex(number))
       throw InputError("{}: no number of `pentocity contribute`: expected one line of 64 hexadecimal digits", file);
-    const std::string commitment = contribution_commitment(number, results::bound_to(roster, derivation));
+    const std::string commitment = contribution_commitment(number, roster.commitment);
     const auto player = std::ranges::find(roster.players, commitment, &results::RosterPlayer::contribution);
     if (player != roster.players.end()) {
       out.push_back({player->name, number});

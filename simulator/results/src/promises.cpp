@@ -72,7 +72,6 @@ Content read_text(std::string_view text, const std::string& path, const char* fo
 Commitment read_commitment(const ordered_json& value) {
   Commitment out;
   value.at("version").get_to(out.version);
-  value.at("derivation").get_to(out.derivation);
   value.at("secret").get_to(out.secret);
   out.beacon = value.value("beacon", "");
   out.rules = rules_of_json(json(value.at("rules")));
@@ -134,7 +133,7 @@ void note_difference(std::vector<Difference>& out, const std::string& field, con
 
 ordered_json to_json(const Commitment& c) {
   ordered_json out{
-      {"format", commitment_format}, {"version", c.version}, {"derivation", c.derivation}, {"secret", c.secret}};
+      {"format", commitment_format}, {"version", c.version}, {"derivation", derivation_version}, {"secret", c.secret}};
   if (!c.beacon.empty()) out["beacon"] = c.beacon;
   out["rules"] = to_json_resolved(c.rules);
   if (c.repeats) out["repeats"] = *c.repeats;
@@ -169,7 +168,6 @@ std::optional<Roster> roster_of_folder(const std::string& folder) {
 std::vector<Difference> differences(const Commitment& promised, const Schedule& schedule) {
   const Commitment found{.version = {},
                          .secret = schedule.commitment.value_or("none: an open seed"),
-                         .derivation = schedule.derivation.version,
                          .beacon = schedule.derivation.beacon,
                          .rules = schedule.rules,
                          .repeats = promised.repeats ? std::optional(schedule.repeats()) : std::nullopt,
@@ -180,10 +178,6 @@ std::vector<Difference> differences(const Commitment& promised, const Schedule& 
   return match::differences(told_by_folder(promised), told_by_folder(found));
 }
 
-std::string bound_to(const Roster& roster, int derivation) {
-  return derivation >= match::derivation_with_bound_numbers ? roster.commitment : "";
-}
-
 std::vector<Difference> differences(const Roster& promised, const Schedule& schedule) {
   std::vector<Difference> out;
   const std::vector<std::string> out_of_it = unrevealed(promised.players, schedule.derivation);
@@ -191,7 +185,7 @@ std::vector<Difference> differences(const Roster& promised, const Schedule& sche
     const auto its = std::ranges::find(promised.players, c.player, &RosterPlayer::name);
     note_difference(out, fmt::format("contribution of '{}'", c.player),
                     its == promised.players.end() || its->contribution.empty() ? "nothing" : its->contribution,
-                    contribution_commitment(c.number, bound_to(promised, schedule.derivation.version)));
+                    contribution_commitment(c.number, promised.commitment));
   }
   const auto played = numbers_of(schedule.players);
   for (const RosterPlayer& player : promised.players) {

@@ -117,8 +117,7 @@ Limits limits_of_json(const nlohmann::json& json) {
 }
 
 void add_json(ordered_json& object, const Derivation& derivation) {
-  if (derivation.version == 1) return;
-  object["derivation"] = derivation.version;
+  object["derivation"] = derivation_version;
   for (const auto& [player, number] : derivation.contributions)
     object["contributions"].push_back({{"player", player}, {"number", number}});
   if (!derivation.beacon.empty()) object["beacon"] = {{"name", derivation.beacon}, {"value", derivation.beacon_value}};
@@ -126,12 +125,9 @@ void add_json(ordered_json& object, const Derivation& derivation) {
 
 Derivation derivation_of_json(const nlohmann::json& object) {
   Derivation out;
-  const auto version = whole_number(object.value("derivation", nlohmann::json(1)));
-  if (version < 1 || version > newest_derivation)
-    throw InputError("the requests were drawn by version {} of the derivation: this program knows 1 to {}", version,
-                     newest_derivation);
-  out.version = static_cast<int>(version);
-  if (out.version == 1) return out;
+  if (const auto& version = object.at("derivation"); version != derivation_version)
+    throw InputError("the requests were drawn by version {} of the derivation: this program knows {}",
+                     text_of_json(version), derivation_version);
   for (const auto& one : object.value("contributions", nlohmann::json::array())) {
     out.contributions.push_back({one.at("player").get<std::string>(), one.at("number").get<std::string>()});
     if (!Secret::of_hex(out.contributions.back().number))

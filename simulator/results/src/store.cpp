@@ -64,7 +64,7 @@ Schedule read_schedule(const std::string& folder) {
   if (database.empty())
     throw InputError("{}: holds no games: the run that made it ended before the first one; start it again",
                      database.path());
-  format_of(database);
+  check_format(database);
   return read_schedule(database);
 }
 
@@ -125,14 +125,13 @@ void Store::open_database(Access access, const Join& join) {
     }
     database_ = std::make_unique<Database>(folder_, Database::Access::write);
   }
-  std::optional<Format> format;
   if (!database_->empty()) {
-    format = format_of(*database_);
+    check_format(*database_);
     check_config(*database_, schedule_);
-    notes_ = read_notes(*database_, *format);
+    notes_ = read_notes(*database_);
     if (access == Access::add && join) schedule_ = join(read_schedule(*database_));
   }
-  if (access != Access::look) write_run(*database_, schedule_, notes_, format);
+  if (access != Access::look) write_run(*database_, schedule_, notes_);
 }
 
 Store::~Store() = default;
@@ -145,13 +144,13 @@ std::optional<bool> Store::lockstep() const {
 void Store::store_repeats(int repeats) {
   Schedule schedule = schedule_;
   schedule.set_repeats(repeats);
-  write_run(*database_, schedule, notes_, Format::present);
+  write_run(*database_, schedule, notes_);
 }
 
 void Store::store_notes(const FolderNotes& notes) {
   if (notes == notes_) return;
   notes_ = notes;
-  write_run(*database_, schedule_, notes_, Format::present);
+  write_run(*database_, schedule_, notes_);
 }
 
 const std::string& Store::key_of(const GameId& id) const {

@@ -15,6 +15,7 @@ namespace pentocity::results {
 namespace {
 
 constexpr int application_id = 0x50544354;  // "PTCT": marks the file as ours
+constexpr int present_format = 6;
 
 constexpr const char* table_of_run =
     "CREATE TABLE run (config TEXT NOT NULL, config_hash TEXT NOT NULL, version TEXT NOT NULL)";
@@ -73,16 +74,6 @@ std::vector<Note> rows_of(const FolderNotes& notes) {
   return rows;
 }
 
-// The notes that version 1.0.0 kept among the members of the schedule.
-FolderNotes notes_of_1_0(const nlohmann::json& config) {
-  FolderNotes notes;
-  if (!config.is_object()) return notes;
-  for (const char* name : {"trace", "games", "traced", "lockstep", "date"})
-    if (const auto value = config.find(name); value != config.end())
-      take(notes, {name, "", value->is_string() ? value->get<std::string>() : value->dump()});
-  return notes;
-}
-
 }  // namespace
 
 std::string making_text(const FolderNotes& notes, const Schedule& schedule) {
@@ -99,27 +90,24 @@ std::string seen_key(const entrants::EntrantId& entrant) {
   return fmt::format("{:016x}", hash_bytes(entrant.name + '\n' + entrant.identity));
 }
 
-Format format_of(const Database& database) {
+void check_format(const Database& database) {
   if (database.number("PRAGMA application_id") != application_id)
     throw InputError("{}: not written by Pentocity", database.path());
-  const auto version = database.number("PRAGMA user_version");
-  if (version != static_cast<int>(Format::present) && version != static_cast<int>(Format::of_1_0))
-    throw InputError("{}: has format {} of another version of Pentocity: expected {} or {}", database.path(), version,
-                     static_cast<int>(Format::of_1_0), static_cast<int>(Format::present));
-  const auto format = static_cast<Format>(version);
-  std::vector<std::string> expected{table_of_run, table_of_games()};
-  if (format == Format::present) expected.emplace_back(table_of_notes);
-  const char* names = format == Format::present ? "'run', 'note' and 'game'" : "'run' and 'game'";
+  if (const auto format = database.number("PRAGMA user_version"); format != present_format)
+    throw InputError("{}: has format {} of another version of Pentocity: expected {}", database.path(), format,
+                     present_format);
+  const std::array<std::string, 3> expected{table_of_run, table_of_notes, table_of_games()};
   Statement select(database, "SELECT type, name, sql FROM sqlite_master");
   std::size_t tables = 0;
   for (; select.step(); ++tables) {
     const std::string type = select.text(), name = select.text(), sql = select.text();
     if (std::ranges::find(expected, sql) == expected.end())
-      throw InputError("{}: has a {} '{}' that no version of Pentocity makes: expected its tables {} only",
-                       database.path(), type, name, names);
+      throw InputError(
+          "{}: has a {} '{}' that no version of Pentocity makes: expected its tables 'run', 'note' and 'game' only",
+          database.path(), type, name);
   }
-  if (tables != expected.size()) throw InputError("{}: lacks a table: expected {}", database.path(), names);
-  return format;
+  if (tables != expected.size())
+    throw InputError("{}: lacks a table: expected 'run', 'note' and 'game'", database.path());
 }
 
 Schedule read_schedule(const Database& database) {
@@ -133,8 +121,7 @@ Schedule read_schedule(const Database& database) {
   }
 }
 
-FolderNotes read_notes(const Database& database, Format format) {
-  if (format == Format::of_1_0) return notes_of_1_0(config_of_run(database));
+FolderNotes read_notes(const Database& database) {
   FolderNotes notes;
   Statement select(database, "SELECT name, entrant, value FROM note ORDER BY name, entrant");
   std::optional<Note> last;
@@ -166,13 +153,11 @@ void check_config(const Database& database, const Schedule& schedule) {
       other.empty() ? "" : fmt::format(", which replaces their secret, too (commitment {})", other));
 }
 
-void write_run(const Database& database, const Schedule& schedule, const FolderNotes& notes,
-               std::optional<Format> format) {
+void write_run(const Database& database, const Schedule& schedule, const FolderNotes& notes) {
   Transaction transaction(database);
-  if (!format)
-    database.execute(fmt::format("PRAGMA application_id = {}; {}; {}", application_id, table_of_run, table_of_games()));
-  if (format != Format::present)
-    database.execute(fmt::format("PRAGMA user_version = {}; {}", static_cast<int>(Format::present), table_of_notes));
+  if (database.empty())
+    database.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}; {}; {}", application_id,
+                                 present_format, table_of_run, table_of_notes, table_of_games()));
   database.execute("DELETE FROM run; DELETE FROM note");
   const std::string config = text_of_json(to_json(schedule)), hash = config_hash(schedule);
   Statement(database, "INSERT INTO run VALUES (?, ?, ?)")

@@ -120,17 +120,14 @@ std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, co
     const auto json = read_ordered_json(opened.read(checkpoint_file), "its text");
     if (json.at("format") != checkpoint_format) throw InputError("another format");
     config = json.at("config").get<std::string>();
-    seen = json.value("seen", identity.seen);  // version 1.0.0 did not say
+    json.at("seen").get_to(seen);
     s = {.mean = json.at("mean"),
          .variances = json.at("variances"),
          .path = json.at("path"),
          .step_path = json.at("step_path"),
          .step = json.at("step"),
          .generation = json.at("generation")};
-    // Searches of version 1.0.0 did not count them.
-    failed = {.games = json.value("games", std::size_t{0}),
-              .failed = json.value("failed", std::size_t{0}),
-              .first = json.value("first_failed", "")};
+    failed = {.games = json.at("games"), .failed = json.at("failed"), .first = json.at("first_failed")};
   } catch (const std::exception& e) {
     throw InputError("{}: this is no checkpoint of a tuning ({}); --fresh starts anew", path, e.what());
   }

@@ -41,12 +41,12 @@ TunedOption read_option(const YamlNode::Entry& entry, const PlayerEntry& player)
   const auto* whole = std::get_if<std::int64_t>(&value);
   if (whole == nullptr && !std::holds_alternative<double>(value))
     entry.key_node.fail("option '{}' is a {}: only numbers can be tuned", entry.key, type_name(value));
-  entry.value.check_keys({"start", "scale", "min", "max", "least", "most"});
+  entry.value.check_keys({"start", "scale", "min", "max"});
   TunedOption out{.spec = *spec};
   out.start = number_of(entry.value.find("start"), whole ? static_cast<double>(*whole) : std::get<double>(value));
   out.scale = entry.value.at("scale").number();
-  out.min = number_of(entry.value.find("min", "least"), spec->min);
-  out.max = number_of(entry.value.find("max", "most"), spec->max);
+  out.min = number_of(entry.value.find("min"), spec->min);
+  out.max = number_of(entry.value.find("max"), spec->max);
   if (!(out.scale > 0)) entry.value.at("scale").fail("'scale' must be above 0: it is how far the first steps go");
   if (out.min < spec->min || out.max > spec->max)
     entry.value.fail("option '{}' takes {} to {}", entry.key, spec->min, spec->max);

@@ -19,12 +19,10 @@ constexpr std::uint64_t nodes_to_look_on = 200'000;
 }  // namespace
 
 Searcher::Checkpoint::Checkpoint(const std::string& text, const std::string& key) : rest(text) {
-  std::string title, its_key, nodes_word, found_word, seconds_word;
+  std::string title, its_key, nodes_word, found_word, seconds_word, engine_word;
   if (!(rest >> title >> its_key) || title != checkpoint_title || its_key != key) throw BrokenCheckpoint();
-  if (!(rest >> nodes_word >> nodes >> found_word >> found >> seconds_word >> seconds)) throw BrokenCheckpoint();
-  // Those of earlier versions are of `scan`, and do not say so.
-  const auto at = rest.tellg();
-  if (std::string word; !(rest >> word) || word != "engine" || !(rest >> engine)) rest.seekg(at);
+  if (!(rest >> nodes_word >> nodes >> found_word >> found >> seconds_word >> seconds >> engine_word >> engine))
+    throw BrokenCheckpoint();
 }
 
 Searcher::Searcher(const Puzzle& puzzle, const SolveOptions& options)

@@ -65,9 +65,6 @@ class YamlNode {
   YamlNode at(std::string_view key) const;
   /// The value of a key, or none; fails if this is no mapping.
   std::optional<YamlNode> find(std::string_view key) const;
-  /// The value of a key that formerly had another name, found under either of them; fails if both are there, or if this
-  /// is no mapping.
-  std::optional<YamlNode> find(std::string_view key, std::string_view former) const;
 
   /// The scalar as a value of that type. Each fails, with a message that names the key, if it is no such value:
   /// integer() also outside of `min` to `max`, and number() also for infinity and NaN. Quotes make no difference.

@@ -201,7 +201,6 @@ class SummaryBuilder {
     std::array<int, match::fault_count> faults{};
     double cpu_seconds = 0;
     CourseSummary course;
-    int with_points = 0;  ///< games that enter `point_sums`
     std::array<std::int64_t, match::point_cause_count> point_sums{};
     std::array<std::int64_t, match::metric_count> metric_sums{};  ///< sums of whole numbers do not depend on the order
   };

@@ -79,7 +79,7 @@ void leave_league(const std::string& folder, const std::vector<std::string>& nam
 
 /// The commitment to the secret of the batch that is under way, or else of the next one.
 std::string league_commitment(const std::string& folder);
-/// The digest of that batch's commitment.json; none if the league is of version 1.0.0 and has not played since.
+/// The digest of that batch's commitment.json; none if the process that was to write it was killed.
 std::optional<std::string> league_commitment_digest(const std::string& folder);
 
 /// A match of a batch: two players, by their numbers in the league, and the requests: the number of the sequencer, and
@@ -96,7 +96,7 @@ struct LeagueBatch {
   std::string begun;       ///< date and time
   std::string commitment;  ///< to the secret
   match::Derivation derivation;
-  /// The digests of the batch's commitment.json and roster.json; empty for batches of version 1.0.0.
+  /// The digests of the batch's commitment.json and roster.json.
   std::string commitment_digest, roster_digest;
   std::vector<int> players;  ///< those who were in the league, by their numbers
   std::vector<LeagueMatch> matches;

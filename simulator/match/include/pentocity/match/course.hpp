@@ -74,7 +74,7 @@ struct Course {
   std::array<int, all_kinds.size()> cells{};
   /// The number of rejects of each RejectCause.
   std::array<int, reject_cause_count> rejects{};
-  std::optional<Points> points = {};  ///< none in the results of earlier versions
+  Points points{};
 
   friend bool operator==(const Course&, const Course&) = default;
 };

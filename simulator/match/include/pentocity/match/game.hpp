@@ -74,7 +74,7 @@ struct GameResult {
   /// functions below write and read. Empty if there were none.
   std::string faults;
   /// How the score grew, what the cells became and why requests were rejected: a Course as JSON text (course.hpp).
-  /// Empty if it is not known, as in the results of earlier versions.
+  /// Empty if it is not known, as of published scores.
   std::string course;
   Metrics metrics;        ///< of the land after the last turn that placed a building
   bool adaptive = false;  ///< the sequencer saw the land, so its requests depend on the player

@@ -89,21 +89,14 @@ struct Contribution {
 
 /// A hash of such a number, 64 hexadecimal digits, which its author publishes before entries close. Other numbers can
 /// then not be presented as his, nor can this one in another tournament.
-/// @param to what the tournament published when it began: the hash of its commitment.json; empty up to version 2 of
-/// the derivation
+/// @param to what the tournament published when it began: the hash of its commitment.json
 std::string contribution_commitment(std::string_view number, std::string_view to);
 
-/// The version of the derivation by which new runs are drawn.
-inline constexpr int newest_derivation = 3;
-/// From this version on, contributions are for one tournament each.
-inline constexpr int derivation_with_bound_numbers = 3;
+/// The version of the way in which requests follow from a secret, which files name.
+inline constexpr int derivation_version = 3;
 
-/// How requests follow from a secret. It is public, stands in each results folder, and never changes there.
+/// What requests follow from besides the secret. It is public, stands in each results folder, and never changes there.
 struct Derivation {
-  /// 1: the streams of a repeat depend on the secret and the repeat alone, as up to version 1.0.0 of the program, so
-  /// that some sequencers begin alike. 2: also on the sequencer, the contributions and the beacon. 3: the same, with
-  /// commitments to contributions that are bound to the tournament.
-  int version = newest_derivation;
   /// In the order of the players' names (by bytes).
   std::vector<Contribution> contributions = {};
   /// A public beacon that was named in advance, and what it said; both empty: there is none.
@@ -120,7 +113,7 @@ class Draw {
   const Secret& secret() const { return secret_; }
   const Derivation& derivation() const { return derivation_; }
   /// What the requests of a sequencer in a repeat (from 0) are drawn from; it does not depend on the players.
-  /// `sequencer` is SequencerEntry::draws_as, which version 1 of the derivation takes no notice of.
+  /// `sequencer` is SequencerEntry::draws_as.
   StreamSeed stream(int repeat, std::string_view sequencer) const;
   /// The seed of a player's own random numbers in a repeat (from 0). At most `max_seed`.
   std::uint64_t player_seed(int repeat, std::string_view player) const;

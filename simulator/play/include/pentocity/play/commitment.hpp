@@ -39,9 +39,7 @@ results::Roster close_entries(const std::string& folder, Config config);
 std::string published_line(const std::string& path);
 /// The numbers that authors of a roster's players have revealed, in a folder with a file for each, sorted by players.
 /// Throws InputError if a file is none, or its number fits no commitment of the roster.
-/// @param derivation the version of the derivation by which the tournament is drawn
-std::vector<match::Contribution> read_contributions(const std::string& path, const results::Roster& roster,
-                                                    int derivation);
+std::vector<match::Contribution> read_contributions(const std::string& path, const results::Roster& roster);
 
 /// The names of files that a run in such a folder is given.
 struct RunPromises {

@@ -25,8 +25,7 @@ struct CommittedEntrant : entrants::EntrantId {
 struct Commitment {
   std::string version;  ///< of the program
   std::string secret;   ///< Secret::commitment() of the secret
-  int derivation = match::newest_derivation;
-  std::string beacon;  ///< the name of the public beacon that is drawn from, too; empty: there is none
+  std::string beacon;   ///< the name of the public beacon that is drawn from, too; empty: there is none
   Rules rules;
   /// Games of each player on each sequencer. None for a batch of a league, whose plan says it.
   std::optional<int> repeats;
@@ -56,10 +55,6 @@ struct Roster {
 
   friend bool operator==(const Roster&, const Roster&) = default;
 };
-
-/// What the contributions of a roster's players are bound to by this version of the derivation: see
-/// match::contribution_commitment().
-std::string bound_to(const Roster& roster, int derivation);
 
 /// The names of those of a roster's or a config's players who do not play: their authors have committed to a number
 /// and, by what the requests follow from, have not revealed it.

@@ -121,8 +121,8 @@ Schedule joined(const Schedule& stored, const Schedule& added);
 nlohmann::ordered_json to_json(const isolation::Limits& limits);
 isolation::Limits limits_of_json(const nlohmann::json& json);
 
-/// Adds a derivation to the members of a JSON object: nothing for version 1, else `derivation`, the version, and
-/// perhaps `contributions` and `beacon`. derivation_of_json() reads them; it throws InputError or
+/// Adds a derivation to the members of a JSON object: `derivation`, the version, and perhaps `contributions` and
+/// `beacon`. derivation_of_json() reads them; it throws InputError or
 /// nlohmann::json::exception if they are wrong.
 void add_json(nlohmann::ordered_json& object, const match::Derivation& derivation);
 match::Derivation derivation_of_json(const nlohmann::json& object);

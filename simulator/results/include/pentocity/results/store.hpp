@@ -34,9 +34,9 @@ struct FolderNotes {
   /// The program that played it (program_text()), and the machine (machine_text()). Empty likewise.
   std::string program, machine;
   /// What players and sequencers saw in their games (PlayerEntry::seen), by seen_key(). Nothing of those that have no
-  /// files of their own, or whose games are of version 1.0.0.
+  /// files of their own.
   std::map<std::string, std::string> seen;
-  /// The same by files (PlayerEntry::seen_files()), as JSON. Nothing of games of versions before 1.1.
+  /// The same by files (PlayerEntry::seen_files()), as JSON.
   std::map<std::string, std::string> files;
 
   friend bool operator==(const FolderNotes&, const FolderNotes&) = default;
