@@ -14,6 +14,7 @@ using namespace entrants;
 using namespace results;
 using namespace search;
 using namespace sequencers;
+using match::player_seed, match::stream_seeds;
 
 namespace {
 

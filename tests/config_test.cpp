@@ -14,6 +14,7 @@ using namespace pentocity::entrants;
 using namespace pentocity::play;
 using namespace pentocity::results;
 using namespace pentocity::test;
+using match::player_seed, match::stream_seeds;
 
 namespace {
 

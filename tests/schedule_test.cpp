@@ -10,6 +10,7 @@ namespace schedule_test {
 
 using namespace pentocity;
 using namespace pentocity::results;
+using match::stream_seeds;
 using nlohmann::json;
 
 namespace {

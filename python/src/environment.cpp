@@ -76,7 +76,7 @@ void LearningGame::clear() {
 
 void LearningGame::reset(std::uint64_t seed, Workbench& bench) {
   land_ = Land(rules_->side);
-  random_ = Pcg(results::player_seed(seed, 0, "environment"));
+  random_ = Pcg(match::player_seed(seed, 0, "environment"));
   turn_ = rejects_ = score_ = 0;
   seed_ = seed;
   actions_.clear();

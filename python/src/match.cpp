@@ -83,7 +83,7 @@ PlayedGame play(const py::object& player, std::string name, const std::string& s
     admit(games);
     name = games.players.front().name;
   }
-  const std::uint64_t own = player_seed.value_or(results::player_seed(seed, 0, name));
+  const std::uint64_t own = player_seed.value_or(match::player_seed(seed, 0, name));
   std::exception_ptr thrown;
   match::Participants participants;
   participants.sequencer = [&] { return sequencer.make(rules.side, match::StreamSeed(seed)); };

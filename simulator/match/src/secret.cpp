@@ -8,9 +8,6 @@
 namespace pentocity::match {
 namespace {
 
-constexpr std::string_view domain =
-    "pentocity 1 ";  // stands before each purpose, so that hashes of other programs are different
-
 // Must be called before the library is asked for randomness; picks its fastest code, too.
 void start_library() {
   static const bool started = sodium_init() >= 0;
@@ -21,12 +18,6 @@ std::string hex_of(const Key& key) { return fmt::format("{:02x}", fmt::join(key,
 
 }  // namespace
 
-std::string bytes_of_number(std::uint64_t value) {
-  std::array<unsigned char, sizeof value> bytes{};
-  boost::endian::store_little_u64(bytes.data(), value);
-  return {bytes.begin(), bytes.end()};
-}
-
 Key hash_of(std::string_view purpose, const std::optional<Key>& key, std::initializer_list<std::string_view> parts) {
   start_library();
   crypto_generichash_state state;
@@ -36,7 +27,7 @@ Key hash_of(std::string_view purpose, const std::optional<Key>& key, std::initia
     const std::string bytes = bytes_of_number(part.size()).append(part);
     crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
   };
-  add(std::string(domain).append(purpose));
+  add(std::string(hash_domain).append(purpose));
   for (const std::string_view part : parts) add(part);
   crypto_generichash_final(&state, out.data(), out.size());
   return out;
@@ -49,8 +40,6 @@ std::string blake2b(std::string_view bytes) {
                      nullptr, 0);
   return hex_of(out);
 }
-
-std::uint64_t seed_of_hash(const Key& hash) { return boost::endian::load_big_u64(hash.data()) >> 11; }
 
 void ChaChaBlocks::fill(std::uint64_t number, Block& block) const {
   constexpr std::size_t cipher_block = 64;

@@ -230,7 +230,7 @@ std::optional<std::pair<std::string, std::string>> same_draws(const std::vector<
 
 std::uint64_t Config::player_seed(int repeat, std::string_view player) const {
   return secret ? Draw(*secret, schedule.derivation).player_seed(repeat, player)
-                : results::player_seed(schedule.seeds.at(repeat), repeat, player);
+                : match::player_seed(schedule.seeds.at(repeat), repeat, player);
 }
 
 Config load_config(const std::string& path, const Overrides& overrides) {

@@ -92,7 +92,7 @@ TraceHeader trace_header(const results::Schedule& schedule, const results::GameI
           .player = player,
           .sequencer = schedule.sequencers[id.sequencer].name,
           .seed = seed,
-          .player_seed = seed ? std::optional(results::player_seed(*seed, id.repeat, player)) : std::nullopt,
+          .player_seed = seed ? std::optional(match::player_seed(*seed, id.repeat, player)) : std::nullopt,
           .cpu_limit_s = schedule.limits.time,
           .repeat = id.repeat};
 }

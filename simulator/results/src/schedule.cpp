@@ -197,18 +197,6 @@ bool plays(const Shard& shard, const GameId& id) {
   return ((shard.whole_streams ? 0 : id.player) + id.sequencer + id.repeat) % shard.count == shard.index;
 }
 
-std::vector<std::uint64_t> stream_seeds(std::uint64_t seed, int repeats) {
-  std::vector<std::uint64_t> out;
-  // The top 53 bits of a mixed word.
-  for (int k = 0; k < repeats; ++k) out.push_back(mix_bits(mix_bits(seed) + static_cast<std::uint64_t>(k)) >> 11);
-  return out;
-}
-
-std::uint64_t player_seed(std::uint64_t stream_seed, int repeat, std::string_view player) {
-  return seed_of_hash(hash_of(
-      "player", {}, {bytes_of_number(stream_seed), bytes_of_number(static_cast<std::uint64_t>(repeat)), player}));
-}
-
 std::string config_hash(const Schedule& schedule) { return hex(hash_bytes(text_of_json(common_json(schedule)))); }
 
 std::string config_difference(const Schedule& stored, const Schedule& other) {

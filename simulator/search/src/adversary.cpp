@@ -10,6 +10,7 @@ namespace pentocity::search {
 
 using namespace entrants;
 using namespace results;
+using match::stream_seeds;
 
 namespace {
 

@@ -37,7 +37,7 @@ std::optional<std::vector<std::optional<int>>> play_games(const std::vector<Sear
     match::Participants participants;
     participants.sequencer = [&] { return game.sequencer->make(terms.rules.side, game.seed); };
     participants.player = [&] {
-      return game.player->make(terms.rules, results::player_seed(game.seed, 0, game.player->name));
+      return game.player->make(terms.rules, match::player_seed(game.seed, 0, game.player->name));
     };
     const GameRecord record = match::play_game(terms.rules, participants, {terms.cpu_seconds});
     ends[i] = record.status;

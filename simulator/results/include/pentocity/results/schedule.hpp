@@ -92,14 +92,6 @@ struct Schedule {
 /// spread evenly over the parts, those of a stream only without Shard::whole_streams.
 bool plays(const Shard& shard, const GameId& id);
 
-/// The seeds of the repeats' request streams, computed from one seed by mixing its bits, because java.util.Random draws
-/// similar numbers from neighbouring seeds. Each is at most `max_seed`.
-std::vector<std::uint64_t> stream_seeds(std::uint64_t seed, int repeats);
-
-/// The seed of a player's own random numbers: a one-way hash of the seed of the request stream, the repeat (a seed that
-/// is listed twice gives other numbers the second time) and the player's name. At most `max_seed`.
-std::uint64_t player_seed(std::uint64_t stream_seed, int repeat, std::string_view player);
-
 /// A hash of what all games of a results folder must have in common (rules; seed, list of seeds, or commitment and
 /// derivation; limits): 16 hexadecimal digits.
 std::string config_hash(const Schedule& schedule);
