@@ -1,13 +1,12 @@
 // An answer of a player or sequencer: a line, or the frame of a hosted one. What can be read is played.
 #include <nlohmann/json.hpp>
 
-#include "answers.hpp"
 #include "frames.hpp"
 #include "input.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/match/json_cells.hpp"
-#include "pentocity/match/remote.hpp"
+#include "pentocity/match/protocol.hpp"
 
 namespace {
 

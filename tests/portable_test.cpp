@@ -242,7 +242,7 @@ TEST_CASE("portable: lines that are too long, and errors without end", "[portabl
   CHECK_THAT(longer.faults, Catch::Contains("a line longer than 1 MiB"));
   const GameRecord errors = game_of(players.of(text_of(fmt::format(fmt::runtime(repeat), 2, 40))));
   CHECK(errors.status == Status::ok);
-  CHECK(errors.error_output.size() == isolation::kept_errors);
+  CHECK(errors.error_output.size() == kept_errors);
 }
 
 TEST_CASE("portable: pointers beyond the memory are faults, and what is not there is not supported", "[portable]") {

@@ -14,8 +14,8 @@
 #include "pentocity/figures/summary.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/isolation/participants.hpp"
-#include "pentocity/match/remote.hpp"
+#include "pentocity/isolation/isolation.hpp"
+#include "pentocity/match/protocol.hpp"
 #include "pentocity/play/preparation.hpp"
 #include "pentocity/results/export.hpp"
 #include "pentocity/results/files.hpp"
@@ -85,8 +85,8 @@ class WorkerPlayer : public PlayerSession {
         seen_(rules.side),
         limit_(limit) {
     try {
-      (void)ask(text_of_json(isolation::hello_to_player(nlohmann::json::object({{"player", number}}), rules, seed,
-                                                        limit, isolation::Limits().move_wall)));
+      (void)ask(text_of_json(hello_to_player(nlohmann::json::object({{"player", number}}), rules, seed, limit,
+                                             isolation::Limits().move_wall)));
     } catch (...) {
       workers_->give_back(worker_);
       throw;
@@ -97,7 +97,7 @@ class WorkerPlayer : public PlayerSession {
   WorkerPlayer& operator=(const WorkerPlayer&) = delete;
 
   Move play(const Request& request, const View& view) override {
-    return isolation::move_of_line(ask(isolation::turn_to_player(request, view, limit_ - cpu_, seen_)), view.turn);
+    return move_of_line(ask(turn_to_player(request, view, limit_ - cpu_, seen_)), view.turn);
   }
 
   Remains end(const GameRecord&) override {

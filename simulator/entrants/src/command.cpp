@@ -17,7 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using isolation::Description, isolation::WardenPool, isolation::WardenSetup;
+using isolation::WardenPool, isolation::WardenSetup;
+using match::Description;
 
 // Throws InputError if this program is a script whose first line names an interpreter that is not there, of which the
 // system would say no more than that "no such file" could be started.

@@ -18,7 +18,7 @@ using isolation::Isolation, isolation::WardenPool, isolation::WardenSetup;
 // Where a player or sequencer comes from, and everything about it that decides games, but for options.
 template <class Role>
 struct Code {
-  isolation::Description description;  ///< its options are known
+  match::Description description;  ///< its options are known
   Identity identity;
   bool built_in = true;
   std::shared_ptr<const typename Role::Spec> spec;  ///< in this process

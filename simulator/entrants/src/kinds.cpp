@@ -21,7 +21,7 @@ WrittenOptions written_options(const input::YamlNode& mapping) {
   WrittenOptions out;
   for (const input::YamlNode::Entry& entry : mapping.entries())
     out.emplace_back(Written{entry.key, entry.key_node.place()}, written(entry.value));
-  check_count(mapping, out.size(), isolation::max_options);
+  check_count(mapping, out.size(), match::max_options);
   return out;
 }
 

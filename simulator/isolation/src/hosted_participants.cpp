@@ -8,7 +8,7 @@
 
 namespace pentocity::isolation {
 
-using match::ParticipantFailed, match::PlayerSession, match::Status, match::StreamSeed;
+using match::Description, match::ParticipantFailed, match::PlayerSession, match::Status, match::StreamSeed;
 
 namespace {
 
@@ -40,9 +40,9 @@ auto ask(Session& session, std::string_view message, Frame expected, Read&& read
 // What the declarations of a plugin say. Throws nlohmann::json::exception or std::invalid_argument if they are none.
 std::vector<OptionSpec> declared_of_json(const json& list) {
   std::vector<OptionSpec> out;
-  if (list.size() > max_options)
+  if (list.size() > match::max_options)
     throw std::invalid_argument(
-        fmt::format("it declares {} options: at most {} are allowed", list.size(), max_options));
+        fmt::format("it declares {} options: at most {} are allowed", list.size(), match::max_options));
   for (const json& o : list) {
     const auto fallback = match::option_of_json(o.at("default"));
     if (!fallback) throw std::invalid_argument("an option has an impossible default");

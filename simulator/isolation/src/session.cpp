@@ -16,6 +16,7 @@
 
 namespace pentocity::isolation {
 
+using match::add_error_line, match::add_errors, match::late_answer, match::take_line, match::what_ails;
 using match::HostFault, match::OutOfMemory, match::ParticipantFailed, match::Status, match::UnreadableAnswer;
 
 namespace {
@@ -281,7 +282,7 @@ Departure Session::end(double grace) {
     read_errors();
     if (errors_.size() == before) break;
   }
-  errors_ = text_of_errors(errors_);
+  errors_ = match::text_of_errors(errors_);
   if (warden) pool_->give_back(std::move(warden));
   return departure;
 }

@@ -65,12 +65,12 @@ class Guest : public isolation::Conversation {
     desk_.input += message;
     run();
     if (desk_.too_much_output) fail();
-    if (auto line = isolation::take_line(desk_.output, searched_)) return std::move(*line);
+    if (auto line = match::take_line(desk_.output, searched_)) return std::move(*line);
     if (future_ == nullptr) fail();
     const std::string output = std::move(desk_.output);
     end();
-    isolation::add_error_line(
-        errors_, output.empty() ? "it waits for input and has not answered" : isolation::what_ails(output, false));
+    match::add_error_line(errors_,
+                          output.empty() ? "it waits for input and has not answered" : match::what_ails(output, false));
     throw ParticipantFailed(Status::crashed, "no_answer", errors_, used_);
   }
 
@@ -192,9 +192,9 @@ class Guest : public isolation::Conversation {
       why = "trap";
     }
     if (for_memory) more = std::exchange(why, "memory");
-    if (desk_.errors.empty() && !desk_.output.empty()) more = isolation::what_ails(desk_.output, false);
+    if (desk_.errors.empty() && !desk_.output.empty()) more = match::what_ails(desk_.output, false);
     end();
-    isolation::add_error_line(errors_, more);
+    match::add_error_line(errors_, more);
     throw ParticipantFailed(status, why, errors_, used_);
   }
 
@@ -205,8 +205,8 @@ class Guest : public isolation::Conversation {
     if (trap_ != nullptr) api_.wasm_trap_delete(std::exchange(trap_, nullptr));
     drop(std::exchange(error_, nullptr));
     api_.wasmtime_store_delete(std::exchange(store_, nullptr));
-    isolation::add_errors(errors_, desk_.errors);
-    errors_ = isolation::text_of_errors(errors_);
+    match::add_errors(errors_, desk_.errors);
+    errors_ = match::text_of_errors(errors_);
   }
 
   const Wasmtime& api_ = wasmtime();

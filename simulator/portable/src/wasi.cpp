@@ -172,9 +172,9 @@ Answer fd_write(Call& call) {
     if (file == 1)
       desk.output += text;
     else
-      desk.errors += text.substr(text.size() - std::min(text.size(), isolation::kept_errors));
+      desk.errors += text.substr(text.size() - std::min(text.size(), match::kept_errors));
     // Not cut at each call, which would cost more than is paid.
-    if (desk.errors.size() > 4 * isolation::kept_errors) isolation::add_errors(desk.errors, "");
+    if (desk.errors.size() > 4 * match::kept_errors) match::add_errors(desk.errors, "");
   }
   return call.write(call.number(3), static_cast<std::uint32_t>(size)) ? success : fault;
 }

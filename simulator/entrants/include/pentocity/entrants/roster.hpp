@@ -39,7 +39,7 @@ struct Origin {
   Origin with_absolute_paths(const std::string& folder) const;
 };
 
-/// The most words of a command and files that an entry may have; of options isolation::max_options.
+/// The most words of a command and files that an entry may have; of options match::max_options.
 inline constexpr std::size_t max_words = 1'000, max_files = 2'000;
 /// Throws InputError, with the place, if a list of an entry has more elements than that.
 void check_count(const input::YamlNode& list, std::size_t count, std::size_t max);

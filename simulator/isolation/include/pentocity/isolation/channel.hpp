@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-#include "pentocity/match/game.hpp"
+#include "pentocity/match/protocol.hpp"
 
 namespace pentocity::isolation {
 
@@ -70,8 +70,8 @@ struct Departure {
 /// The maximum number of processes and threads that a game may have at a time.
 inline constexpr int max_tasks = 512;
 
-/// The maximum number of bytes of an answer of a player or sequencer, be it a line or a frame.
-inline constexpr std::size_t longest_message = 1 << 20;
+/// It holds for frames as for lines.
+using match::longest_message;
 
 /// A game's process that cannot be set up or cannot start its program writes one line, which begins with
 /// `start_failure`, to its error output, and exits with code `failed_to_start`.

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "pentocity/isolation/isolation.hpp"
-#include "pentocity/match/remote.hpp"
+#include "pentocity/match/protocol.hpp"
 
 namespace pentocity::isolation {
 
@@ -32,7 +32,7 @@ class Conversation {
 
   /// What it has used beside the time of this thread.
   virtual const match::GameUsage& used() const = 0;
-  /// The end of what it wrote to its error output (kept_errors); valid UTF-8 once it is closed.
+  /// The end of what it wrote to its error output (match::kept_errors); valid UTF-8 once it is closed.
   virtual const std::string& errors() const = 0;
   /// What it is told of its limits of time: those of a game and of a move in seconds, and what is left of the former.
   virtual double game_seconds() const = 0;
@@ -44,25 +44,5 @@ class Conversation {
 
 /// Begins the exchange of one game. The seed is that of its own random numbers.
 using Converse = std::function<std::unique_ptr<Conversation>(std::uint64_t seed)>;
-
-/// Bytes of error output that are kept: the last ones.
-inline constexpr std::size_t kept_errors = 64 << 10;
-/// Appends to error output and keeps its end.
-void add_errors(std::string& errors, std::string_view more);
-/// Appends a line to error output, unless it is empty.
-void add_error_line(std::string& errors, const std::string& line);
-/// The same as text: what is not UTF-8 is replaced.
-std::string text_of_errors(const std::string& errors);
-
-/// Takes the first line from what was written, without its line feed; none if none has ended. Before index `searched`
-/// there is no line feed. Throws UnreadableAnswer, and drops what was written, if a line is longer than
-/// longest_message.
-std::optional<std::string> take_line(std::string& written, std::size_t& searched);
-/// Says what is wrong with such output in which no line has ended in time. `held_back`: it came only when the input was
-/// closed.
-std::string what_ails(const std::string& written, bool held_back);
-
-/// What may be wrong with a command that writes an answer too late, or none.
-inline constexpr const char* late_answer = "too slow, or not flushed, as in Python by print(..., flush=True)";
 
 }  // namespace pentocity::isolation

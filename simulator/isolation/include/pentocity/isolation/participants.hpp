@@ -3,35 +3,22 @@
 // written in C++ (plugins and built-in ones); commands are programs in any language that exchange JSON lines with the
 // host.
 
-#include "pentocity/game/played_games.hpp"
 #include "pentocity/isolation/conversation.hpp"
 #include "pentocity/isolation/warden.hpp"
-#include "pentocity/match/remote.hpp"
 #include "pentocity/match/secret.hpp"
 
 namespace pentocity::isolation {
 
-/// The most options that a player or sequencer may declare, or an entry may set.
-inline constexpr std::size_t max_options = 1'000;
-
-/// What a player or sequencer says about itself.
-struct Description {
-  std::string name, summary;  ///< of a command they may be empty
-  /// No value if it does not say which options it has, as commands may.
-  std::optional<std::vector<OptionSpec>> options;
-  PlayedGames plays = {};  ///< of a player
-};
-
 /// Loads the plugin in a process of its own and asks for its description. Throws InputError, with a message of one
 /// line, if it cannot be loaded or answers with anything else.
-Description describe_plugin(const std::shared_ptr<WardenPool>& pool);
+match::Description describe_plugin(const std::shared_ptr<WardenPool>& pool);
 
 /// Begins to talk with the process of a command. Throws HostFault if it cannot be started.
 Converse in_process(std::shared_ptr<WardenPool> pool);
 
 /// Greets a player in another language as if for a game, reads what it declares in its answer to `hello`, and ends it.
 /// Throws InputError if a declaration is wrong, and what command_player() throws.
-Description describe_command(Conversation& talk);
+match::Description describe_command(Conversation& talk);
 
 /// Starts the process of a hosted player or sequencer for one game and waits until it is ready. `side` is the number of
 /// rows of the land. Throw ParticipantFailed if the process fails, which includes an exception from the constructor;
@@ -47,17 +34,5 @@ std::unique_ptr<match::PlayerSession> command_player(std::unique_ptr<Conversatio
                                                      const Rules& rules, std::uint64_t seed);
 std::unique_ptr<Sequencer> command_sequencer(std::unique_ptr<Conversation> talk, const nlohmann::json& options,
                                              int side, std::uint64_t seed);
-
-/// What is said to a player in another language (docs/reference/protocol.md), for those who start its process
-/// themselves: the first message, and that of a turn. `seen` is the land as far as the player has been told of it, and
-/// becomes the present one.
-/// Limits are in seconds: of a game, and of a move.
-nlohmann::ordered_json hello_to_player(const nlohmann::json& options, const Rules& rules, std::uint64_t seed,
-                                       double game_seconds, double move_seconds);
-std::string turn_to_player(const Request& request, const View& view, double cpu_left, Land& seen);
-/// The player's move for this turn, from its line of JSON. A member that is null is taken as absent. Throws
-/// UnreadableAnswer, which quotes the beginning of the line, if it is no answer for this turn. Whether the move is
-/// legal is not checked.
-Move move_of_line(const std::string& line, int turn);
 
 }  // namespace pentocity::isolation

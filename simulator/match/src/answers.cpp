@@ -1,23 +1,25 @@
-#include "answers.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/protocol.hpp"
 
-namespace pentocity::isolation {
-
-using match::excerpt_of_json, match::int_of_json, match::UnreadableAnswer;
-
+namespace pentocity::match {
 namespace {
 
 using nlohmann::json;
 
+// The beginning of a line as a JSON text of ASCII characters, for messages.
+std::string quoted_line(const std::string& line) {
+  return json(line.substr(0, 200)).dump(-1, ' ', true, json::error_handler_t::replace);
+}
+
 [[noreturn]] void unreadable(const std::string& line, const std::string& why) {
-  throw UnreadableAnswer(fmt::format("{}: {}", why, quoted(line)));
+  throw UnreadableAnswer(fmt::format("{}: {}", why, quoted_line(line)));
 }
 
 // The object that a line is, for this turn.
@@ -51,7 +53,7 @@ OptionSpec option_of_ready(const json& option) {
   if (out.name.empty() || out.name.find_first_of("=:") != out.name.npos)
     throw InputError("'options': '{}' is no name of an option", out.name);
   const std::string where = fmt::format("option '{}'", out.name);
-  const auto fallback = match::option_of_json(option.value("default", json()));
+  const auto fallback = option_of_json(option.value("default", json()));
   if (!fallback) throw InputError("{}: 'default' must be true or false, a number or a text", where);
   out.fallback = *fallback;
   out.meaning = text_member(option, "meaning", where);
@@ -93,9 +95,29 @@ std::vector<int> sides_of_ready(const json& sides) {
 
 }  // namespace
 
-std::string quoted(const std::string& line) {
-  constexpr std::size_t longest_quote = 200;
-  return json(line.substr(0, longest_quote)).dump(-1, ' ', true, json::error_handler_t::replace);
+std::optional<std::string> take_line(std::string& written, std::size_t& searched) {
+  const std::size_t end = std::min(written.find('\n', searched), written.size());
+  if (end == written.size() && end <= longest_message) {
+    searched = end;
+    return std::nullopt;
+  }
+  std::string line = written.substr(0, end);
+  written.erase(0, end + 1);
+  searched = 0;
+  if (line.size() > longest_message) throw UnreadableAnswer("a line longer than 1 MiB");
+  return line;
+}
+
+std::string what_ails(const std::string& written, bool held_back) {
+  const std::size_t end = written.find('\n');
+  const std::string line = written.substr(0, end);
+  std::string out = "this answer ";
+  if (held_back) out += fmt::format("came after the limit, when the input was closed: {}", late_answer);
+  if (end == written.npos)
+    out += fmt::format("{}{}", held_back ? "; and it " : "",
+                       line.ends_with('\r') ? "ends in a carriage return (\\r) alone: a line ends in a line feed (\\n)"
+                                            : "has no line feed (\\n) at its end");
+  return out + ": " + quoted_line(line);
 }
 
 Description description_of_ready(const json& answer) {
@@ -110,7 +132,8 @@ Description description_of_ready(const json& answer) {
     out.options.emplace();
     for (const json& option : *options) {
       OptionSpec spec = option_of_ready(option);
-      if (std::ranges::find(*out.options, spec.name, &OptionSpec::name) != out.options->end())
+      if (std::any_of(out.options->begin(), out.options->end(),
+                      [&](const OptionSpec& o) { return o.name == spec.name; }))
         throw InputError("option '{}' is declared twice", spec.name);
       out.options->push_back(std::move(spec));
     }
@@ -118,7 +141,7 @@ Description description_of_ready(const json& answer) {
   if (const auto sides = ready.find("sides"); sides != ready.end()) out.plays.sides = sides_of_ready(*sides);
   if (const auto rules = ready.find("rules"); rules != ready.end()) {
     if (!rules->is_array() || rules->empty() ||
-        !std::ranges::all_of(*rules, [](const json& r) { return r.is_string(); }))
+        !std::all_of(rules->begin(), rules->end(), [](const json& r) { return r.is_string(); }))
       throw InputError("'rules' must be a list of names of rule sets, not {}", excerpt_of_json(*rules));
     out.plays.rules = rules->get<std::vector<std::string>>();
   }
@@ -147,9 +170,9 @@ Move move_of_line(const std::string& line, int turn) {
     value = std::move(*found);
   };
   read("rotation", move.rotation, int_of_json, "integer", json());
-  read("location", move.location, match::cell_of_json, "cell", json());
+  read("location", move.location, cell_of_json, "cell", json());
   for (const auto& [name, cells] : {std::pair{"road", &move.road}, {"water", &move.pond}, {"park", &move.park}})
-    read(name, *cells, match::cells_of_json, "list of cells", json::array());
+    read(name, *cells, cells_of_json, "list of cells", json::array());
   return move;
 }
 
@@ -157,7 +180,7 @@ Request request_of_line(const std::string& line, int turn) {
   const json answer = answer_of(line, turn);
   const json type = answer.value("type", json());
   if (type != "residence" && type != "factory") unreadable(line, "'type' is neither residence nor factory");
-  const auto cells = match::cells_of_json(answer.value("cells", json()));
+  const auto cells = cells_of_json(answer.value("cells", json()));
   if (!cells) unreadable(line, "'cells' is no list of cells");
   try {
     return {type == "residence" ? Building::residence : Building::factory, *cells};
@@ -166,4 +189,4 @@ Request request_of_line(const std::string& line, int turn) {
   }
 }
 
-}  // namespace pentocity::isolation
+}  // namespace pentocity::match
