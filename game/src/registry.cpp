@@ -48,13 +48,4 @@ bool register_sequencer(SequencerSpec (*make)()) { return add(make); }
 bool register_sequencer_format(SequencerFormat (*make)()) { return add(make); }
 }  // namespace detail
 
-const OptionSpec& generator_option() {
-  static const OptionSpec option{
-      "generator",
-      "java",
-      "the random numbers of the requests: java.util.Random, as in 2016 (java), or PCG (pcg)",
-      {"java", "pcg"}};
-  return option;
-}
-
 }  // namespace pentocity::inline game

@@ -206,7 +206,7 @@ struct Sites::Work {
     if constexpr (words_of_row<Row> == 1) {
       return narrow;
     } else {
-      if (!wide) wide = std::make_unique_for_overwrite<SearchOf<WideRow>>();
+      if (!wide) wide.reset(new SearchOf<WideRow>);
       return *wide;
     }
   }
@@ -216,7 +216,7 @@ Sites::Sites() = default;
 Sites::~Sites() = default;
 
 void Sites::find(const Land& land, const Request& request, const LandBoard& excluded) {
-  if (!work_) work_ = std::make_unique_for_overwrite<Work>();  // its members set what they must
+  if (!work_) work_.reset(new Work);  // without zeros (): its members set what they must
   land_ = &land;
   request_ = &request;
   with_row_type(land.grid().wide(), [&](auto row) {
