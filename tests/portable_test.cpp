@@ -2,15 +2,21 @@
 #include "pentocity/portable/portable.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <array>
 #include <csignal>
+#include <nlohmann/json.hpp>
 
+#include "../guest/src/json_reader.hpp"
 #include "catch.hpp"
 #include "command.hpp"
 #include "paths.hpp"
 #include "pentocity/entrants/roster.hpp"
+#include "pentocity/guest/lines.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/remote.hpp"
 #include "scratch.hpp"
 
@@ -425,6 +431,237 @@ TEST_CASE("portable: a sequencer", "[portable]") {
   const auto made = sequencer.make(rules.side, StreamSeed(3));
   CHECK(made->next(0, nullptr).cells() == Cells{{0, 0}});
   CHECK(made->next(1, nullptr).type() == Building::factory);
+}
+
+namespace {
+
+// What happened in a game, a line for each turn. The requests of a plugin live no longer than it.
+std::string text_of(const GameRecord& record) {
+  std::string out = fmt::format("{} {}\n", name_of(record.status), record.score);
+  for (const Turn& turn : record.turns) {
+    append_request(out, turn.request);
+    out += json_of_answer(0, turn.move).dump() + turn.move.note + "\n";
+  }
+  return out;
+}
+
+// The guest's answers to these lines; `serve` has the two ends.
+template <class F>
+std::string answers(const std::string& lines, F&& serve) {
+  std::array<int, 2> in{}, out{};
+  REQUIRE(pipe(in.data()) == 0);
+  REQUIRE(pipe(out.data()) == 0);
+  REQUIRE(write(in[1], lines.data(), lines.size()) == static_cast<ssize_t>(lines.size()));
+  close(in[1]);
+  std::string said(1 << 16, '\0'), thrown;
+  try {
+    serve(in[0], out[1]);
+  } catch (const std::exception& e) {
+    thrown = e.what();
+  }
+  close(out[1]);
+  said.resize(static_cast<std::size_t>(std::max<ssize_t>(read(out[0], said.data(), said.size()), 0)));
+  close(in[0]);
+  close(out[0]);
+  return said + thrown;
+}
+
+// Repeats its option as the note of its moves.
+class Parrot : public Player {
+ public:
+  explicit Parrot(const PlayerSetup& setup) : word_(setup.options.text("word")) {
+    if (setup.rules.side < 10) throw std::runtime_error("too small");
+  }
+  Move play(const Request&, const View& view) override {
+    if (view.turn == 7) throw std::runtime_error("seven");
+    Move move = Move::at(1, {view.score, view.rejects});
+    move.accept = view.turn % 2 == 0;
+    for (const Kind kind : all_kinds)
+      if (kind != Kind::empty) move.road.push_back({static_cast<int>(kind), view.land.of(kind).count()});
+    move.note = word_;
+    if (view.last) move.note += view.last->fault ? name_of(*view.last->fault) : view.last->accepted ? "yes" : "no";
+    return move;
+  }
+
+ private:
+  std::string word_;
+};
+
+const PlayerSpec& parrot() {
+  static const PlayerSpec spec{"parrot",
+                               "says \"it\" again",
+                               {{"word", "a", "what it says", {}},
+                                {"depth", std::int64_t{3}, "", {}, 1, 9},
+                                {"weight", 2.0, "", {}, 0},
+                                {"style", "x", "", {"x", "y"}},
+                                {"loud", false, ""}},
+                               [](const PlayerSetup& setup) { return std::make_unique<Parrot>(setup); }};
+  return spec;
+}
+
+std::string hello(const std::string& options = "{}", int side = 20) {
+  return fmt::format(
+      R"({{"hello":"pentocity-player/1","side":{0},"rules":{{"profile":"report","side":{0},"max_rejects":3,)"
+      R"("on_invalid":"skip","factory_bonus":false,"road_access":"contact"}},"seed":18446744073709551615,)"
+      R"("options":{1},"cpu_limit_s":300.0}})"
+      "\n",
+      side, options);
+}
+
+std::string turn(int number, const std::string& last = "null", const std::string& placed = "[]") {
+  return fmt::format(R"({{"turn":{},"request":{{"type":"factory","cells":[[0,0]],"rotations":[[[0,0]]]}},)"
+                     R"("last":{},"placed":{},"score":12,"rejects":2,"cpu_left_s":1.5}})"
+                     "\n",
+                     number, last, placed);
+}
+
+std::string parrot_answers(const std::string& lines, const PlayedGames& plays = {}) {
+  return answers(lines, [&](int in, int out) { guest::serve(parrot(), plays, in, out); });
+}
+
+}  // namespace
+
+TEST_CASE("guest: one source is a plugin and a program, and both play the same", "[portable]") {
+  const Rules rules = Rules::report();
+  for (const char* name : {"corner_player", "town_player"}) {
+    CAPTURE(name);
+    const auto game = [&](const std::string& word) {
+      const PlayerEntry player = player_of_word(word, {.isolation = isolation::Isolation::none});
+      const SequencerEntry sequencer = built_in_sequencer("random", {});
+      return text_of(play_game(rules, {[&] { return sequencer.make(rules.side, StreamSeed(3)); },
+                                       [&] { return player.make(rules, std::uint64_t{1} << 63); }}));
+    };
+    const std::string in_process = game(fmt::format("{}/libexample_{}.so", examples, name));
+    CHECK_THAT(in_process, Catch::StartsWith("ok "));
+    CHECK(game(commands + "lines_" + name) == in_process);
+  }
+  for (const char* name : {"encore", "squeeze"}) {
+    CAPTURE(name);
+    const auto game = [&](const std::string& word) {
+      const std::vector<std::string> set{std::string(name) == "encore" ? "times=5" : "generator=pcg"};
+      const SequencerEntry sequencer = sequencer_of_word(word, {.isolation = isolation::Isolation::none}, set);
+      const PlayerEntry player = built_in_player("lanes");
+      return text_of(play_game(
+          rules, {[&] { return sequencer.make(rules.side, StreamSeed(3)); }, [&] { return player.make(rules, 7); }}));
+    };
+    const std::string in_process = game(fmt::format("{}/libexample_{}.so", examples, name));
+    CHECK_THAT(in_process, Catch::StartsWith("ok "));
+    CHECK(game(commands + "lines_" + name) == in_process);
+  }
+}
+
+TEST_CASE("guest: hello is answered with what is declared, and turns with moves", "[portable]") {
+  const std::string ready = R"({"ready":true,"name":"parrot","summary":"says \"it\" again","options":[)"
+                            R"({"name":"word","default":"a","meaning":"what it says"},)"
+                            R"({"name":"depth","default":3,"meaning":"","minimum":1.0,"maximum":9.0},)"
+                            R"({"name":"weight","default":2.0,"meaning":"","minimum":0.0},)"
+                            R"({"name":"style","default":"x","meaning":"","choices":["x","y"]},)"
+                            R"({"name":"loud","default":false,"meaning":""}])";
+  CHECK(parrot_answers("") == "");
+  CHECK(parrot_answers(hello()) == ready + "}\n");
+  // What it does not play it can be asked for, but not play.
+  const PlayedGames plays{.sides = {20, 21}, .rules = {"report"}};
+  const std::string declared = ready + R"(,"sides":[20,21],"rules":["report"]})" + "\n";
+  CHECK(parrot_answers(hello("{}", 8) + "{\"end\":true}\n", plays) == declared);
+  CHECK(parrot_answers(hello("{}", 8) + turn(0), plays) == declared + "too small");
+  CHECK(parrot_answers(hello("{}", 8)) == "too small");
+
+  const std::string game = parrot_answers(
+      hello(R"({"word":"\u00e4\ud83d\ude00\n\\","depth":9,"weight":1,"loud":true,"style":"y","no":null,"none":[1]})") +
+      turn(0) +
+      turn(1, R"({"accepted":true,"invalid":null,"delta":5})",
+           R"([{"kind":"factory","cells":[[1,2]]},{"kind":"road","cells":[[0,2],[0,3]]}])") +
+      turn(2, R"({"delta":0,"invalid":"cells_overlap","accepted":false,"more":{"of":["it",-1.5e3,{},true,null]}})",
+           R"([ {"cells":[ [5,5] ],"kind":"water"}, {"kind":"park","cells":[]} ])") +
+      "{\"end\":true,\"status\":\"ok\"}\n" + turn(7));
+  CHECK(game == ready + "}\n" +
+                    R"({"turn":0,"accept":true,"rotation":1,"location":[12,2],)"
+                    R"("road":[[1,0],[2,0],[3,0],[4,0],[5,0]],"note":"ä😀\u000a\\"})"
+                    "\n"
+                    R"({"turn":1,"accept":false,"note":"ä😀\u000a\\yes"})"
+                    "\n"
+                    R"({"turn":2,"accept":true,"rotation":1,"location":[12,2],)"
+                    R"("road":[[1,0],[2,1],[3,0],[4,1],[5,2]],"note":"ä😀\u000a\\cells_overlap"})"
+                    "\n");
+}
+
+TEST_CASE("guest: what is wrong with a message, an option or a player is thrown", "[portable]") {
+  const auto last = [](const std::string& lines) {
+    const std::string said = parrot_answers(lines);
+    return said.substr(said.rfind('\n') + 1);
+  };
+  CHECK(last(hello(R"({"depht":3})")) == "there is no option 'depht'");
+  CHECK(last(hello(R"({"depth":3.0})")) == "option 'depth' takes an integer, not '3' (a number)");
+  CHECK(last(hello(R"({"depth":10})")) == "option 'depth' is 10: expected 1 to 9");
+  CHECK(last(R"({"hello":"pentocity-sequencer/1","side":50,"seed":1,"options":{}})"
+             "\n") == "this is a player: expected a first message \"hello\":\"pentocity-player/1\"");
+  CHECK(last(hello() + turn(7)) == "seven");
+  CHECK(last(hello() + "{\"turn\":0}\n") == "a turn without a request");
+  CHECK(last(hello() + "{\"turn\":0.5}\n") == "byte 10 of a message: expected '}'");
+  CHECK(last(hello() + "{\"turn\":0,}\n") == "byte 11 of a message: expected '\"'");
+  CHECK(last(hello() + "{\"turn\":0} 1\n") == "byte 12 of a message: expected the end of the line");
+  CHECK(last(hello() + "{\"x\":\"\\q\"}\n") == "byte 9 of a message: expected an escape");
+  CHECK(last(hello() + "{\"x\":\"abc\n") == "byte 7 of a message: expected the end of a text");
+  CHECK(last(hello() + "{\"x\":[{\"]\":1}}\n") == "byte 15 of a message: expected the end of a list or an object");
+  CHECK(last(hello() + "{\"x\":- }\n") == "byte 6 of a message: expected a value");
+  // What no pipe takes any more ends the game.
+  std::array<int, 2> closed{};
+  REQUIRE(pipe(closed.data()) == 0);
+  close(closed[0]);
+  auto* const before = signal(SIGPIPE, SIG_IGN);
+  CHECK(answers(hello() + turn(0), [&](int in, int) { guest::serve(parrot(), {}, in, closed[1]); }) == "");
+  signal(SIGPIPE, before);
+  close(closed[1]);
+}
+
+TEST_CASE("guest: requests are drawn from what they are to be drawn from", "[portable]") {
+  struct Drawing : Sequencer {
+    explicit Drawing(const SequencerSetup& setup) : random(setup.random) {}
+    Request next(int, const Land*) override { return {Building::factory, rectangle(1 + random.next_int(5), 1)}; }
+    RequestRandom random;
+  };
+  const SequencerSpec spec{"drawing", "", {}, [](const SequencerSetup& s) { return std::make_unique<Drawing>(s); }};
+  const auto lines = [](const std::string& options) {
+    std::string out = fmt::format(R"({{"hello":"pentocity-sequencer/1","side":20,"seed":7,"options":{}}})", options);
+    for (int turn = 0; turn < 20; ++turn) out += fmt::format("\n{{\"turn\":{},\"land\":null}}", turn);
+    return out + "\n";
+  };
+  const auto requests = [&](const std::string& options, const RequestRandom* random = nullptr) {
+    return answers(lines(options), [&](int in, int out) { guest::serve(spec, in, out, random); });
+  };
+  const RequestRandom pcg(Generator::pcg, 7), other(Generator::pcg, 8);
+  CHECK_THAT(requests("{}"), Catch::StartsWith("{\"ready\":true,\"name\":\"drawing\",\"summary\":\"\",\"options\":[],"
+                                               "\"adaptive\":false}\n{\"turn\":0,\"type\":\"factory\",\"cells\":[[0,"));
+  CHECK(requests("{}") == requests(R"({"generator":"java"})"));
+  CHECK(requests("{}") != requests(R"({"generator":"pcg"})"));
+  CHECK(requests(R"({"generator":"pcg"})") == requests("{}", &pcg));
+  CHECK(requests("{}", &pcg) != requests("{}", &other));
+}
+
+TEST_CASE("guest: values of JSON are read as the host reads them, and notes written so that it can read them",
+          "[portable]") {
+  Pcg random(5);
+  const std::string letters = "0123456789.-+eE\"\\u[]{},: tfnaäß\xf0\x9f\x98\x80\xff\xc0\xed\xa0\x80/\x01";
+  for (int i = 0; i < 200'000; ++i) {
+    std::string text;
+    for (int length = 1 + random.next_int(i % 3 == 0 ? 30 : 8); length > 0; --length)
+      text += letters[static_cast<std::size_t>(random.next_int(static_cast<int>(letters.size())))];
+    // As a value: whatever the host takes for one is the same here.
+    const nlohmann::json value = parse_json(text);
+    if (!value.is_null()) {
+      CAPTURE(text);
+      const auto expected = option_of_json(value);
+      guest::JsonReader json(text);
+      CHECK(json.value() == expected);
+      CHECK_NOTHROW(json.end());
+    }
+    // As a note.
+    if (i % 20 != 0) continue;
+    const std::string word = text_of_json(nlohmann::json(text));
+    const std::string known = parse_json(word).get<std::string>();
+    const std::string said = parrot_answers(hello(fmt::format("{{\"word\":{}}}", word)) + turn(1));
+    CHECK(parse_json(said.substr(said.find('\n') + 1)).value("note", "") == known);
+  }
 }
 
 }  // namespace portable_test
