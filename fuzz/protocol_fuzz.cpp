@@ -1,7 +1,6 @@
-// An answer of a player or sequencer: a line, or the frame of a hosted one. What can be read is played.
+// An answer of a player or sequencer. What can be read is played.
 #include <nlohmann/json.hpp>
 
-#include "frames.hpp"
 #include "input.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/match/game.hpp"
@@ -12,7 +11,6 @@ namespace {
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::isolation;
 
 template <class Read>
 auto read(Read&& reader) -> std::optional<decltype(reader())> {
@@ -20,7 +18,6 @@ auto read(Read&& reader) -> std::optional<decltype(reader())> {
     return reader();
   } catch (const UnreadableAnswer&) {
   } catch (const std::invalid_argument&) {  // cells that are no piece
-  } catch (const std::runtime_error&) {     // a frame cut short
   }
   return std::nullopt;
 }
@@ -38,12 +35,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string text(fuzz::text_of(data, size));
   Game game(rules);
   const Request piece(Building::residence, *pentomino('L'));
-  for (const auto& move :
-       {read([&] { return move_of_line(text, 0); }), read([&] { return FrameReader(text).get_move(); })})
-    if (move) game.answer(piece, *move);
-  for (const auto& request :
-       {read([&] { return request_of_line(text, 0); }), read([&] { return FrameReader(text).get_request(); })})
-    if (request) game.answer(*request, Move::at(0, {0, 0}));
+  if (const auto move = read([&] { return move_of_line(text, 0); })) game.answer(piece, *move);
+  if (const auto request = read([&] { return request_of_line(text, 0); })) game.answer(*request, Move::at(0, {0, 0}));
   if (const nlohmann::json ready = parse_json(text); ready.is_object())
     read([&] { return description_of_ready(ready); });
   return 0;

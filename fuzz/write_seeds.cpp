@@ -4,7 +4,6 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "frames.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/match/trace.hpp"
@@ -14,7 +13,6 @@ namespace {
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::isolation;
 using namespace pentocity::play;
 using namespace pentocity::results;
 namespace fs = std::filesystem;
@@ -54,16 +52,5 @@ int main(int argc, char** argv) {
         R"({"turn":0,"accept":true,"rotation":1,"location":[0,3],"road":[[1,2]],"water":[],"park":[],"note":"x"})");
   write(folder / "protocol/residence", R"({"turn":0,"type":"residence","cells":[[0,0],[0,1],[0,2],[0,3],[0,4]]})");
   write(folder / "protocol/factory", R"({"turn":0,"type":"factory","cells":[[2,3],[2,4]]})");
-  FrameWriter move(Frame::answer), request(Frame::answer);
-  move.add(true);
-  move.add(1);
-  move.add(Cell{0, 3});
-  for (int kind = 0; kind < 3; ++kind) move.add_cells({{kind, 1}});
-  move.add_text("note");
-  request.add_request(Request(Building::factory, rectangle(2, 3)));
-  // As they are read: without length and letter.
-  const std::size_t head = sizeof(FrameLength) + sizeof(Frame);
-  write(folder / "protocol/move_frame", move.finish().substr(head));
-  write(folder / "protocol/request_frame", request.finish().substr(head));
   write(folder / "scores/table", "sequencer,player,seed,score,status\nrandom,g1,84,1200,ok\nrandom,g2,84,-1,timeout\n");
 }

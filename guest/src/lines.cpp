@@ -30,15 +30,7 @@ class Lines {
       if (n > 0) bytes_.append(chunk.data(), static_cast<std::size_t>(n));
     }
   }
-  // Writes a line, which has its line feed. False if nobody reads it.
-  bool write(std::string_view line) const {
-    while (!line.empty()) {
-      const ssize_t n = ::write(out_, line.data(), line.size());
-      if (n < 0 && errno != EINTR) return false;
-      if (n > 0) line.remove_prefix(static_cast<std::size_t>(n));
-    }
-    return true;
-  }
+  bool write(std::string line) const { return write_line(out_, std::move(line)); }
 
  private:
   int in_, out_;
@@ -262,10 +254,31 @@ std::string answer(int turn, const Move& move) {
       if (!cells->empty()) ((out += ",\"") += name) += "\":" + json_of(*cells);
   }
   if (!move.note.empty()) out += ",\"note\":" + quoted(move.note);
-  return out + "}\n";
+  return out + "}";
 }
 
 }  // namespace
+
+std::string ready_line(const PlayerSpec& spec, const PlayedGames& plays) {
+  std::string out = ready(spec);
+  if (!plays.sides.empty()) out += ",\"sides\":" + list_of(plays.sides, [](int side) { return std::to_string(side); });
+  if (!plays.rules.empty()) out += ",\"rules\":" + list_of(plays.rules, [](const std::string& r) { return quoted(r); });
+  return out + "}";
+}
+
+std::string ready_line(const SequencerSpec& spec, bool adaptive) {
+  return ready(spec) + ",\"adaptive\":" + (adaptive ? "true" : "false") + "}";
+}
+
+bool write_line(int out, std::string line) {
+  line += '\n';
+  for (std::string_view rest = line; !rest.empty();) {
+    const ssize_t n = ::write(out, rest.data(), rest.size());
+    if (n < 0 && errno != EINTR) return false;
+    if (n > 0) rest.remove_prefix(static_cast<std::size_t>(n));
+  }
+  return true;
+}
 
 void serve(const PlayerSpec& spec, const PlayedGames& plays, int in, int out) {
   Lines lines(in, out);
@@ -278,12 +291,7 @@ void serve(const PlayerSpec& spec, const PlayedGames& plays, int in, int out) {
     if (!player) throw std::runtime_error("no player was made");
   };
   if (plays.include(hello.rules)) make();
-  std::string declaration = ready(spec);
-  if (!plays.sides.empty())
-    declaration += ",\"sides\":" + list_of(plays.sides, [](int side) { return std::to_string(side); });
-  if (!plays.rules.empty())
-    declaration += ",\"rules\":" + list_of(plays.rules, [](const std::string& r) { return quoted(r); });
-  if (!lines.write(declaration + "}\n")) return;
+  if (!lines.write(ready_line(spec, plays))) return;
 
   Land land(hello.rules.side);
   while (const auto line = lines.read()) {
@@ -308,7 +316,7 @@ void serve(const SequencerSpec& spec, int in, int out, const RequestRandom* rand
       {hello.side, hello.seed, random != nullptr ? *random : RequestRandom(generator, hello.seed), hello.options});
   if (!sequencer) throw std::runtime_error("no sequencer was made");
   const bool adaptive = sequencer->adaptive();
-  if (!lines.write(ready(spec) + ",\"adaptive\":" + (adaptive ? "true" : "false") + "}\n")) return;
+  if (!lines.write(ready_line(spec, adaptive))) return;
 
   Land land(hello.side);
   while (const auto line = lines.read()) {
@@ -316,7 +324,7 @@ void serve(const SequencerSpec& spec, int in, int out, const RequestRandom* rand
     if (!turn) return;
     const Request request = sequencer->next(turn->number, adaptive ? &land : nullptr);
     if (!lines.write("{\"turn\":" + std::to_string(turn->number) + ",\"type\":\"" +
-                     std::string(name_of(request.type())) + "\",\"cells\":" + json_of(request.cells()) + "}\n"))
+                     std::string(name_of(request.type())) + "\",\"cells\":" + json_of(request.cells()) + "}"))
       return;
   }
 }

@@ -131,7 +131,7 @@ Built build_in_box(const BuildOrder& order) {
   words.insert(words.end(), order.command.begin(), order.command.end());
   setup.participant = {{"role", "player"}, {"command", words}};
   Built out;
-  Session session(std::make_shared<isolation::WardenPool>(setup), isolation::Framing::lines, {}, nullptr);
+  Session session(std::make_shared<isolation::WardenPool>(setup));
   try {
     out.files = Reader(session).files();
     session.close("", 1);

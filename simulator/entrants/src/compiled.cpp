@@ -50,19 +50,21 @@ class Compiled : public Entrant<Role> {
   Compiled(std::shared_ptr<const Code<Role>> code, Options options)
       : code_(std::move(code)), options_(std::move(options)) {
     if (!code_->isolated) return;
-    WardenSetup setup = *code_->isolated;
-    setup.participant["options"] = isolation::options_json(options_);
-    pool_ = std::make_shared<WardenPool>(std::move(setup));
+    pool_ = std::make_shared<WardenPool>(*code_->isolated);
   }
 
   std::unique_ptr<typename Role::Made> make(const typename Role::Setting& setting,
                                             const typename Role::Seed& seed) const override {
     if constexpr (std::is_same_v<Role, PlayerRole>) {
-      if (pool_) return isolation::hosted_player(pool_, setting, seed);
+      if (pool_)
+        return isolation::command_player(isolation::in_process(pool_)(seed), isolation::options_json(options_), setting,
+                                         seed);
       return std::make_unique<match::LocalPlayer>(code_->spec->make({setting, seed, options_}));
     } else {
       const match::StreamSeed its_seed = code_->built_in ? seed : seed.for_untrusted();
-      if (pool_) return isolation::hosted_sequencer(pool_, setting, its_seed);
+      if (pool_)
+        return isolation::command_sequencer(isolation::in_process(pool_, its_seed.key)(its_seed.seed),
+                                            isolation::options_json(options_), setting, its_seed.seed);
       const bool java = options_.text(generator_option().name) == "java";
       return code_->spec->make(
           {setting, its_seed.seed, its_seed.random(java ? Generator::java : Generator::pcg), options_});

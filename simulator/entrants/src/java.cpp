@@ -101,7 +101,7 @@ Classes compile(const WardenSetup& player, const char* role, const std::vector<s
   words.insert(words.end(), sources.begin(), sources.end());
   setup.participant["command"] = java_command("512m", words);
   try {
-    isolation::Session session(std::make_shared<isolation::WardenPool>(setup), isolation::Framing::lines, {}, nullptr);
+    isolation::Session session(std::make_shared<isolation::WardenPool>(setup));
     Classes out = read_classes(session);
     session.close("", 1);
     return out;

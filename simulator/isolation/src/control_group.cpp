@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* root = "/sys/fs/cgroup";
+constexpr const char* groups_root = "/sys/fs/cgroup";
 // Groups are named after the process that made them: pentocity-PID is its own, pentocity-PID-N are those of boxes. They
 // are locked as OwnFolder is.
 constexpr std::string_view prefix = "pentocity-";
@@ -46,8 +46,8 @@ std::string changes(char sign) {
 fs::path group_of_this() {
   std::ifstream lines("/proc/self/cgroup");
   for (std::string line; std::getline(lines, line);)
-    if (line.starts_with("0::")) return root / fs::path(line.substr(3)).relative_path();
-  return root;
+    if (line.starts_with("0::")) return groups_root / fs::path(line.substr(3)).relative_path();
+  return groups_root;
 }
 
 // The group in which this program has been started, made ready for groups of boxes below it; at its end, as it was.
@@ -70,8 +70,8 @@ class Groups {
  private:
   std::string prepare() {
     struct statfs system{};
-    if (statfs(root, &system) != 0 || system.f_type != CGROUP2_SUPER_MAGIC)
-      return fmt::format("there are none of version 2 at {}", root);
+    if (statfs(groups_root, &system) != 0 || system.f_type != CGROUP2_SUPER_MAGIC)
+      return fmt::format("there are none of version 2 at {}", groups_root);
     folder_ = group_of_this().string();
     if (folder_.ends_with('/')) folder_.pop_back();
     const std::string offered = text_of_kernel_file(folder_ + "/cgroup.controllers");
@@ -130,7 +130,7 @@ bool shares_by_session() {
     if (fmt::format(",{},", line.substr(begin, end - begin)).find(",cpu,") != line.npos)
       return line.substr(end + 1) == "/";
   }
-  for (fs::path group = group_of_this(); group.string().starts_with(root); group = group.parent_path())
+  for (fs::path group = group_of_this(); group.string().starts_with(groups_root); group = group.parent_path())
     if (fs::exists(group / "cpu.weight")) return false;
   return true;
 }

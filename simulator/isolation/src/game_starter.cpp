@@ -78,12 +78,8 @@ class GameStarter {
  private:
   // Frees what it does not keep before it returns.
   void take(Received message) {
-    order_ = value_of<StartOrder>(std::string_view(message.payload).substr(0, sizeof(StartOrder)));
+    order_ = value_of<StartOrder>(message.payload);
     files_ = std::move(message.files);
-    std::string context = message.payload.substr(sizeof(StartOrder));
-    if (context == context_text_) return;
-    context_ = parse_json(context);
-    context_text_ = std::move(context);
   }
 
   pid_t start_first() {
@@ -139,7 +135,7 @@ class GameStarter {
     dup2(kept[1], out);
     close_range(hosted ? hosted_input + 2 : hosted_input, ~0U, 0);
     if (hosted) {
-      serve_participant(warden_.participant, order_, context_, in, out);
+      serve_participant(warden_.participant, order_, in, out);
       return;
     }
     execv(warden_.program.c_str(), pointers(command_).data());
@@ -193,8 +189,6 @@ class GameStarter {
   void* const stack_;                 ///< of first processes that share this one's memory
   StartOrder order_ = {};             ///< of the latest game
   std::vector<int> files_;            ///< the files that came with it
-  std::string context_text_;  ///< its context as JSON text (see serve_participant()); parsed again only if it changes
-  nlohmann::json context_;
 };
 
 }  // namespace

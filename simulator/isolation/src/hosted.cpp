@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 #include <link.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <boost/dll/shared_library.hpp>
-#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -14,12 +12,10 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
-#include "frames.hpp"
+#include "pentocity/guest/lines.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/secret.hpp"
-#include "pentocity/match/trace.hpp"
 
 /// The first bytes of this program or library; the name is the linker's.
 extern "C" [[gnu::visibility("hidden")]] const ElfW(Ehdr) __ehdr_start;  // NOLINT(bugprone-reserved-identifier)
@@ -30,46 +26,6 @@ namespace {
 
 using nlohmann::json;
 
-// Thrown when the other end has closed the pipe, so that no messages can be sent any more.
-struct Hangup {};
-
-class Pipe {
- public:
-  Pipe(int in, int out) : in_(in), out_(out) {}
-
-  void write(std::string bytes) const {
-    if (bytes.size() > longest_message) bytes = FrameWriter(Frame::too_long).finish();
-    for (std::string_view rest = bytes; !rest.empty();) {
-      const ssize_t n = ::write(out_, rest.data(), rest.size());
-      if (n < 0 && errno != EINTR) throw Hangup();
-      if (n > 0) rest.remove_prefix(n);
-    }
-  }
-  // The next frame, without its length. One read does as a rule: the other end sends one frame and waits.
-  const std::string& read() {
-    FrameLength length = 0;
-    fill(sizeof length);
-    std::memcpy(&length, buffer_.data(), sizeof length);
-    fill(sizeof length + length);
-    frame_.assign(buffer_, sizeof length, length);
-    buffer_.erase(0, sizeof length + length);
-    return frame_;
-  }
-
- private:
-  // Reads until there are so many bytes.
-  void fill(std::size_t size) {
-    std::array<char, 4096> chunk;
-    while (buffer_.size() < size) {
-      const ssize_t n = ::read(in_, chunk.data(), chunk.size());
-      if (n == 0 || (n < 0 && errno != EINTR)) throw Hangup();
-      if (n > 0) buffer_.append(chunk.data(), n);
-    }
-  }
-  int in_, out_;
-  std::string buffer_, frame_;
-};
-
 template <class Spec>
 std::shared_ptr<const Spec> spec_of(const json& participant, const std::vector<Spec>& built_in) {
   if (participant.contains("plugin"))
@@ -79,83 +35,22 @@ std::shared_ptr<const Spec> spec_of(const json& participant, const std::vector<S
   throw InputError("there is no such participant built in");
 }
 
-// The values that options_json() writes, in the declared types. Skips values that are no scalar, and throws
-// std::invalid_argument for an undeclared name or a wrong value.
-Options options_of_json(const json& values, const std::vector<OptionSpec>& declared) {
-  Options out(declared);
-  for (const auto& [name, value] : values.items())
-    if (const auto option = match::option_of_json(value)) out.set(declared, name, *option);
-  return out;
-}
-
-void serve_player(const json& participant, const StartOrder& order, const json& context, Pipe& pipe) {
+// What a plugin declares.
+std::string description_of(const json& participant) {
+  if (participant.at("role") != "player") return guest::ready_line(*spec_of(participant, builtin_sequencers()), false);
   const auto spec = spec_of(participant, builtin_players());
-  const Options options = options_of_json(participant.at("options"), spec->options);
-  const Rules rules = match::rules_of_json(context);
-  const auto player = spec->make({rules, order.seed, options});
-  if (!player) throw std::runtime_error("no player was made");
-  pipe.write(FrameWriter(Frame::ready).add(std::uint8_t{0}).finish());
-
-  // The land that the player sees is kept here, by the same rules; what counts is judged at the other end.
-  match::Game game(rules);
-  std::optional<Outcome> last;
-  for (int number = 0;; ++number) {
-    FrameReader turn(pipe.read());
-    const bool is_opening = turn.get<Frame>() == Frame::opening;
-    const Request request = turn.get_request();
-    const match::Turn judged =
-        game.answer(request, is_opening ? turn.get_move() : player->play(request, game.view(number, last)));
-    last = judged.outcome();
-    if (is_opening) continue;
-    pipe.write(FrameWriter(Frame::answer).add_move(judged.move).finish());
-  }
+  return guest::ready_line(
+      *spec, games_of_plugin(participant.at("file").get<std::string>(), participant.at("plugin").get<std::string>()));
 }
 
-void serve_sequencer(const json& participant, const StartOrder& order, const json& context, Pipe& pipe) {
-  const auto spec = spec_of(participant, builtin_sequencers());
-  std::vector<OptionSpec> declared = spec->options;
-  declared.push_back(generator_option());
-  const Options options = options_of_json(participant.at("options"), declared);
-  const Generator generator = options.text(generator_option().name) == "java" ? Generator::java : Generator::pcg;
-  RequestRandom random = order.has_key ? RequestRandom(std::make_shared<match::ChaChaBlocks>(order.key))
-                                       : RequestRandom(generator, order.seed);
-  const auto sequencer = spec->make({context.get<int>(), order.seed, std::move(random), options});
-  if (!sequencer) throw std::runtime_error("no sequencer was made");
-  const bool adaptive = sequencer->adaptive();
-  pipe.write(FrameWriter(Frame::ready).add(adaptive).finish());
-  for (;;) {
-    FrameReader turn(pipe.read());
-    turn.get<Frame>();
-    const int number = turn.get<int>();
-    Land land(context.get<int>());
-    if (adaptive)
-      for (const Kind kind : all_kinds)
-        if (kind != Kind::empty) land.place(kind, turn.get_board());
-    pipe.write(FrameWriter(Frame::answer).add_request(sequencer->next(number, adaptive ? &land : nullptr)).finish());
+void serve(const json& participant, const StartOrder& order, int in, int out) {
+  if (participant.at("role") == "player") {
+    guest::serve(*spec_of(participant, builtin_players()), {}, in, out);
+  } else {
+    std::optional<RequestRandom> random;
+    if (order.has_key) random.emplace(std::make_shared<match::ChaChaBlocks>(order.key));
+    guest::serve(*spec_of(participant, builtin_sequencers()), in, out, random ? &*random : nullptr);
   }
-}
-
-json declared_json(const std::vector<OptionSpec>& declared) {
-  json out = json::array();
-  for (const OptionSpec& o : declared) {
-    out.push_back({{"name", o.name}, {"meaning", o.meaning}, {"choices", o.choices}, {"min", o.min}, {"max", o.max}});
-    std::visit([&](const auto& v) { out.back()["default"] = v; }, o.fallback);
-  }
-  return out;
-}
-
-void describe(const json& participant, Pipe& pipe) {
-  const auto tell = [&](const auto& spec, const PlayedGames& plays) {
-    const json description{{"name", spec.name},
-                           {"summary", spec.summary},
-                           {"options", declared_json(spec.options)},
-                           {"sides", plays.sides},
-                           {"rules", plays.rules}};
-    pipe.write(FrameWriter(Frame::description).add_text(text_of_json(description)).finish());
-  };
-  if (participant.at("role") != "player") return tell(*spec_of(participant, builtin_sequencers()), {});
-  const auto spec = spec_of(participant, builtin_players());
-  tell(*spec, games_of_plugin(participant.at("file").get<std::string>(), participant.at("plugin").get<std::string>()));
 }
 
 std::shared_ptr<boost::dll::shared_library> open_library(const std::string& path, const std::string& shown) {
@@ -180,31 +75,24 @@ std::shared_ptr<boost::dll::shared_library> open_library(const std::string& path
 
 }  // namespace
 
-void serve_participant(const json& participant, const StartOrder& order, const json& context, int in, int out) {
-  Pipe pipe(in, out);
-  const auto tell = [&](Frame kind, std::string_view text) {
-    pipe.write(FrameWriter(kind).add_text(text.substr(0, longest_message / 2)).finish());
-  };
+void serve_participant(const json& participant, const StartOrder& order, int in, int out) {
+  const bool describes = order.task == Task::describe;
+  const auto fail = [&](const std::string& why) { guest::write_line(out, text_of_json(json{{"failed", why}})); };
   try {
-    try {
-      if (order.task == Task::describe)
-        describe(participant, pipe);
-      else if (participant.at("role") == "player")
-        serve_player(participant, order, context, pipe);
-      else
-        serve_sequencer(participant, order, context, pipe);
-    } catch (const Hangup&) {
-      throw;
-    } catch (const InputError& e) {
-      tell(Frame::bad_input, e.what());
-    } catch (const std::bad_alloc&) {
-      tell(Frame::out_of_memory, "");
-    } catch (const std::exception& e) {
-      tell(Frame::exception, e.what());
-    } catch (...) {
-      tell(Frame::exception, "unknown exception");
-    }
-  } catch (const Hangup&) {  // the game is over
+    if (describes)
+      guest::write_line(out, description_of(participant));
+    else
+      serve(participant, order, in, out);
+  } catch (const InputError& e) {
+    fail(e.what());
+  } catch (const std::bad_alloc&) {
+    fail("memory");
+  } catch (const std::exception& e) {
+    fail(describes ? fmt::format("'{}' cannot be loaded as a plugin: {}", participant.at("plugin").get<std::string>(),
+                                 e.what())
+                   : e.what());
+  } catch (...) {
+    fail("unknown exception");
   }
 }
 

@@ -20,7 +20,7 @@ namespace {
 // A game that makes news without end is not to keep its warden from answering.
 constexpr int max_news = 200;
 
-constexpr long options =
+constexpr long trace_options =
     PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL;
 
 // Threads but a process's first one have no such clock.
@@ -106,7 +106,7 @@ bool starts_task(int event) {
 }  // namespace
 
 bool Offspring::attach(pid_t process) {
-  if (ptrace(PTRACE_SEIZE, process, nullptr, options) != 0) return false;
+  if (ptrace(PTRACE_SEIZE, process, nullptr, trace_options) != 0) return false;
   add(process);
   return true;
 }

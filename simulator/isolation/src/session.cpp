@@ -59,19 +59,18 @@ std::string signal_name(int signal) {
 
 }  // namespace
 
-Session::Session(std::shared_ptr<WardenPool> pool, Framing framing, const StartOrder& order, const json& context)
+Session::Session(std::shared_ptr<WardenPool> pool, StartOrder order)
     : pool_(std::move(pool)),
       warden_(pool_->take()),
-      framing_(framing),
+      hosted_(!pool_->setup().participant.contains("command")),
       out_of_memory_before_(warden_->times_out_of_memory()) {
   // Writing to a process that has ended then gives an error instead of a signal.
   [[maybe_unused]] static const auto ignored = std::signal(SIGPIPE, SIG_IGN);
   time_in_queue();  // that of this game begins now
   Channel input = make_pipe(true), output = make_pipe(false), errors = make_pipe(false);
   const std::array files{input.theirs.get(), output.theirs.get(), errors.theirs.get()};
-  StartOrder here = order;
-  if (framing == Framing::frames) here.core = OneCore::keep();
-  warden_->send(Message::start, payload_of(here) + text_of_json(context), files);
+  if (hosted_) order.core = OneCore::keep();
+  warden_->send(Message::start, payload_of(order), files);
   input_ = std::move(input.ours);
   output_ = std::move(output.ours);
   error_output_ = std::move(errors.ours);
@@ -112,8 +111,8 @@ std::string Session::ask(std::string_view message) {
     Deadline deadline = next_deadline();
     write(message, deadline);
     for (;;) {
-      if (auto answer = take_answer()) {
-        if (++answers_ == 1 && framing_ == Framing::lines) keep_on_one_core();
+      if (auto answer = match::take_line(buffer_, searched_)) {
+        if (++answers_ == 1 && !hosted_) keep_on_one_core();
         if (Clock::now() - last_usage_ >= usage_interval) check_usage();
         return std::move(*answer);
       }
@@ -153,18 +152,6 @@ void Session::close(std::string_view message, double grace) {
     output_.reset();  // a process that still writes gets an error
   }
   end(grace);
-}
-
-std::optional<std::string> Session::take_answer() {
-  if (framing_ == Framing::lines) return take_line(buffer_, searched_);
-  std::uint32_t length = 0;
-  if (buffer_.size() < sizeof length) return std::nullopt;
-  std::memcpy(&length, buffer_.data(), sizeof length);
-  if (length > longest_message) stop(Status::crashed, "garbage");
-  if (buffer_.size() < sizeof length + length) return std::nullopt;
-  std::string frame = buffer_.substr(sizeof length, length);
-  buffer_.erase(0, sizeof length + length);
-  return frame;
 }
 
 void Session::read_output() {
@@ -297,11 +284,11 @@ void Session::stop_waiting(const Deadline& deadline, bool to_write) {
   // that computes does not wait.
   const std::chrono::duration<double> waited = Clock::now() - deadline.begin;
   const bool idle = used_.cpu_seconds - deadline.cpu_before < waited.count() / 2;
-  const bool ask_to_leave = framing_ == Framing::lines && buffer_.empty() && !to_write && idle;
+  const bool ask_to_leave = !hosted_ && buffer_.empty() && !to_write && idle;
   if (ask_to_leave) input_.reset();
   end(ask_to_leave ? 1 : 0);
   if (ask_to_leave) read_all_output();
-  if (framing_ == Framing::lines)
+  if (!hosted_)
     add_error_line(errors_, to_write                       ? "it does not read its standard input"
                             : !buffer_.empty()             ? what_ails(buffer_, ask_to_leave)
                             : ask_to_leave && answers_ < 2 ? fmt::format("it wrote nothing in time: {}", late_answer)
@@ -315,7 +302,7 @@ void Session::throw_departure() {
   if (d.used.cpu_seconds > limits().time * confinement().tolerance)
     throw ParticipantFailed(Status::timeout, "cpu", errors_, used_);
   // What it complained of says more than the rest of a line.
-  if (d.signal == 0 && framing_ == Framing::lines && errors_.empty() && !buffer_.empty())
+  if (d.signal == 0 && !hosted_ && errors_.empty() && !buffer_.empty())
     add_error_line(errors_, what_ails(buffer_, false));
   const std::string how = d.too_much_memory                                     ? "memory"
                           : d.too_many_tasks                                    ? "processes"

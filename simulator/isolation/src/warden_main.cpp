@@ -181,8 +181,7 @@ class WardenProcess {
     peak_names_ = 0;
     caused_ = {};
     if (!order_.boxed) renew_own_folder();
-    keep_on(value_of<StartOrder>(std::string_view(message.payload).substr(0, sizeof(StartOrder))).core,
-            starter_.process());
+    keep_on(value_of<StartOrder>(message.payload).core, starter_.process());
     std::array<int, 2> gate{};
     if (pipe2(gate.data(), O_CLOEXEC) != 0) fail_as_host("no pipe can be made");
     // Or else /dev/stderr could not be opened.

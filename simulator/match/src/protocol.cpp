@@ -89,6 +89,14 @@ std::string turn_to_sequencer(int turn, const Land* land, Land& seen) {
   return out + '}';
 }
 
+std::optional<std::string> failure_of_line(const std::string& line) {
+  constexpr const char* key = "failed";
+  if (line.find(key) == line.npos) return std::nullopt;  // nearly every line, which is then read once
+  const json answer = parse_json(line);
+  if (!answer.is_object() || !answer.value(key, json()).is_string()) return std::nullopt;
+  return answer.at(key).get<std::string>();
+}
+
 json ready_of_line(const std::string& line) {
   json ready = parse_json(line);
   return ready.is_object() && ready.value("ready", json()) == true ? ready : json();

@@ -20,4 +20,11 @@ void serve(const PlayerSpec& player, const PlayedGames& plays, int in, int out);
 /// seed of `hello`; or from `random`, if that is not null.
 void serve(const SequencerSpec& sequencer, int in, int out, const RequestRandom* random = nullptr);
 
+/// The answer to `hello`, in which they say what they are called and what they take; without a line feed.
+std::string ready_line(const PlayerSpec& player, const PlayedGames& plays);
+std::string ready_line(const SequencerSpec& sequencer, bool adaptive);
+
+/// Writes a line and its line feed to a file descriptor. False if nobody reads it.
+bool write_line(int out, std::string line);
+
 }  // namespace pentocity::guest

@@ -42,8 +42,7 @@ class Entrant {
   virtual ~Entrant() = default;
 
   /// Makes it for one game; may be called on any thread. Rules must outlive it. Throws what the constructor of the
-  /// player or sequencer throws, or what hosted_player() and command_player() throw if it plays in a process of its
-  /// own.
+  /// player or sequencer throws, or what command_player() throws if it exchanges lines.
   virtual std::unique_ptr<typename Role::Made> make(const typename Role::Setting& setting,
                                                     const typename Role::Seed& seed) const = 0;
   /// The same with other values of its options, under its own name. Throws std::logic_error if it has none.

@@ -13,8 +13,8 @@ namespace pentocity::isolation {
 enum class Message : char {
   setup = 's',  ///< to a warden, the first message: what it is to run, as a JSON object
   ready = 'r',  ///< the warden's answer: it is ready; with a file descriptor of its process (pidfd)
-  /// Start a game. The payload is a StartOrder and then the context of serve_participant() as JSON; with it come the
-  /// files that become the input, output and error output of the game's process.
+  /// Start a game. The payload is a StartOrder; with it come the files that become the input, output and error output
+  /// of the game's process.
   start = 'g',
   /// From a warden, without being asked: the game's process has ended; no payload. From start_games(): the answer to
   /// `start`, with the number of the process (pid_t), or the negative errno if none was started.
@@ -37,10 +37,9 @@ enum class Task : std::uint8_t { play, describe };
 /// How to start the process of one game.
 struct StartOrder {
   Task task = Task::play;
-  /// Whether `key` is used; only for sequencers, under `seed: secret`.
+  /// Whether `key` is used; only for hosted sequencers, under `seed: secret`.
   bool has_key = false;
-  std::uint64_t seed = 0;
-  /// The key of a sequencer's random numbers (ChaCha20). Without it they are drawn from `seed`.
+  /// The key of a sequencer's random numbers (ChaCha20). Without it they are drawn from the seed that `hello` tells.
   std::array<std::uint8_t, 32> key{};
   int core = -1;  ///< the one on which the game begins (OneCore); -1: on any
 };

@@ -1,6 +1,6 @@
 #pragma once
-// The code that runs in the process of an isolated C++ player or sequencer (a plugin or a built-in one): it makes the
-// object and lets it answer messages that arrive over pipes. And players and sequencers from shared libraries.
+// The code that runs in the process of an isolated C++ player or sequencer (a plugin or a built-in one) and speaks for
+// it. And players and sequencers from shared libraries.
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -9,15 +9,13 @@
 
 namespace pentocity::isolation {
 
-/// Makes a player or sequencer for one game and answers the frames (frames.hpp) that arrive on file descriptor `in` on
-/// file descriptor `out`, until `in` is closed. For Task::describe it sends the plugin's description instead.
-/// Exceptions are sent to the other end as frames; the function itself throws nothing.
+/// Plays one game of a C++ player or sequencer, as a program that exchanges lines (guest/lines.hpp) on the file
+/// descriptors `in` and `out`. What it throws is the last line, {"failed": "why"}; the function itself throws nothing.
+/// For Task::describe it only writes what a plugin declares.
 ///
-/// `participant` is a JSON object: "role" ("player" or "sequencer"), "options" (name to value), and either "built_in"
-/// (a name) or "plugin" (the path for messages) with "file" (the absolute path). `context` is, for a player, the rules
-/// as a JSON object; for a sequencer, the number of rows of the land.
-void serve_participant(const nlohmann::json& participant, const StartOrder& order, const nlohmann::json& context,
-                       int in, int out);
+/// `participant` is a JSON object: "role" ("player" or "sequencer"), and either "built_in" (a name) or "plugin" (the
+/// path for messages) with "file" (the absolute path).
+void serve_participant(const nlohmann::json& participant, const StartOrder& order, int in, int out);
 
 /// Option values as a JSON object.
 nlohmann::json options_json(const Options& options);

@@ -1,7 +1,7 @@
 #pragma once
-// Players and sequencers that run in processes of their own, as the objects that the game loop uses. Hosted ones are
-// written in C++ (plugins and built-in ones); commands are programs in any language that exchange JSON lines with the
-// host.
+// Players and sequencers that exchange lines with the host, as the objects that the game loop uses: programs in any
+// language, and what is written in C++ (plugins, and built-in ones that are to be isolated) in a process that speaks
+// lines for it (hosted.hpp).
 
 #include "pentocity/isolation/conversation.hpp"
 #include "pentocity/isolation/warden.hpp"
@@ -13,22 +13,15 @@ namespace pentocity::isolation {
 /// line, if it cannot be loaded or answers with anything else.
 match::Description describe_plugin(const std::shared_ptr<WardenPool>& pool);
 
-/// Begins to talk with the process of a command. Throws HostFault if it cannot be started.
-Converse in_process(std::shared_ptr<WardenPool> pool);
+/// Starts the process of each game. It is told the key of a hosted sequencer's random numbers, if there is one. Throws
+/// HostFault if it cannot be started.
+Converse in_process(std::shared_ptr<WardenPool> pool, const std::optional<match::Key>& key = std::nullopt);
 
-/// Greets a player in another language as if for a game, reads what it declares in its answer to `hello`, and ends it.
+/// Greets a player as if for a game, reads what it declares in its answer to `hello`, and ends it.
 /// Throws InputError if a declaration is wrong, and what command_player() throws.
 match::Description describe_command(Conversation& talk);
 
-/// Starts the process of a hosted player or sequencer for one game and waits until it is ready. `side` is the number of
-/// rows of the land. Throw ParticipantFailed if the process fails, which includes an exception from the constructor;
-/// InputError if the plugin cannot be used; HostFault if the host is at fault.
-std::unique_ptr<match::PlayerSession> hosted_player(const std::shared_ptr<WardenPool>& pool, const Rules& rules,
-                                                    std::uint64_t seed);
-std::unique_ptr<Sequencer> hosted_sequencer(const std::shared_ptr<WardenPool>& pool, int side,
-                                            const match::StreamSeed& seed);
-
-/// A player or sequencer in another language, once it has said that it is ready. `options` is a JSON object that is
+/// A player or sequencer, once it has said that it is ready. `options` is a JSON object that is
 /// passed on to it unchanged. Throw as Conversation::ask() does.
 std::unique_ptr<match::PlayerSession> command_player(std::unique_ptr<Conversation> talk, const nlohmann::json& options,
                                                      const Rules& rules, std::uint64_t seed);

@@ -8,27 +8,21 @@
 
 namespace pentocity::isolation {
 
-/// What separates the answers in the output of a game's process: `lines` end in a line feed, `frames` begin with their
-/// length (frames.hpp).
-enum class Framing : std::uint8_t { lines, frames };
-
 /// The process of one game. What the player or sequencer does wrong is thrown as ParticipantFailed or UnreadableAnswer,
 /// and a fault of the host as HostFault (remote.hpp), among them OutOfMemory if the kernel killed one of its processes
 /// for want of memory while other games were played. After ParticipantFailed nothing of the process is left.
 class Session : public Conversation {
  public:
-  /// Starts the process. `context` is the one of serve_participant(); commands do not see it. Throws HostFault if that
-  /// fails.
-  Session(std::shared_ptr<WardenPool> pool, Framing framing, const StartOrder& order, const nlohmann::json& context);
+  /// Starts the process. Throws HostFault if that fails.
+  explicit Session(std::shared_ptr<WardenPool> pool, StartOrder order = {});
   ~Session() override;
 
   /// Writes a message to the process and waits for its answer: for the first one, which says that it is ready, as long
-  /// as Limits::handshake allows, and for others Limits::move_wall. Returns a line without its line feed, or a frame
-  /// without its length. With an empty message it only waits. Throws ParticipantFailed with the reason `handshake` or
-  /// `wall` if that time passes, with other reasons at other limits or if the process ends, and
-  /// UnreadableAnswer for a line of more than 1 MiB. Where a command has written an answer that is no line, or that
-  /// comes when its input is closed (it has a second then), the last line of the error output says so: it was too slow,
-  /// or did not flush.
+  /// as Limits::handshake allows, and for others Limits::move_wall. Returns a line without its line feed. With an empty
+  /// message it only waits. Throws ParticipantFailed with the reason `handshake` or `wall` if that time passes, with
+  /// other reasons at other limits or if the process ends, and UnreadableAnswer for a line of more than 1 MiB. Where a
+  /// command has written an answer that is no line, or that comes when its input is closed (it has a second then), the
+  /// last line of the error output says so: it was too slow, or did not flush.
   std::string ask(std::string_view message) override;
 
   /// From now until the next call of another function no time passes for the limits of wall time. With `freeze`, all
@@ -53,7 +47,6 @@ class Session : public Conversation {
   const Limits& limits() const { return confinement().limits; }
   const Confinement& confinement() const { return *pool_->setup().confinement; }
   using Clock = std::chrono::steady_clock;
-  std::optional<std::string> take_answer();
   void read_output();
   void read_all_output();
   void read_errors();
@@ -88,7 +81,7 @@ class Session : public Conversation {
 
   std::shared_ptr<WardenPool> pool_;
   std::unique_ptr<Warden> warden_;
-  Framing framing_;
+  const bool hosted_;                   ///< this program's own code speaks for the player or sequencer
   std::uint64_t out_of_memory_before_;  ///< Warden::times_out_of_memory() when the game began
   File input_, output_, error_output_;
   std::string buffer_;

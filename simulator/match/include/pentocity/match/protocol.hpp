@@ -41,6 +41,8 @@ std::string turn_to_sequencer(int turn, const Land* land, Land& seen);
 
 // What is answered.
 
+/// Why its author has failed, if a line says so in place of an answer: the text in {"failed": "why"}.
+std::optional<std::string> failure_of_line(const std::string& line);
 /// The first answer, an object that says that its author is ready; null for any other line.
 nlohmann::json ready_of_line(const std::string& line);
 /// What is wrong with such another line.

@@ -1,6 +1,9 @@
+#include "pentocity/isolation/participants.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include "pentocity/input/json_text.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/session.hpp"
 
 namespace pentocity::isolation {
@@ -13,10 +16,19 @@ using nlohmann::json, nlohmann::ordered_json;
 
 constexpr double seconds_to_leave = 1;
 
-// Sends the first message to a command and returns its first line. Throws ParticipantFailed if that line does not say
-// that the command is ready.
+// Conversation::ask(), which throws ParticipantFailed also for an answer that says that its author has failed.
+std::string ask(Conversation& talk, std::string_view message) {
+  std::string line = talk.ask(message);
+  const auto why = match::failure_of_line(line);
+  if (!why) return line;
+  talk.close("", 0);
+  throw ParticipantFailed(Status::crashed, *why, talk.errors(), talk.used());
+}
+
+// Sends the first message and returns the first line. Throws ParticipantFailed if that line does not say that its
+// author is ready.
 json shake_hands(Conversation& talk, const ordered_json& hello) {
-  const std::string line = talk.ask(text_of_json(hello) + '\n');
+  const std::string line = isolation::ask(talk, text_of_json(hello) + '\n');
   json ready = match::ready_of_line(line);
   if (!ready.is_null()) return ready;
   talk.close("", 0);
@@ -37,8 +49,8 @@ class CommandPlayer : public PlayerSession {
   }
 
   Move play(const Request& request, const View& view) override {
-    return match::move_of_line(talk_->ask(match::turn_to_player(request, view, talk_->seconds_left(), seen_) + '\n'),
-                               view.turn);
+    const std::string turn = match::turn_to_player(request, view, talk_->seconds_left(), seen_) + '\n';
+    return match::move_of_line(isolation::ask(*talk_, turn), view.turn);
   }
 
   void pause() override { talk_->pause(true); }
@@ -73,7 +85,7 @@ class CommandSequencer : public Sequencer {
   bool adaptive() const override { return adaptive_; }
 
   Request next(int turn, const Land* land) override {
-    const std::string line = talk_->ask(match::turn_to_sequencer(turn, land, seen_) + '\n');
+    const std::string line = isolation::ask(*talk_, match::turn_to_sequencer(turn, land, seen_) + '\n');
     talk_->pause(false);  // the time that players take is not its own
     try {
       return match::request_of_line(line, turn);
@@ -90,10 +102,23 @@ class CommandSequencer : public Sequencer {
 
 }  // namespace
 
-Converse in_process(std::shared_ptr<WardenPool> pool) {
-  return [pool = std::move(pool)](std::uint64_t) {
-    return std::make_unique<Session>(pool, Framing::lines, StartOrder{}, nullptr);
-  };
+match::Description describe_plugin(const std::shared_ptr<WardenPool>& pool) {
+  const std::string path = pool->setup().participant.at("plugin").get<std::string>();
+  try {
+    Session talk(pool, {.task = Task::describe});
+    const std::string line = talk.ask("");
+    if (const auto why = match::failure_of_line(line)) throw InputError(*why);
+    return match::description_of_ready(match::ready_of_line(line));
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::exception& e) {
+    throw InputError("'{}' cannot be loaded as a plugin: {}", path, e.what());
+  }
+}
+
+Converse in_process(std::shared_ptr<WardenPool> pool, const std::optional<match::Key>& key) {
+  return [pool = std::move(pool), order = StartOrder{.has_key = key.has_value(), .key = key.value_or(match::Key{})}](
+             std::uint64_t) { return std::make_unique<Session>(pool, order); };
 }
 
 Description describe_command(Conversation& talk) {
