@@ -35,6 +35,8 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME pentocity-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "${same}")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS "g++, cmake")
+# for portable players
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "clang, lld, wasi-libc, libc++-dev-wasm32, libclang-rt-dev-wasm32, libboost-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "headers for players and sequencers of Pentocity
 What a player or a sequencer of the packing simulator Pentocity is built with:
 headers and static libraries, with files for CMake and pkg-config.")

@@ -1,7 +1,7 @@
 # What `cmake --install` puts where: the program with its configs, manual pages and completion, and for authors of plugins
 # the headers and libraries of core, game and helpers as a CMake package: find_package(pentocity), pentocity_add_plugin(name
-# source...). The components are those of the Debian packages (Debian.cmake): program, development and, in
-# python/CMakeLists.txt, python.
+# source...). With the sources of these layers and of guest there is pentocity_add_portable(name source...). The components are
+# those of the Debian packages (Debian.cmake): program, development and, in python/CMakeLists.txt, python.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/pentocity)
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
@@ -33,7 +33,13 @@ install(FILES ${share}/fish/vendor_completions.d/pentocity.fish
         DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
-install(TARGETS pentocity_core pentocity_game pentocity_helpers EXPORT pentocity-targets FILE_SET HEADERS)
+install(TARGETS pentocity_core pentocity_game pentocity_helpers pentocity_wasm EXPORT pentocity-targets FILE_SET HEADERS)
+set(sources ${CMAKE_INSTALL_DATADIR}/pentocity/sources)
+foreach(layer core game helpers guest)
+  install(DIRECTORY ${layer}/src DESTINATION ${sources}/${layer})
+endforeach()
+install(FILES guest/main.cpp guest/portable.cpp DESTINATION ${sources}/guest)
+install(DIRECTORY guest/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 # The build folder serves as a package too.
 export(EXPORT pentocity-targets NAMESPACE pentocity:: FILE ${PROJECT_BINARY_DIR}/pentocity-targets.cmake)
 install(EXPORT pentocity-targets NAMESPACE pentocity:: DESTINATION ${package_dir})

@@ -20,7 +20,8 @@ for file in bin/pentocity share/pentocity/configs/quickstart.yaml share/pentocit
             share/man/man1/pentocity.1 share/man/man1/pentocity-gerrymander-seats.1 \
             share/bash-completion/completions/pentocity share/zsh/site-functions/_pentocity \
             share/fish/vendor_completions.d/pentocity.fish \
-            include/pentocity/core/grid.hpp include/pentocity/game/player.hpp include/pentocity/helpers/sites.hpp; do
+            include/pentocity/core/grid.hpp include/pentocity/game/player.hpp include/pentocity/helpers/sites.hpp \
+            include/pentocity/guest/lines.hpp share/pentocity/sources/guest/portable.cpp; do
   [[ -e $prefix/$file ]] || { echo "not installed: $file"; exit 1; }
 done
 
@@ -53,3 +54,22 @@ for program in "$prefix/bin/pentocity" "$build/pentocity"; do
     fi
   done
 done
+
+# And a portable one, where there is a compiler for it, by CMake and without. Where Wasmtime is, too, it is asked who it is.
+if echo 'int main() {}' | clang++ --target=wasm32-wasi -x c++ - -o "$folder/probe.wasm" 2>/dev/null; then
+  rm -rf "$folder/mine"
+  cd "$folder"
+  "$prefix/bin/pentocity" new player mine --wasm
+  cd mine
+  cmake -B build && cmake --build build
+  PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name pentocity.pc)")
+  export PKG_CONFIG_PATH
+  # shellcheck disable=SC2046  # they are several words
+  clang++ --target=wasm32-wasi -O0 -fexceptions $(pkg-config --cflags pentocity) mine.cpp $(pkg-config --variable=portable pentocity) -o other.wasm
+  for file in build/mine.wasm other.wasm; do
+    "$prefix/bin/pentocity" list players "$file" >said 2>&1 || grep -qF 'install-dependencies wasm' said
+    grep -qE '^mine |install-dependencies wasm' said || { cat said; exit 1; }
+  done
+else
+  echo "skipped: portable players: no clang++ for WASI"
+fi
