@@ -21,16 +21,18 @@ constexpr const char* java_page = "docs/how-to/java.md";
 struct NewArguments {
   std::string kind;  // player or sequencer
   std::string name, language = "cpp", out;
+  bool wasm = false;
 };
 
 // An example, and the names in it that give way to the project's.
 struct Template {
   std::string kind;      // player or sequencer
-  std::string language;  // cpp, java, javascript, python or rust
+  std::string language;  // c, cpp, java, javascript, python or rust
   std::string file, class_name, name;
 };
 const std::vector<Template> templates = {
     {.kind = "player", .language = "cpp", .file = "corner_player.cpp", .class_name = "CornerPlayer", .name = "corner"},
+    {.kind = "player", .language = "c", .file = "plain.c", .class_name = "Plain", .name = "plain"},
     {.kind = "player", .language = "python", .file = "plain.py", .class_name = "Plain", .name = "plain"},
     {.kind = "sequencer", .language = "cpp", .file = "encore.cpp", .class_name = "Encore", .name = "encore"},
     {.kind = "sequencer", .language = "python", .file = "encore.py", .class_name = "Encore", .name = "encore"},
@@ -42,31 +44,50 @@ const std::vector<Template> templates = {
 // What differs between projects.
 struct Project {
   std::string name, kind, language;
-  std::string source;  // the file with the code
-  std::string word;    // what commands take for it
-  std::string entry;   // what a config says of it, after its name
-  std::string build;   // the line that builds it, if one does
+  std::string source;    // the file with the code
+  std::string word;      // what commands take for it
+  std::string entry;     // what a config says of it, after its name
+  std::string build;     // the line that builds it, if one does
+  std::string packages;  // of Debian, that build a portable one
 };
 
 Project project_of(const NewArguments& a, const Package& package) {
-  Project out{a.name, a.kind, a.language, a.name + ".cpp", fmt::format("build/lib{}.so", a.name), {}, {}};
-  out.entry = "plugin: ./" + out.word;
+  Project out{a.name, a.kind, a.language, a.name + "." + a.language, {}, {}, {}, {}};
+  const bool compiled = a.language == "cpp" || a.language == "c" || a.language == "rust";
+  if (a.wasm && !compiled) throw InputError("--wasm is for the languages cpp, c and rust, and not for {}", a.language);
+  const std::string target = a.wasm ? a.name + ".wasm" : a.name;
+  const auto compile = [&](std::string_view compiler) {
+    return fmt::format("mkdir -p build && {} -o build/{} {}\n", compiler, target, out.source);
+  };
   if (a.language == "cpp") {
+    out.word = a.wasm ? "build/" + target : fmt::format("build/lib{}.so", a.name);
     out.build = fmt::format("cmake -B build{} && cmake --build build\n",
                             package.hint.empty() ? " -D CMAKE_PREFIX_PATH=FOLDER" : "");
-  } else if (a.language == "python" || a.language == "javascript") {
-    out.word = out.source = a.name + (a.language == "python" ? ".py" : ".mjs");
-    out.entry = fmt::format("command: [{}, {}]", a.language == "python" ? "python3" : "node", out.word);
+    out.packages = "clang lld wasi-libc libc++-dev-wasm32 libclang-rt-dev-wasm32 libboost-dev cmake make";
+  } else if (a.language == "c") {
+    out.word = "build/" + target;
+    out.build = compile(a.wasm ? "clang --target=wasm32-wasi -O2 -Wl,--strip-debug" : "cc -O2");
+    out.packages = "clang lld wasi-libc libclang-rt-dev-wasm32";
   } else if (a.language == "rust") {
     out.source = a.name + ".rs";
-    out.word = "build/" + a.name;
-    out.entry = fmt::format("command: [./{}]", out.word);
-    out.build = fmt::format("mkdir -p build && rustc -O --edition 2021 -o {} {}\n", out.word, out.source);
+    out.word = "build/" + target;
+    // The target has another name from Rust 1.84 on.
+    out.build = compile(a.wasm ? "rustc -O --edition 2021 -C strip=debuginfo --target \"$(rustc --print target-list | "
+                                 "grep -m1 ^wasm32-wasi)\""
+                               : "rustc -O --edition 2021");
+    out.packages = "rustc libstd-rust-dev-wasm32 lld";
   } else if (a.language == "java") {
     out.word = "pentos/" + boost::replace_all_copy(a.name, "-", "_");  // a package
     out.source = out.word + (a.kind == "player" ? "/Player.java" : "/Sequencer.java");
-    out.entry = "java: " + out.word;
+  } else {
+    out.word = out.source = a.name + (a.language == "python" ? ".py" : ".mjs");
   }
+  out.entry = a.wasm                 ? "wasm: " + out.word
+              : a.language == "cpp"  ? "plugin: ./" + out.word
+              : a.language == "java" ? "java: " + out.word
+              : compiled             ? fmt::format("command: [./{}]", out.word)
+                         : fmt::format("command: [{}, {}]", a.language == "python" ? "python3" : "node", out.word);
+  if (!a.wasm) out.packages.clear();
   return out;
 }
 
@@ -135,7 +156,7 @@ std::string camel_case(const std::string& name) {
   return out;
 }
 
-std::string cmake_text(const std::string& name, const Package& package) {
+std::string cmake_text(const NewArguments& a, const Package& package) {
   const std::string find =
       package.hint.empty()
           ? "# The folder where Pentocity was built or installed is named by -D CMAKE_PREFIX_PATH=FOLDER.\n"
@@ -145,14 +166,13 @@ std::string cmake_text(const std::string& name, const Package& package) {
                 "find_package(pentocity REQUIRED HINTS [==[{}]==])",
                 package.hint.string());
   return fmt::format(R"(cmake_minimum_required(VERSION 3.25)
-project({0} LANGUAGES CXX)
-if(NOT CMAKE_BUILD_TYPE)
-  set(CMAKE_BUILD_TYPE Release)
-endif()
-{1}
-pentocity_add_plugin({0} {0}.cpp)
+project({0} LANGUAGES {1})
+{2}
+pentocity_add_{3}({0} {0}.cpp)
 )",
-                     name, find);
+                     a.name, a.wasm ? "NONE" : "CXX",
+                     (a.wasm ? "" : "if(NOT CMAKE_BUILD_TYPE)\n  set(CMAKE_BUILD_TYPE Release)\nendif()\n") + find,
+                     a.wasm ? "portable" : "plugin");
 }
 
 std::string config_text(const Project& p) {
@@ -191,6 +211,15 @@ std::string explanation(const Project& p, const Package& package) {
                      page);
 }
 
+// What a portable one needs.
+std::string needs(const Project& p) {
+  return fmt::format(
+      "It is built and played with what `scripts/install-dependencies wasm` of Pentocity installs; without "
+      "that, in Debian: apt-get install {}, and for Wasmtime, which plays it: pip install "
+      "'pentocity[wasm]'.",
+      p.packages);
+}
+
 std::string readme_text(const Project& p, const Package& package) {
   std::string out = fmt::format(
       "# {0}\n\nA {1} for Pentocity, in `{2}`. To {3}, try it on many games, play a small tournament, list the "
@@ -203,6 +232,7 @@ std::string readme_text(const Project& p, const Package& package) {
                          : "",
       commands_text(p));
   if (p.language == "python" && p.kind == "player") out += std::string("\n") + about_the_package + "\n";
+  if (!p.packages.empty()) out += "\n" + needs(p) + "\n";
   if (p.language != "cpp")
     out += fmt::format("\n{}\n", explanation(p, package));
   else if (package.hint.empty())
@@ -240,11 +270,20 @@ void write_project(const NewArguments& a) {
   };
   write(project.source, source);
   if (project.language == "javascript") allow_execution(project.source);  // by which commands know it as a program
-  if (a.language == "cpp") write("CMakeLists.txt", cmake_text(a.name, package));
+  if (a.language == "cpp") write("CMakeLists.txt", cmake_text(a, package));
   write(".gitignore", "build/\nresults/\nwatching/\n");
   if (kind == "player") {
     std::string watch(example_text("watch.sh"));
-    boost::replace_all(watch, "name=corner\n", fmt::format("name={}\n", a.name));
+    const auto set = [&](const std::string& variable, const std::string& value) {
+      const std::size_t at = watch.find("\n" + variable + "=") + 1;
+      watch.replace(at, watch.find('\n', at) - at, variable + "=" + value);
+    };
+    set("name", a.name);
+    set("plays", project.word);
+    set("compile", "'" +
+                       boost::replace_all_copy(project.build.substr(0, project.build.find('\n')),
+                                               " -D CMAKE_PREFIX_PATH=FOLDER", "") +
+                       "'");
     write("watch", watch);
     allow_execution("watch");
   }
@@ -252,6 +291,7 @@ void write_project(const NewArguments& a) {
   write("README.md", readme_text(project, package));
   fmt::print("{} is ready:\n\ncd {}\n{}", a.name, folder, commands_text(project));
   if (a.language == "python" && kind == "player") fmt::print("\n{}\n", about_the_package);
+  if (!project.packages.empty()) fmt::print("\n{}\n", needs(project));
   if (a.language != "cpp")
     fmt::print("\n{}\n", explanation(project, package));
   else if (package.hint.empty())
@@ -273,9 +313,13 @@ void add_new(const Command& app) {
     a.kind = kind;
     sub.option("name NAME", a.name, "Name of the " + kind + ": a letter, then letters, digits, - or _");
     const bool player = kind == "player";
-    sub.choice(player ? "--language cpp|python|java|javascript|rust" : "--language cpp|python|java", a.language,
-               std::string("Programming language: cpp (C++, built as a shared library; the default), python, ") +
-                   (player ? "java (with a JDK), javascript (with Node.js) or rust" : "or java (with a JDK)"));
+    sub.choice(player ? "--language cpp|c|python|java|javascript|rust" : "--language cpp|python|java", a.language,
+               std::string("Programming language: cpp (C++, built as a shared library; the default), ") +
+                   (player ? "c, python, java (with a JDK), javascript (with Node.js) or rust"
+                           : "python, or java (with a JDK)"));
+    sub.flag("--wasm", a.wasm,
+             std::string("Build it as a portable ") + kind + ", a file of WebAssembly, in the language cpp" +
+                 (player ? ", c or rust" : ""));
     sub.file("--out DIR", a.out, "Folder to write, which must not exist yet (default: NAME)");
     sub.footer({"pentocity new " + kind + " mine --language python"});
   }

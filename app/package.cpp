@@ -12,12 +12,12 @@ namespace fs = std::filesystem;
 
 constexpr const char* package_file = "pentocity-config.cmake";
 
-// The headers of a source's layers.
-std::vector<std::string> header_folders(const fs::path& source) {
+// The headers of a source's layers, and the sources of those of which portable players are built.
+std::vector<std::string> layer_folders(const fs::path& source) {
   std::vector<std::string> out;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(source, error))
-    if (fs::is_directory(entry.path() / "include")) out.push_back((entry.path() / "include").string());
+    if (fs::is_directory(entry.path() / "include")) out.push_back(entry.path().string());
   return out;
 }
 
@@ -34,7 +34,7 @@ Package own_package() {
     for (std::string line; std::getline(cache, line);)
       if (line.starts_with(key)) {
         const fs::path source = line.substr(key.size());
-        std::vector<std::string> folders = header_folders(source);
+        std::vector<std::string> folders = layer_folders(source);
         folders.push_back(folder.string());
         return {folder, file_or_none(source / protocol_page), folders};
       }
@@ -47,7 +47,8 @@ Package own_package() {
   if (prefix / place == folder && !file_or_none(package / package_file).empty())
     return {package,
             file_or_none(prefix / PENTOCITY_DOC_DIR / protocol_page),
-            {(prefix / "include").string(), package.parent_path().parent_path().string()}};
+            {(prefix / "include").string(), (prefix / PENTOCITY_SOURCES_DIR).string(),
+             package.parent_path().parent_path().string()}};
   return {};
 }
 

@@ -121,6 +121,35 @@ TEST_CASE("new: the files of a project in C++", "[new]") {
                  Catch::Contains("PENTOCITY_SEQUENCER(MineSequencer, \"mine\"") && !Catch::Contains("ncore"));
 }
 
+// tests/portable/run builds them.
+TEST_CASE("new: what builds a portable player, and says what it needs", "[new]") {
+  const Scratch folder;
+  const auto made = [&](const std::string& language, const std::string& build, const std::string& packages) {
+    CAPTURE(language);
+    const Run run = in(folder, "new player my-" + language + " --wasm --language " + language);
+    CHECK(run.exit_code == 0);
+    const std::string readme = bytes_of(folder / ("my-" + language + "/README.md"));
+    CHECK_THAT(readme, Catch::Contains("```\n" + build + "\npentocity check player build/my-" + language + ".wasm\n"));
+    CHECK_THAT(readme, Catch::Contains("apt-get install " + packages + ","));
+    CHECK_THAT(run.output, Catch::Contains("apt-get install " + packages + ","));
+    const std::string watch = bytes_of(folder / ("my-" + language + "/watch"));
+    CHECK_THAT(watch, Catch::Contains("\nplays=build/my-" + language + ".wasm\ncompile='" + build + "'\n"));
+    CHECK_THAT(bytes_of(folder / ("my-" + language + "/tournament.yaml")),
+               Catch::Contains("{name: my-" + language + ", wasm: build/my-" + language + ".wasm}"));
+  };
+  made("cpp", "cmake -B build && cmake --build build",
+       "clang lld wasi-libc libc++-dev-wasm32 libclang-rt-dev-wasm32 libboost-dev cmake make");
+  CHECK_THAT(bytes_of(folder / "my-cpp/CMakeLists.txt"),
+             Catch::Contains("project(my-cpp LANGUAGES NONE)") &&
+                 Catch::Contains("pentocity_add_portable(my-cpp my-cpp.cpp)"));
+  made("c", "mkdir -p build && clang --target=wasm32-wasi -O2 -Wl,--strip-debug -o build/my-c.wasm my-c.c",
+       "clang lld wasi-libc libclang-rt-dev-wasm32");
+  made("rust",
+       "mkdir -p build && rustc -O --edition 2021 -C strip=debuginfo --target \"$(rustc --print target-list | grep -m1 "
+       "^wasm32-wasi)\" -o build/my-rust.wasm my-rust.rs",
+       "rustc libstd-rust-dev-wasm32 lld");
+}
+
 TEST_CASE("new: the build file names the build or the installation of the program, and no other folder", "[new]") {
   const Scratch folder;
   const auto build_file_of = [&](const std::string& program) {
@@ -177,6 +206,7 @@ TEST_CASE("new: nothing is overwritten, and bad names are one line", "[new]") {
           "'numpy' is a module that Python programs import: choose another name, such as my-numpy");
   refused("player sim --language java",
           "'sim' is a word of Java, or a package of its own here: choose another name, such as my-sim");
+  refused("player other --language python --wasm", "--wasm is for the languages cpp, c and rust, and not for python");
   CHECK(in(folder, "new player other --language cobol").exit_code == 2);
   CHECK(names_in(folder / ".") == std::vector<std::string>{"mine"});
 }

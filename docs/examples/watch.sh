@@ -4,24 +4,19 @@
 # --once: does not wait for a save. What this makes lies in the folder watching/, which can be removed at any time.
 set -u
 cd "$(dirname "$0")" || exit 1
+# The player, what of it plays, and what builds that. What plays of the version of the last commit is called `committed`.
 name=corner
+plays=build/libcorner.so
+compile='cmake -B build && cmake --build build'
+case $plays in
+  pentos/*) committed=watching/source/committed ;;
+  *.*) committed=watching/committed.${plays##*.} ;;
+  *) committed=watching/committed ;;
+esac
 once=
 if [ "${1-}" = --once ]; then
   once=yes
   shift
-fi
-
-# What plays, in the folder of the files or in that of what is built; and what the version of the last commit is called.
-if [ -e CMakeLists.txt ]; then
-  plays=build/lib$name.so committed=watching/committed.so
-elif [ -e "$name.rs" ]; then
-  plays=build/$name committed=watching/committed
-elif [ -d pentos ]; then
-  plays=source/$(echo pentos/*) committed=watching/source/committed
-elif [ -e "$name.mjs" ]; then
-  plays=source/$name.mjs committed=watching/committed.mjs
-else
-  plays=source/$name.py committed=watching/committed.py
 fi
 
 # Takes the files of the last commit, and builds them. A version is built once.
@@ -31,22 +26,17 @@ take_committed() {
     return 1
   }
   [ "$commit" = "$(cat watching/commit 2>/dev/null)" ] && return
-  rm -rf watching/source watching/build
+  rm -rf watching/source
   mkdir -p watching/source
-  git archive HEAD | tar -x -C watching/source && build watching/source watching/build && mv "watching/$plays" "$committed" &&
+  git archive HEAD | tar -x -C watching/source && build watching/source && mv "watching/source/$plays" "$committed" &&
     echo "$commit" >watching/commit
 }
 
-# build FROM TO: what is compiled.
-build() {
-  case $plays in
-    build/*.so) cmake -S "$1" -B "$2" >/dev/null && cmake --build "$2" ;;
-    build/*) mkdir -p "$2" && rustc -O --edition 2021 -o "$2/$name" "$1/$name.rs" ;;
-  esac
-}
+# build FOLDER: what is compiled.
+build() { (cd "$1" && eval "$compile"); }
 
 compare() {
-  take_committed && build . build || return
+  take_committed && build . || return
   # A seed of its own has a folder of its own.
   case " $*" in
     *" --seed"* | *" --out"*) pentocity compare "$name" "$committed" --config tournament.yaml "$@" ;;
