@@ -94,7 +94,7 @@ class TreeReader {
   std::size_t names_ = 0, bytes_ = 0;
 };
 
-// What a language's files are called, the program that it needs, and the package of Debian that has it.
+// What a language's files are called, the program that it needs, if any, and the package of Debian that has it.
 struct Language {
   const char* name;
   Words extensions;
@@ -102,9 +102,11 @@ struct Language {
 };
 const std::vector<Language> languages{{"Java", {".java"}, "javac", "default-jdk-headless"},
                                       {"C++", {".cpp", ".cc", ".cxx"}, "g++", "g++"},
+                                      {"C", {".c"}, "gcc", "gcc"},
                                       {"Rust", {".rs"}, "rustc", "rustc"},
                                       {"JavaScript", {".mjs", ".js", ".cjs"}, "node", "nodejs"},
-                                      {"Python", {".py"}, "python3", "python3"}};
+                                      {"Python", {".py"}, "python3", "python3"},
+                                      {"WebAssembly", {".wasm"}, nullptr, nullptr}};
 
 // Tells whether a build finds this program: it sees the system's only.
 bool is_of_system(const std::string& program) {
@@ -137,12 +139,13 @@ const Language& language_of(const FileTree& files) {
   for (const Language& language : languages) {
     if (files_of(language, files).empty()) continue;
     if (found != nullptr)
-      throw InputError("there are sources in {} and in {}: a file {} says which of them play", found->name,
-                       language.name, entry_file);
+      throw InputError("there are files in {} and in {}: a file {} says which of them play", found->name, language.name,
+                       entry_file);
     found = &language;
   }
   if (found == nullptr)
-    throw InputError("there are no sources in Java, C++, Rust, JavaScript or Python, and no file {}", entry_file);
+    throw InputError("there are no files in Java, C++, C, Rust, JavaScript, Python or WebAssembly, and no file {}",
+                     entry_file);
   return *found;
 }
 
@@ -172,18 +175,22 @@ BuildPlan as_command(std::string language, Words build, const Words& command, co
           }};
 }
 
-// A project with CMake, such as `pentocity new player` writes: it makes a plugin.
+// A project with CMake, such as `pentocity new player` writes: it makes a plugin or, with --wasm, a portable player.
 BuildPlan with_cmake(const std::string& package) {
   require_program("cmake", "cmake");
   constexpr const char* script =
       "cmake $1 -B \"$TMPDIR/cmake\" -D CMAKE_BUILD_TYPE=Release -D CMAKE_PREFIX_PATH=\"$0\" && "
       "cmake --build \"$TMPDIR/cmake\" || exit\n"
-      "set -- \"$TMPDIR\"/cmake/lib*.so\n"
-      "[ $# = 1 ] && cp \"$1\" player.so || { echo 'expected that it builds one shared library, lib*.so'; exit 1; }";
+      "set -- $(find \"$TMPDIR/cmake\" -maxdepth 1 '(' -name 'lib*.so' -o -name '*.wasm' ')')\n"
+      "[ $# = 1 ] && cp \"$1\" \"player.${1##*.}\" || "
+      "{ echo 'expected that it builds one shared library, lib*.so, or one portable player, *.wasm'; exit 1; }";
   const std::string generator = is_of_system("ninja") ? "-GNinja" : "";
   return {.language = "C++, with CMake",
           .build = {"sh", "-c", script, package, generator},
-          .entry = [](const FileTree& built) { return entry_text("plugin", "player.so", built, "player.so"); }};
+          .entry = [](const FileTree& built) {
+            return built.contains("player.wasm") ? std::string(R"({"wasm":"player.wasm"})")
+                                                 : entry_text("plugin", "player.so", built, "player.so");
+          }};
 }
 
 // No path of an author's entry may lead out of the folder, for the host shows what an entry names to the player.
@@ -226,6 +233,10 @@ BuildPlan as_its_file_says(const std::string& text) {
 BuildPlan plan_for(const Language& language, FileTree& files, const std::string& name) {
   const std::string kind = language.name;
   const Words sources = files_of(language, files);
+  if (kind == "WebAssembly") {
+    const std::string entry = text_of_json(nlohmann::json{{"wasm", main_file(sources, name, language)}});
+    return {.language = kind, .build = {}, .entry = [=](const FileTree&) { return entry; }};
+  }
   require_program(language.program, language.package);
   if (kind == "Java") {
     FileTree moved;
@@ -233,8 +244,9 @@ BuildPlan plan_for(const Language& language, FileTree& files, const std::string&
     files = std::move(moved);
     return {.language = kind, .build = {}, .entry = [](const FileTree&) { return R"({"java":"player"})"; }};
   }
-  if (kind == "C++") {
-    Words build{"g++", "-std=c++20", "-O2", "-fmax-errors=20", "-o", "player"};
+  if (kind == "C++" || kind == "C") {
+    Words build{language.program, "-O2", "-fmax-errors=20", "-o", "player"};
+    if (kind == "C++") build.insert(build.begin() + 1, "-std=c++20");
     for (const std::string& source : sources) build.push_back("./" + source);
     return as_command(kind, build, {"./player"}, "player");
   }
