@@ -56,9 +56,18 @@ json json_of_cells(const Cells& cells) {
 }
 
 void append_cells(std::string& out, const Cells& cells) {
+  const auto append = [&](int number) {
+    const fmt::format_int digits(number);  // what is sent to players is mostly such numbers
+    out.append(digits.data(), digits.size());
+  };
   out += '[';
-  for (std::size_t i = 0; i < cells.size(); ++i)
-    fmt::format_to(std::back_inserter(out), "{}[{},{}]", i == 0 ? "" : ",", cells[i].row, cells[i].column);
+  for (const auto& [row, column] : cells) {
+    out += out.back() == ']' ? ",[" : "[";
+    append(row);
+    out += ',';
+    append(column);
+    out += ']';
+  }
   out += ']';
 }
 
