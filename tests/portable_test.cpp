@@ -341,7 +341,7 @@ TEST_CASE("portable: what has too much of something, or wants more, is refused b
   CHECK_THAT(refusal(std::string("\0asm\1\0\0\0\1\xff\xff\xff\xff\xff", 14)),
              Catch::EndsWith(": it has a number of more than 32 bits"));
   CHECK_THAT(refusal(std::string(portable::max_module_size + 1, '\0')),
-             Catch::EndsWith("it has 16777217 bytes, and a portable player may have 16777216"));
+             Catch::EndsWith("player.wasm: the file is larger than 16777216 bytes"));
   CHECK_THAT(
       of_text(R"((module (import "env" "now" (func))))"),
       Catch::EndsWith("it imports 'now' from 'env': a portable player has the functions of WASI preview 1 only"));

@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 Program portable_program(const Origin& origin, const std::string& folder, const isolation::Hosting& hosting) {
   Program out{.origin = origin, .setup = {.participant = {}, .confinement = hosting.confinement}};
   const fs::path path = (fs::path(folder) / origin.value.text).lexically_normal();
-  std::string bytes = at(origin.value, [&] { return read_file(path.string()); });
+  std::string bytes = at(origin.value, [&] { return read_file(path.string(), portable::max_module_size); });
   out.name = path.stem().string();
   out.identity.add("wasm", Identity::of_bytes(bytes))
       .add("wasmtime", nlohmann::ordered_json(portable::runtime_version));

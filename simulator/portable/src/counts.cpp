@@ -60,8 +60,6 @@ void check_function(Cursor function, std::uint32_t number) {
 }  // namespace
 
 void check_counts(std::string_view bytes) {
-  if (bytes.size() > max_module_size)
-    throw InputError("it has {} bytes, and a portable player may have {}", bytes.size(), max_module_size);
   constexpr std::string_view begin("\0asm\1\0\0\0", 8);
   if (!bytes.starts_with(begin)) throw InputError("it is no module of WebAssembly (version 1)");
   Cursor module(bytes.substr(begin.size()));

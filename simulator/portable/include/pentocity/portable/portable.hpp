@@ -16,15 +16,16 @@ inline constexpr const char* runtime_version = "50.0.1";
 /// How many instructions are a second of the clock that a portable player sees.
 inline constexpr double instructions_per_second = 1e9;
 
-/// What a module may have at most, so that compiling it ends soon. Sizes are in bytes.
+/// What a module may have at most, so that compiling it ends soon. Sizes are in bytes; whoever reads a file reads no
+/// more.
 inline constexpr std::size_t max_module_size = 16 << 20, max_function_size = 256 << 10;
 inline constexpr std::uint64_t max_functions = 50'000, max_locals = 10'000, max_entries = 100'000;
 
 /// A module, for any number of games on any threads.
 class Module {
  public:
-  /// Throws InputError if these bytes are no module or have more than a module may (check_counts()). `path` is the file
-  /// that messages name.
+  /// Takes the bytes of a file, at most max_module_size, which messages name by its path. Throws InputError as
+  /// check_counts(), whose messages follow the path.
   Module(std::string bytes, std::string path);
   ~Module();
   Module(const Module&) = delete;
