@@ -358,6 +358,9 @@ TEST_CASE("portable: what has too much of something, or wants more, is refused b
   std::string many = "(module";
   for (std::uint64_t i = 0; i <= portable::max_functions; ++i) many += "(func)";
   CHECK_THAT(of_text(many + ")"), Catch::EndsWith("it has 50001 functions, and a portable player may have 50000"));
+  CHECK_THAT(of_text("(module (memory i64 1))"),
+             Catch::EndsWith("player.wasm: failed to parse WebAssembly module: memory64 must be enabled for 64-bit "
+                             "memories (at offset 0xb)"));
   // What is not the same everywhere, or not needed.
   for (const char* text : {"(module (memory i64 1))", "(module (memory 1) (memory 1))", "(module (memory 1 1 shared))",
                            "(module (func (param v128) (drop (i16x8.relaxed_q15mulr_s (local.get 0) (local.get 0)))))",

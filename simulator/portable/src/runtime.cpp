@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <regex>
 
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -114,7 +115,11 @@ std::string message_of(wasmtime_error_t* error) {
   Bytes text;
   api.wasmtime_error_message(error, &text);
   constexpr std::size_t longest = 500;
-  std::string out(text.data, std::min(text.size, longest));
+  std::string_view shown(text.data, std::min(text.size, longest));
+  shown = shown.substr(0, shown.find_last_not_of('\n') + 1);
+  // Its causes stand below it, each in a line.
+  static const std::regex cause(R"(\s*\n\s*(Caused by:\s*)?(\d+: )?)");
+  const std::string out = std::regex_replace(std::string(shown), cause, ": ");
   api.wasm_byte_vec_delete(&text);
   api.wasmtime_error_delete(error);
   return printable(out);
