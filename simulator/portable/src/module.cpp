@@ -1,11 +1,13 @@
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <fstream>
 #include <mutex>
 
@@ -48,6 +50,7 @@ void write_all(int file, std::string_view bytes) {
     setrlimit(resource, &both);
   }
   alarm(compile_wall_seconds);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // a run that is killed leaves no process behind
   const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   dup2(nowhere, STDERR_FILENO);
   wasmtime_module_t* made = nullptr;
