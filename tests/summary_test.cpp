@@ -95,7 +95,7 @@ TEST_CASE("a summary in JSON, by hand", "[summary]") {
               "q3": 40.0, "max": 60.0, "values": [10, 20, 60]},
     "metrics": {"empty": 201.0, "road": 0.0, "building": 0.0, "resort": 0.0, "utility": 1.25, "perimeter": 0.0,
                 "extendable": 0.0, "giant": 0.0, "giant_perimeter": 0.0, "giant_extendable": 0.0, "exposed_edges": 0.0},
-    "games_per_second": 4.0,
+    "games_per_second": 4.0, "instructions_per_move": null, "max_instructions": null,
     "faults": {"bad_rotation": 0, "cell_off_land": 0, "cell_occupied": 0, "cells_overlap": 0, "roads_disconnected": 0,
                "site_not_buildable": 0, "no_road_access": 0, "bad_answer": 0},
     "missing": 0, "points": {}})");
@@ -506,7 +506,8 @@ TEST_CASE("the cells as CSV", "[summary]") {
         "invalid_moves,score.mean,score.stddev,score.ci95.0,score.ci95.1,score.min,score.q1,score.median,score.q3,"
         "score.max,score.values,metrics.empty,metrics.road,metrics.building,metrics.resort,metrics.utility,"
         "metrics.perimeter,metrics.extendable,metrics.giant,metrics.giant_perimeter,metrics.giant_extendable,"
-        "metrics.exposed_edges,games_per_second,faults.bad_rotation,faults.cell_off_land,faults.cell_occupied,"
+        "metrics.exposed_edges,games_per_second,instructions_per_move,max_instructions,faults.bad_rotation,faults.cell_off_"
+        "land,faults.cell_occupied,"
         "faults.cells_overlap,faults.roads_disconnected,faults.site_not_buildable,faults.no_road_access,"
         "faults.bad_answer,missing"
         ",points.residences_0,points.residences_2,points.residences_4,points.factories_0,points.factories_2,points."
@@ -514,9 +515,9 @@ TEST_CASE("the cells as CSV", "[summary]") {
         "factory_park,points.factory_pond,points.empty_open,points.empty_no_road,points.empty_other_type,points.empty_"
         "too_narrow,points.rejected_cells\n"
         "\"a, "
-        "\"\"b\"\"\",s,2,1,0,1,0,0,0,5.0,,,,5.0,5.0,5.0,5.0,5.0,5;,200.0,0.0,0.0,0.0,1.25,0.0,0.0,0.0,0.0,0.0,0.0,4.0,"
+        "\"\"b\"\"\",s,2,1,0,1,0,0,0,5.0,,,,5.0,5.0,5.0,5.0,5.0,5;,200.0,0.0,0.0,0.0,1.25,0.0,0.0,0.0,0.0,0.0,0.0,4.0,,,"
         "0,0,0,0,0,0,0,0,1,,,,,,,,,,,,,,,,,\n"
-        "c,s,0,0,0,0,0,0,0,,,,,,,,,,,,,,,,,,,,,,,0,0,0,0,0,0,0,0,2,,,,,,,,,,,,,,,,,\n");
+        "c,s,0,0,0,0,0,0,0,,,,,,,,,,,,,,,,,,,,,,,,,0,0,0,0,0,0,0,0,2,,,,,,,,,,,,,,,,,\n");
 }
 
 namespace {

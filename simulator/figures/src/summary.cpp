@@ -145,6 +145,9 @@ void SummaryBuilder::add(const GameRow& row) {
   for (const InvalidMoves& invalid : invalid_moves_of(row.faults))
     cell.faults[static_cast<std::size_t>(invalid.fault)] += invalid.moves;
   cell.cpu_seconds += row.used.cpu_seconds;
+  cell.instructions += static_cast<double>(row.used.instructions);
+  cell.max_instructions = std::max(cell.max_instructions, row.used.max_instructions);
+  cell.turns += row.turns;
   if (row.status == Status::ok && row.measured()) {
     ++cell.measured;
     if (row.metrics.utility) cell.games[repeat].utility = *row.metrics.utility;
@@ -195,6 +198,10 @@ CellSummary SummaryBuilder::summary_of_cell(std::size_t player, std::size_t sequ
       (*out.points)[i] = static_cast<double>(from.point_sums[i]) / from.course.games;
   }
   if (from.cpu_seconds > 0) out.games_per_second = out.games / from.cpu_seconds;
+  if (from.max_instructions > 0 && from.turns > 0) {
+    out.instructions_per_move = from.instructions / static_cast<double>(from.turns);
+    out.max_instructions = from.max_instructions;
+  }
   return out;
 }
 

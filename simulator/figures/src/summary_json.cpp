@@ -52,6 +52,8 @@ Json summary_json(const CellSummary& cell) {
   for (std::size_t m = 0; m < metric_count; ++m)
     json["metrics"][std::string(metric_infos[m].name)] = or_null(cell.metrics[m]);
   json["games_per_second"] = or_null(cell.games_per_second);
+  json["instructions_per_move"] = or_null(cell.instructions_per_move);
+  json["max_instructions"] = or_null(cell.max_instructions);
   for (std::size_t f = 0; f < cell.faults.size(); ++f)
     json["faults"][std::string(name_of(static_cast<Fault>(f)))] = cell.faults[f];
   json["missing"] = cell.missing;

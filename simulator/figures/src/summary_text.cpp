@@ -122,6 +122,7 @@ struct TableWriter {
     add_scores(table);
     add_standings(table);
     add_metrics(table);
+    add_instructions(table);
     add_points(table, summary, false);
     return table;
   }
@@ -210,6 +211,23 @@ struct TableWriter {
       total += sum;
     }
     if (total > 0) table.line(label, std::move(cells));
+  }
+
+  void add_instructions(Table& table) const {
+    if (std::ranges::none_of(summary.cells, [](const CellSummary& c) { return c.max_instructions.has_value(); })) return;
+    table.section("millions of instructions of a move of portable players");
+    const auto line = [&](const std::string& label, const auto& of_cells) {
+      table.line(label, players, [&](std::size_t p) {
+        std::vector<double> values;
+        for (std::size_t s = 0; s < sequencers; ++s)
+          if (const CellSummary& c = cell(p, s); c.max_instructions) values.push_back(1e-6 * of_cells.first(c));
+        return number(values.empty() ? std::nullopt : std::optional(of_cells.second(values)), 3);
+      });
+    };
+    line("mean", std::pair([](const CellSummary& c) { return *c.instructions_per_move; },
+                           [](const std::vector<double>& values) { return sample_of(values).mean; }));
+    line("maximum", std::pair([](const CellSummary& c) { return static_cast<double>(*c.max_instructions); },
+                              [](const std::vector<double>& values) { return *std::ranges::max_element(values); }));
   }
 
   void add_metrics(Table& table) const {

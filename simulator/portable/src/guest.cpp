@@ -202,6 +202,11 @@ class Guest : public isolation::Conversation {
     if (store_ == nullptr) return;
     if (future_ != nullptr) api_.wasmtime_call_future_delete(std::exchange(future_, nullptr));
     used_.peak_memory = memory();
+    std::uint64_t unused = 0;
+    drop(api_.wasmtime_context_get_fuel(context_, &unused));
+    desk_.end_move(unused);
+    used_.instructions = desk_.used;
+    used_.max_instructions = desk_.max_of_a_move;
     if (trap_ != nullptr) api_.wasm_trap_delete(std::exchange(trap_, nullptr));
     drop(std::exchange(error_, nullptr));
     api_.wasmtime_store_delete(std::exchange(store_, nullptr));

@@ -40,13 +40,19 @@ struct Desk {
 
   /// Instructions: the limit of a move, what is left of the game without that which the present move was granted, that,
   /// and what was used before it.
-  std::uint64_t move_limit, left, granted = 0, used = 0;
+  std::uint64_t move_limit, left, granted = 0, used = 0, max_of_a_move = 0;
   bool last_of_game = false;  ///< the present move has all that was left of the game
 
-  /// Grants a move what it may use, of which `unused` are left of the move before.
-  std::uint64_t next_grant(std::uint64_t unused) {
+  /// Ends a move, of whose grant so many are left.
+  void end_move(std::uint64_t unused) {
     used += granted - unused;
+    max_of_a_move = std::max(max_of_a_move, granted - unused);
     left += unused;
+    granted = 0;
+  }
+  /// Ends a move likewise, and grants the next one what it may use.
+  std::uint64_t next_grant(std::uint64_t unused) {
+    end_move(unused);
     last_of_game = left <= move_limit;
     granted = last_of_game ? left : move_limit;
     left -= granted;

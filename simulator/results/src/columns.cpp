@@ -167,6 +167,8 @@ constexpr std::array columns{
     used<&GameUsage::wall_seconds>("wall_seconds"),
     used<&GameUsage::peak_memory>("peak_memory"),
     used<&GameUsage::peak_tasks>("processes"),
+    undigested(column<&GameRow::used, &GameUsage::instructions>("instructions")),
+    undigested(column<&GameRow::used, &GameUsage::max_instructions>("max_instructions")),
     brief(nullable(column<&GameRow::error>("error"),
                    [](const GameRow& row) { return row.status == Status::ok ? ColumnValue() : value_of(row.error); })),
     brief(nullable(varying(column<&GameRow::error_output>("stderr")), [](const GameRow& row) {

@@ -53,6 +53,9 @@ struct CellSummary {
   /// them.
   std::optional<std::array<double, match::point_cause_count>> points;
   std::optional<double> games_per_second;  ///< per second of CPU time, all games
+  /// Of a portable player, over all games: the mean of a move, and the most in one; none of others.
+  std::optional<double> instructions_per_move;
+  std::optional<std::uint64_t> max_instructions;
 
   /// Games that failed through the player.
   int failed() const {
@@ -199,7 +202,9 @@ class SummaryBuilder {
     int measured = 0;
     int invalid_moves = 0;
     std::array<int, match::fault_count> faults{};
-    double cpu_seconds = 0;
+    double cpu_seconds = 0, instructions = 0;
+    std::uint64_t max_instructions = 0;
+    std::int64_t turns = 0;
     CourseSummary course;
     std::array<std::int64_t, match::point_cause_count> point_sums{};
     std::array<std::int64_t, match::metric_count> metric_sums{};  ///< sums of whole numbers do not depend on the order

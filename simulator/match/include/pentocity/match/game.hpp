@@ -56,6 +56,9 @@ struct GameUsage {
   std::uint64_t peak_memory = 0;
   /// The maximum number of processes and threads of the player at a time; 0 if it has no process of its own.
   int peak_tasks = 0;
+  /// Instructions of a portable player, in the whole game and the most in one move; 0 of others, whose work has no such
+  /// count.
+  std::uint64_t instructions = 0, max_instructions = 0;
 };
 
 /// How a game ended, and what it came to.
