@@ -53,7 +53,7 @@ LeftOut read_folder(const std::string& folder, std::vector<BoundedGame>& games) 
   // Of streams that can be asked again, each counted once; none if they are adaptive.
   std::map<std::pair<std::string, std::uint64_t>, std::optional<int>> bounds;
   const auto bound_of = [&](const SequencerEntry& entry, const StreamSeed& seed) {
-    const auto [it, fresh] = bounds.try_emplace({entry.identity, seed.seed});
+    const auto [it, fresh] = bounds.try_emplace({entry.identity(), seed.seed});
     if (fresh)
       if (const auto sequencer = entry.make(schedule.rules.side, seed); !sequencer->adaptive())
         it->second = upper_bound(schedule.rules, requests_to_fill(schedule.rules, *sequencer)).score;

@@ -34,7 +34,7 @@ template <class Entry>
 std::string command_for(const std::string& kind, const CheckArguments& a, const Entry& entry, int game) {
   std::string from = a.from.config.empty() ? "" : " --config " + shell_word(a.from.config);
   for (const std::string& assignment : a.from.options) from += " --option " + shell_word(assignment);
-  return fmt::format("{}pentocity check {} {}{} --games {} --game {}", debugger_for(entry.identity), kind,
+  return fmt::format("{}pentocity check {} {}{} --games {} --game {}", debugger_for(entry.made_of), kind,
                      shell_word(a.what), from, a.games, game);
 }
 
@@ -73,7 +73,7 @@ int check_entry(const std::string& kind, const CheckArguments& a, const Config& 
   }
   if (entry.portable)
     fmt::print("ok      it is portable: it reaches nothing of the system, and its limits are counts\n");
-  if (is_java(entry.identity) && !results.back().holds)
+  if (is_java(entry.made_of) && !results.back().holds)
     fmt::print("note    `new Random()` of Java draws other numbers in each game: give it a seed\n");
   if (const std::string note = note_on(entry); !note.empty()) fmt::print("note    {}\n", printable(note));
   fmt::print("{} {}\n", printable(entry.name), good ? "conforms" : "does not conform");

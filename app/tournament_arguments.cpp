@@ -208,7 +208,7 @@ std::string again_command(const GameRow& row, const Config& config, const Tourna
   const bool traced = row.turns > 0 && !of_sequencer && std::filesystem::exists(trace);
   if (!traced && row.repeat != 0) return "";
   std::string out =
-      debugger_for(of_sequencer ? config.sequencers[id.sequencer].identity : config.players[id.player].identity) +
+      debugger_for(of_sequencer ? config.sequencers[id.sequencer].made_of : config.players[id.player].made_of) +
       "pentocity run";
   if (config.file)
     out +=

@@ -23,8 +23,7 @@ std::string comparison_of(const TuningConfig& config, const std::string& tuned, 
   const std::vector<std::string> known = sequencer_names();
   std::vector<std::string> streams;
   for (const SequencerEntry& entry : config.validation.sequencers)
-    if (std::ranges::find(known, entry.name) != known.end() &&
-        built_in_sequencer(entry.name).identity == entry.identity)
+    if (std::ranges::find(known, entry.name) != known.end() && built_in_sequencer(entry.name).made_of == entry.made_of)
       streams.push_back(entry.name);
   if (streams.empty()) streams = {"random"};
   return fmt::format(", as in\n`pentocity compare {} {} --sequencers {} --rules {} --seed new`", tuned, before,

@@ -45,7 +45,7 @@ void rejecting_run(benchmark::State& state, Isolation isolation) {
   constexpr int games = 10'000;
   Config config = config_of_names("report", {{"naive"}, {"random"}, games, {}});
   config.players = {rejecter(isolation)};
-  config.schedule.players = {{config.players[0].name, config.players[0].identity}};
+  config.schedule.players = {{config.players[0].name, config.players[0].identity()}};
   RunOptions options;
   options.folder = folder.string();
   options.traces = TracePolicy::none;

@@ -255,6 +255,20 @@ TEST_CASE("box: what `files` names is part of what a player is", "[box]") {
   CHECK(identity(", files: [folder]") == folder);
   scratch.write("cup/folder/b.txt", "1");
   CHECK(identity(", files: [folder]").identity != folder.identity);
+  // The same files are the same player wherever they lie, and an interpreter of the machine is no part of it.
+  const auto elsewhere = [&](const std::string& cup) {
+    scratch.write(cup + "/mine/p.py", "print(1)\n");
+    scratch.write(cup + "/mine/lib/helper.py", "x = 1\n");
+    return load_config(scratch.write(cup + "/cup.yaml",
+                                     "players: [{command: [python3, mine/p.py]}]\n"
+                                     "sequencers: [random]\n"))
+        .schedule.players[0];
+  };
+  const auto first = elsewhere("a");
+  CHECK(elsewhere("b/c") == first);
+  const std::string command = R"({"command":["python3","mine/p.py"],"options":{},"files":[{"lib/helper.py":")";
+  CHECK(first.identity ==
+        fmt::format(R"({}{}","p.py":"{}"}}]}})", command, match::blake2b("x = 1\n"), match::blake2b("print(1)\n")));
   // The same for a shared library, in whichever process it is loaded.
   const auto of_plugin = [&](const std::string& files) {
     return load_config(with_options(fmt::format("{{plugin: '{}wicked_player.so'{}}}", test::plugins, files), scratch))

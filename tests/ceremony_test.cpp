@@ -183,8 +183,8 @@ TEST_CASE("ceremony: commitment and roster, and what a run refuses", "[ceremony]
   CHECK(first_digits(closed.output, "roster  ") == blake2b(bytes_of(cup.folder + "/roster.json")));
   const json roster = json::parse(bytes_of(cup.folder + "/roster.json"));
   CHECK(roster["commitment"] == digest);
-  CHECK(roster["players"][0]["contents"]["files"]["ada/ada.py"] == blake2b(bytes_of(cup.scratch / "ada/ada.py")));
-  CHECK(roster["players"][1]["contents"]["player"] == "naive");
+  CHECK(roster["players"][0]["identity"]["files"][0]["ada.py"] == blake2b(bytes_of(cup.scratch / "ada/ada.py")));
+  CHECK(roster["players"][1]["identity"]["player"] == "naive");
 
   // Nothing of the config but what decides no game may change.
   const auto contains = [](const std::string& text, const std::string& part) {
@@ -219,13 +219,13 @@ TEST_CASE("ceremony: commitment and roster, and what a run refuses", "[ceremony]
     const std::string text = bytes_of(cup.scratch / file);
     cup.scratch.write(file, text + "\n");
     contains(cup.refused(head + players() + tail),
-             file == "ada/ada.py" ? "player 'ada': files[\"ada/ada.py\"]" : "sequencers[1]");
+             file == "ada/ada.py" ? "player 'ada': files[0][\"ada.py\"]" : "sequencers[1]");
     cup.scratch.write(file, text);
   }
   // A file beside the program, which no list names, but which its process sees.
   if (isolation::makes_boxes()) {
     cup.scratch.write("ada/beside.py", "\n");
-    contains(cup.refused(head + players() + tail), "other files that it sees");
+    contains(cup.refused(head + players() + tail), "player 'ada': files[0][\"beside.py\"]");
     fs::remove(cup.scratch / "ada/beside.py");
   }
   CHECK_FALSE(fs::exists(cup.folder + "/results.sqlite"));

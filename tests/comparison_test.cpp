@@ -62,7 +62,7 @@ int points_of(int min, std::uint64_t player_seed) { return min + static_cast<int
 PlayerEntry scorer(const std::string& name, int min, int crash_every = 1'000'000) {
   PlayerEntry entry;
   entry.name = name;
-  entry.identity = "{}";
+  entry.made_of = "{}";
   entry.make_by([=](const Rules&, std::uint64_t seed) {
     return std::make_unique<Scorer>(points_of(min, seed), seed % static_cast<std::uint64_t>(crash_every) == 0);
   });
@@ -72,7 +72,7 @@ PlayerEntry scorer(const std::string& name, int min, int crash_every = 1'000'000
 SequencerEntry dots(const std::string& name, bool adaptive = false) {
   SequencerEntry entry;
   entry.name = name;
-  entry.identity = "{}";
+  entry.made_of = "{}";
   entry.make_by([=](int, const StreamSeed&) { return std::make_unique<Dots>(adaptive); });
   return entry;
 }
@@ -81,8 +81,8 @@ Config config_of(std::vector<PlayerEntry> players, std::vector<SequencerEntry> s
   Config config;
   config.schedule.seed = 7;
   config.schedule.seeds = {1};
-  for (const auto& p : players) config.schedule.players.push_back({p.name, p.identity});
-  for (const auto& s : sequencers) config.schedule.sequencers.push_back({s.name, s.identity});
+  for (const auto& p : players) config.schedule.players.push_back({p.name, p.identity()});
+  for (const auto& s : sequencers) config.schedule.sequencers.push_back({s.name, s.identity()});
   config.players = std::move(players);
   config.sequencers = std::move(sequencers);
   return config;

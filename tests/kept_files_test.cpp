@@ -7,7 +7,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <map>
+#include <set>
 #include <thread>
 
 #include "catch.hpp"
@@ -92,11 +92,9 @@ void await_run(const std::string& folder) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
 }
 
-std::string hash_text(const std::string& contents) { return fmt::format("{:016x}", hash_bytes(contents)); }
-
-// The games of the player in a folder: all are of the program that its identity tells of and of one module, the one
-// that `modules` knows by what is stored of what the player saw. Returns their number.
-int check_rows(const TwoFiles& player, const std::string& folder, std::map<std::string, std::string>& modules) {
+// The games of the player in a folder: all are of the program and the module that its identity tells of, and
+// `identities` knows it by. Returns their number.
+int check_rows(const TwoFiles& player, const std::string& folder, std::set<std::string>& identities) {
   if (!fs::exists(folder + "/results.sqlite")) return 0;
   const Schedule schedule = read_schedule(folder);
   const Store store(folder, schedule, Store::Access::look);
@@ -104,12 +102,14 @@ int check_rows(const TwoFiles& player, const std::string& folder, std::map<std::
   store.for_each([&](const StoredGame& game) {
     const EntrantId& entrant = schedule.players[game.id.player];
     if (entrant.name != "p") return;
-    const bool second = entrant.identity.find(hash_text(player.program(true))) != std::string::npos;
-    if (!second) REQUIRE(entrant.identity.find(hash_text(player.program(false))) != std::string::npos);
-    REQUIRE(game.row.error.size() == std::string("exit:1xx").size());
-    CHECK(game.row.error[6] == (second ? '1' : '0'));
-    const auto [known, fresh] = modules.emplace(store.notes().seen.at(seen_key(entrant)), game.row.error.substr(6));
-    CHECK(known->second == game.row.error.substr(6));
+    const auto knows = [&](const std::string& contents) {
+      return entrant.identity.find(match::blake2b(contents)) != std::string::npos;
+    };
+    const bool program = knows(player.program(true)), module = knows(TwoFiles::module(true));
+    if (!program) REQUIRE(knows(player.program(false)));
+    if (!module) REQUIRE(knows(TwoFiles::module(false)));
+    CHECK(game.row.error == fmt::format("exit:1{:d}{:d}", program, module));
+    identities.insert(entrant.identity);
     ++games;
   });
   return games;
@@ -130,39 +130,48 @@ TEST_CASE("kept files: what was asked for once stays as it was", "[box]") {
     CHECK(copied != file);
     scratch.write("a/p.py", "two");
     CHECK(bytes_of(kept.place(file)) == "one");
-    const std::string digest = kept.digest({folder});
+    const auto hashes = kept.hashes({folder});
     CHECK(bytes_of(kept.place(folder, KeptFiles::Parts::no_caches) + "/p.py") == "one");
     CHECK(bytes_of(kept.place(folder) + "/lib/m.py") == "module");
     CHECK_FALSE(fs::exists(kept.place(folder) + "/__pycache__"));
     fs::remove_all(folder);
     CHECK(bytes_of(kept.place(folder + "/lib/m.py")) == "module");
-    CHECK(kept.digest({folder}) == digest);
+    CHECK(kept.hashes({folder}) == hashes);
+    CHECK(KeptFiles().hashes({kept.place(folder)}) == hashes);
     CHECK_NOTHROW(kept.check());  // nothing is played from where it lies
     CHECK_THROWS_WITH(kept.place(scratch / "none"), (scratch / "none") + ": cannot be read: No such file or directory");
   }
   CHECK_FALSE(fs::exists(copied));
 }
 
-TEST_CASE("kept files: the digest is one of names, contents and rights, wherever they lie", "[box]") {
+TEST_CASE("kept files: hashes are of names, contents and rights, wherever they lie", "[box]") {
   const Scratch scratch;
-  const auto digest = [](const std::string& folder) { return KeptFiles().digest({folder}); };
+  const auto hashes = [](const std::string& folder) { return KeptFiles().hashes({folder}); };
   for (const std::string name : {"a", "b"}) {
     scratch.write(name + "/p.py", "one");
     scratch.write(name + "/lib/m.py", "module");
   }
-  const std::string first = digest(scratch / "a");
-  CHECK(digest(scratch / "b") == first);
+  const auto first = hashes(scratch / "a");
+  CHECK(hashes(scratch / "b") == first);
   scratch.write("b/.git/index", "x");
-  CHECK(digest(scratch / "b") == first);
+  CHECK(hashes(scratch / "b") == first);
   scratch.write("b/lib/m.py", "modulo");
-  CHECK(digest(scratch / "b") != first);
+  CHECK(hashes(scratch / "b") != first);
   scratch.write("b/lib/m.py", "module");
-  CHECK(digest(scratch / "b") == first);
+  CHECK(hashes(scratch / "b") == first);
   chmod((scratch / "b/p.py").c_str(), 0755);
-  CHECK(digest(scratch / "b") != first);
+  CHECK(hashes(scratch / "b") != first);
   chmod((scratch / "a/p.py").c_str(), 0755);
   fs::rename(scratch / "b/lib/m.py", scratch / "b/lib/n.py");
-  CHECK(digest(scratch / "a") != digest(scratch / "b"));
+  CHECK(hashes(scratch / "a") != hashes(scratch / "b"));
+  const std::string one = match::blake2b("one"), module = match::blake2b("module");
+  CHECK(hashes(scratch / "a") == std::vector<FileHashes>{{{"lib/m.py", module}, {"p.py", one + " executable"}}});
+  CHECK(KeptFiles().hashes({scratch / "a/p.py", scratch / "a/lib"}) ==
+        std::vector<FileHashes>{{{"p.py", one + " executable"}}, {{"m.py", module}}});
+  // Results of the host are no player's.
+  scratch.write("a/results/.lock", "");
+  scratch.write("a/results/results.sqlite", "x");
+  CHECK(hashes(scratch / "a").front().size() == 2);
 }
 
 TEST_CASE("kept files: too many files to be copied are watched, and what changed is said", "[box]") {
@@ -186,12 +195,25 @@ TEST_CASE("kept files: too many files to be copied are watched, and what changed
   CHECK(complaint([&] { fs::remove(folder + "/8.txt"); }) == folder + "/8.txt:" + changed);
   CHECK(complaint([&] { scratch.write("a/new.txt", "y"); }) == folder + "/new.txt:" + changed);
   CHECK(complaint([&] { fs::remove_all(folder); }).ends_with(changed));
+  // What is hashed where it lies stays as it is, also behind a link.
+  KeptFiles kept;
+  CHECK(kept.hashes({"/bin/sh"}).front().size() == 1);
+  CHECK_NOTHROW(kept.check());
+  // Of so many there is one hash, over all.
+  for (const char* name : {"b", "c"})
+    for (std::size_t i = 0; i <= KeptFiles::max_copied_files; ++i)
+      scratch.write(fmt::format("{}/{}.txt", name, i), "x");
+  const auto b = KeptFiles().hashes({scratch / "b"});
+  CHECK(b.front().size() == 1);
+  CHECK(KeptFiles().hashes({scratch / "c"}) == b);
+  scratch.write("c/7.txt", "y");
+  CHECK(KeptFiles().hashes({scratch / "c"}) != b);
 }
 
 TEST_CASE("kept files: a run goes on with the files that it began with", "[box]") {
   if (!makes_boxes()) return;
   const Scratch scratch;
-  std::map<std::string, std::string> modules;
+  std::set<std::string> identities;
   const TwoFiles player{.fails = true};
   write(player, scratch / "a", false, false);
   const std::string command = fmt::format("{} run --players {} --sequencers random --repeats 60 --jobs 2 --out {}",
@@ -202,20 +224,30 @@ TEST_CASE("kept files: a run goes on with the files that it began with", "[box]"
   });
   CAPTURE(run.output);
   CHECK(run.exit_code == 0);
-  CHECK(check_rows(player, scratch / "out", modules) == 60);
-  REQUIRE(modules.size() == 1);
-  CHECK(modules.begin()->second == "00");
+  CHECK(check_rows(player, scratch / "out", identities) == 60);
+  CHECK(identities.size() == 1);
 
   // With another module the same program is no longer the same player.
   write(player, scratch / "a", false, true);
   CHECK(run_command(command + " --dry-run").output.find("\n60 games, 60 to play, ") != std::string::npos);
   const Run changed = run_command(command);
   CHECK(changed.exit_code == 0);
-  CHECK(changed.output.find(fmt::format("{}: 'p' has changed (", scratch / "out")) != std::string::npos);
-  CHECK(changed.output.find(") since its 60 games there, which are played anew\n") != std::string::npos);
-  CHECK(check_rows(player, scratch / "out", modules) == 60);
-  CHECK(modules.size() == 2);
+  CHECK(changed.output.find(fmt::format(
+            "{}: 'p' has changed (module.sh) since its 60 games there, which are played anew\n", scratch / "out")) !=
+        std::string::npos);
+  CHECK(check_rows(player, scratch / "out", identities) == 60);
+  CHECK(identities.size() == 2);
   CHECK(run_command(command).exit_code == 0);
+  // What was played by the first module counts again when it is back, and is not merged with other games.
+  const std::string shard = fmt::format("{} run --players {} --sequencers random --repeats 4 --shard 0/2 --out {}",
+                                        binary, scratch / "a/p.sh", scratch / "shard");
+  CHECK(run_command(shard).exit_code == 0);
+  write(player, scratch / "a", false, false);
+  CHECK(run_command(command + " --dry-run").output.find("\n60 games, 0 to play, ") != std::string::npos);
+  CHECK(run_command(command).exit_code == 0);
+  CHECK(run_command(fmt::format("{} merge {} {} {}", binary, scratch / "all", scratch / "out", scratch / "shard"))
+            .output ==
+        fmt::format("pentocity: {}: 'p' is not what the other folders have under this name\n", scratch / "shard"));
   CHECK(run_command(command + " --anew q").output.find("--anew: 'q' is no player or sequencer of this run") !=
         std::string::npos);
 }
@@ -242,7 +274,7 @@ TEST_CASE("kept files: exchanged at any moment, no game is stored under bytes th
   if (!makes_boxes()) return;
   const Scratch scratch;
   const std::string a = scratch / "a", out = scratch / "out", league = scratch / "league";
-  std::map<std::string, std::string> modules;
+  std::set<std::string> identities;
   Pcg random(static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count()));
   const auto exchange = [&](const TwoFiles& player) {
     const int what = random.next_int(4);
@@ -276,10 +308,10 @@ TEST_CASE("kept files: exchanged at any moment, no game is stored under bytes th
                                        });
       if (moment < 0) whole = std::chrono::steady_clock::now() - begin;
       CAPTURE(part, run.output);
-      int found = check_rows(fails, out, modules);
+      int found = check_rows(fails, out, identities);
       if (fs::exists(league))
         for (const auto& entry : fs::recursive_directory_iterator(league))
-          if (entry.is_directory()) found += check_rows(fails, entry.path().string(), modules);
+          if (entry.is_directory()) found += check_rows(fails, entry.path().string(), identities);
       if (moment < 0) CHECK(found > 5);
     }
   }

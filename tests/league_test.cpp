@@ -254,7 +254,7 @@ TEST_CASE("league: joins, plays, is rated, and tells its history", "[league]") {
   REQUIRE(played.exit_code == 0);
   // The commitment was known before the first game, and the secret is the one that was committed to.
   CHECK(json_of(league + "/batches/0001/batch.json")["commitment"] == promised);
-  CHECK(read_secret_or_revealed(league + "/batches/0001/revealed.json").commitment() == promised);
+  CHECK(read_draw(league + "/batches/0001/revealed.json").secret().commitment() == promised);
   CHECK(json_of(league + "/batches/0002/batch.json")["matches"].size() == 10);
   CHECK(league_commitment(league) == read_secret(league + "/batches/0003/secret").commitment());
   CHECK_FALSE(fs::exists(league + "/batches/0003/revealed.json"));

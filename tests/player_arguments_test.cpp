@@ -68,7 +68,7 @@ TEST_CASE("a command that declares its options: those of a config are checked", 
   CHECK(error_of(cup(folder, "{}", "{anything: 12345678901, depth: 1}")).empty());
   CHECK(error_of(cup(folder, R"({"ready": false})", "{anything: 1}")).empty());
   // What is stored of a game does not change because its player begins to declare its options.
-  const std::string identity = load_config(cup(folder, depth, "{depth: 3}")).players[0].identity;
+  const std::string identity = load_config(cup(folder, depth, "{depth: 3}")).players[0].made_of;
   CHECK_THAT(identity, Catch::EndsWith(R"("options":{"depth":3}})"));
 }
 

@@ -140,7 +140,7 @@ TEST_CASE("portable: a player plays, and is none of those that the warnings are 
   CHECK(player.portable);
   CHECK_FALSE(player.isolated);
   CHECK_FALSE(player.built_in);
-  CHECK_THAT(player.identity, Catch::Contains(fmt::format(R"("wasmtime":"{}")", portable::runtime_version)));
+  CHECK_THAT(player.identity(), Catch::Contains(fmt::format(R"("wasmtime":"{}")", portable::runtime_version)));
   const GameRecord record = game_of(player);
   CHECK(record.status == Status::ok);
   CHECK(record.error.empty());

@@ -678,12 +678,16 @@ TEST_CASE("run: a database that somebody altered", "[harness]") {
   CHECK(altered("CREATE TABLE g AS SELECT * FROM game; INSERT INTO g SELECT * FROM game; DROP TABLE game;"
                 "ALTER TABLE g RENAME TO game") == "pentocity: " + file +
                                                        ": has a table 'game' that no version of Pentocity makes: "
-                                                       "expected its tables 'run', 'note' and 'game' only\n");
+                                                       "expected its tables 'run' and 'game' only\n");
   CHECK(run(config + " --out " + out).exit_code == 2);
+  CHECK(altered("PRAGMA user_version = 6") ==
+        "pentocity: " + file + ": has format 6 of another version of Pentocity: expected 7\n");
+  CHECK_THAT(altered("UPDATE run SET notes = '{}'"),
+             Catch::StartsWith("pentocity: " + file + ": its notes: damaged: "));
   CHECK(altered("DELETE FROM run") == "pentocity: " + file + ": has lost its config\n");
   CHECK_THAT(altered("UPDATE run SET config = '[[['"),
              Catch::StartsWith("pentocity: " + file + ": its config: no JSON: "));
-  CHECK(altered("DROP TABLE game") == "pentocity: " + file + ": lacks a table: expected 'run', 'note' and 'game'\n");
+  CHECK(altered("DROP TABLE game") == "pentocity: " + file + ": lacks a table: expected 'run' and 'game'\n");
 }
 
 TEST_CASE("merge: folders that contradict each other on a game are refused, and nothing is written", "[harness]") {

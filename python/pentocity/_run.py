@@ -121,7 +121,7 @@ def identity_of(player: type, options: Mapping[str, Any]) -> str | None:
             found.update(os.path.join(folder, name) for name in files)
             for file in found:
                 with open(file, "rb") as stream:
-                    digests[os.path.relpath(file, folder)] = hashlib.sha256(stream.read()).hexdigest()[:16]
+                    digests[os.path.relpath(file, folder)] = hashlib.blake2b(stream.read(), digest_size=32).hexdigest()
         return json.dumps({"python": player.__qualname__, "files": digests, "options": options}, sort_keys=True)
     except (_Unknown, SyntaxError):
         return None

@@ -164,7 +164,7 @@ class PyRun {
                          name);
     PlayerEntry entry;
     entry.name = name;
-    entry.identity = identity;
+    entry.made_of = identity;
     entry.built_in = false;
     // The functions of a config may be copied and destroyed on any thread: they share what is Python's.
     const auto shared = std::shared_ptr<std::pair<py::object, py::object>>(

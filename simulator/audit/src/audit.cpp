@@ -15,14 +15,13 @@ using namespace match;
 
 namespace {
 
-// The entry of this very identity in the list of a config, if there is one, else the one that the identity names by
-// itself.
+// The entry of this very identity in a config, if there is one, else the one that the identity names by itself.
 template <class Entry>
-Entry entry_of(const entrants::EntrantId& entrant, const play::Config* given, std::vector<Entry> play::Config::* list,
+Entry entry_of(const entrants::EntrantId& entrant, const std::vector<Entry>& entries,
+               const std::vector<entrants::EntrantId>& agreed,
                std::optional<Entry> (*of_identity)(const entrants::EntrantId&)) {
-  if (given != nullptr)
-    for (const Entry& entry : given->*list)
-      if (entry.name == entrant.name && entry.identity == entrant.identity) return entry;
+  if (const auto same = std::ranges::find(agreed, entrant); same != agreed.end())
+    return entries[static_cast<std::size_t>(same - agreed.begin())];
   Entry none;
   none.name = entrant.name;
   return of_identity(entrant).value_or(none);
@@ -38,10 +37,12 @@ play::Config config_of(const results::Schedule& schedule, const play::Config* gi
     config.hosting.confinement->hidden.push_back(std::filesystem::absolute(folder).string());
   }
   config.schedule = schedule;
+  const play::Config agreed = given != nullptr ? *given : play::Config();
   for (const entrants::EntrantId& e : schedule.players)
-    config.players.push_back(entry_of(e, given, &play::Config::players, entrants::player_of_identity));
+    config.players.push_back(entry_of(e, agreed.players, agreed.schedule.players, entrants::player_of_identity));
   for (const entrants::EntrantId& e : schedule.sequencers)
-    config.sequencers.push_back(entry_of(e, given, &play::Config::sequencers, entrants::sequencer_of_identity));
+    config.sequencers.push_back(
+        entry_of(e, agreed.sequencers, agreed.schedule.sequencers, entrants::sequencer_of_identity));
   return config;
 }
 
@@ -80,7 +81,6 @@ class Auditor {
     find_traces();
     choose_games();
     check_games();
-    if (!audit_.findings.empty()) note_changed();
     check_summary(folder_, summary, !planned_ && audit_.rows == audit_.games, audit_);
     return std::move(audit_);
   }
@@ -254,21 +254,6 @@ class Auditor {
     const std::string of_stream = obstacle(config_.sequencers[game.id.sequencer], &play::Config::sequencers);
     if (!of_stream.empty()) return of_stream + "; their requests were not checked either";
     return obstacle(config_.players[game.id.player], &play::Config::players);
-  }
-
-  // What may explain that games came out otherwise: beside the files that identities tell of there are others now.
-  void note_changed() {
-    const auto note = [&](const auto& entries, const std::vector<entrants::EntrantId>& entrants) {
-      for (std::size_t i = 0; i < entries.size(); ++i) {
-        const auto then = store_.notes().seen.find(results::seen_key(entrants[i]));
-        if (then == store_.notes().seen.end()) continue;
-        if (const std::string now = entries[i].seen(); !now.empty() && now != then->second)
-          gap(fmt::format("the same here: what '{}' sees", entrants[i].name),
-              "it has other files than in the run, such as a module beside its program");
-      }
-    };
-    note(config_.players, schedule_.players);
-    note(config_.sequencers, schedule_.sequencers);
   }
 
   void choose_games() {

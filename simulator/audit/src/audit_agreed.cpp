@@ -29,30 +29,6 @@ json terms_of(const results::Schedule& schedule) {
   return out;
 }
 
-// Returns the names of those of which the config tells no more than that.
-std::vector<std::string> compare_entrants(const std::string& where, const std::string& kind,
-                                          const std::vector<entrants::EntrantId>& agreed,
-                                          const std::vector<entrants::EntrantId>& found, Findings& out) {
-  std::vector<std::string> named_only;
-  const auto there = results::numbers_of(found), wanted = results::numbers_of(agreed);
-  for (const entrants::EntrantId& entrant : agreed) {
-    const std::string field = fmt::format("{} '{}'", kind, entrant.name);
-    const auto other = there.find(entrant.name);
-    if (other == there.end())
-      add(out, where, field, "among those that play", "nothing");
-    else if (entrant.identity.empty())
-      named_only.push_back(entrant.name);
-    else
-      for (const Difference& d : match::differences(read_json(entrant.identity, "an identity"),
-                                                    read_json(found[other->second].identity, where + ": an identity")))
-        add(out, where, field + (d.field.empty() ? "" : ": " + d.field), d.expected, d.found);
-  }
-  for (const entrants::EntrantId& entrant : found)
-    if (!wanted.contains(entrant.name))
-      add(out, where, fmt::format("{} '{}'", kind, entrant.name), "nothing", "among those that play");
-  return named_only;
-}
-
 void compare_with_config(const std::string& where, const play::Config& agreed, const results::Schedule& found,
                          Audit& out) {
   add(out.findings, where, match::differences(terms_of(agreed.schedule), terms_of(found)));
@@ -61,11 +37,13 @@ void compare_with_config(const std::string& where, const play::Config& agreed, c
     const auto absent = results::unrevealed(agreed.players, found.derivation);
     std::erase_if(players, [&](const auto& player) { return std::ranges::find(absent, player.name) != absent.end(); });
   }
-  const auto named_only = compare_entrants(where, "player", players, found.players, out.findings);
-  compare_entrants(where, "sequencer", agreed.schedule.sequencers, found.sequencers, out.findings);
-  for (const std::string& name : named_only)
-    out.gaps.push_back({.part = fmt::format("compared: what '{}' is made from", name),
-                        .why = "--players leaves it out, as one whose files are not here"});
+  add(out.findings, where, results::differences("player", players, found.players));
+  add(out.findings, where, results::differences("sequencer", agreed.schedule.sequencers, found.sequencers));
+  const auto played = results::numbers_of(found.players);
+  for (const entrants::EntrantId& player : players)
+    if (player.identity.empty() && played.contains(player.name))
+      out.gaps.push_back({.part = fmt::format("compared: what '{}' is made from", player.name),
+                          .why = "--players leaves it out, as one whose files are not here"});
   out.compared.emplace_back("the config");
 }
 
@@ -178,9 +156,7 @@ class Promises {
           promised.commitment);
     check_numbers(promised);
     if (options_.config == nullptr) return;
-    std::vector<entrants::PlayerEntry> here = options_.config->players;
-    std::erase_if(here, [](const entrants::PlayerEntry& player) { return player.identity.empty(); });
-    add(out_.findings, "the config", play::differences(promised, here));
+    add(out_.findings, "the config", play::differences(promised, *options_.config));
   }
 
   // Those of the numbers that were revealed which the draw has not got.

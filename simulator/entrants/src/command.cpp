@@ -7,7 +7,7 @@
 #include <iterator>
 #include <sstream>
 
-#include "pentocity/input/read_file.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/isolation/hosted.hpp"
 #include "pentocity/isolation/participants.hpp"
 #include "program.hpp"
@@ -76,23 +76,21 @@ Program program_of(const Origin& origin, const char* role, const isolation::Host
   });
   if (const std::string script = missing_script(words, folder); !script.empty())
     origin.value.fail(fmt::format("there is no file '{}' in {}", script, folder.string()));
-  // The files that the words name decide the moves, too.
-  Identity files;
+  // Called by the last file among its words: [python3, my.py] is `my`.
+  out.name = fs::path(words[0]).stem().string();
   for (const std::string& word : words) {
     const fs::path path = folder / word;
     std::error_code error;
     if (!fs::is_regular_file(path, error)) continue;
-    files.add(word, at(origin.value, [&] {
-                const std::string kept = add_own(out.setup, path);
-                add_folder_of(out.setup, path);
-                return Identity::of_bytes(read_file(kept));
-              }));
+    at(origin.value, [&] {
+      add_own(out.setup, path);
+      add_folder_of(out.setup, path);
+    });
+    out.name = path.stem().string();
   }
-  // Called by the last file among its words: [python3, my.py] is `my`.
-  out.name = fs::path(files.brief.empty() ? words[0] : std::prev(files.brief.end()).key()).stem().string();
-  read_files(origin, folder.string(), out.setup, files);
+  read_files(origin, folder.string(), out.setup);
   out.withheld = withheld_from(out.setup, words, folder);
-  out.identity.add("command", nlohmann::ordered_json(words)).add("files", files);
+  out.made_of["command"] = words;
   return out;
 }
 
@@ -113,7 +111,9 @@ class Command : public Entrant<Role> {
     entry.built_in = false;
     entry.isolated = program->module == nullptr;
     entry.portable = program->module != nullptr;
-    program->identity.with(sent).write_to(entry);
+    auto made_of = program->made_of;
+    made_of["options"] = isolation::options_json(sent);
+    entry.made_of = text_of_json(made_of);
     entry.withheld = program->withheld;
     entry.entrant = std::make_shared<const Command>(program, sent, description, unasked);
     if constexpr (std::is_same_v<Role, SequencerRole>)

@@ -18,8 +18,9 @@ using isolation::Isolation, isolation::WardenPool, isolation::WardenSetup;
 // Where a player or sequencer comes from, and everything about it that decides games, but for options.
 template <class Role>
 struct Code {
-  match::Description description;  ///< its options are known
-  Identity identity;
+  match::Description description;                 ///< its options are known
+  nlohmann::ordered_json made_of;                 ///< Entry::made_of, without options and files
+  std::vector<isolation::FileHashes> files = {};  ///< of a plugin in this process
   bool built_in = true;
   std::shared_ptr<const typename Role::Spec> spec;  ///< in this process
   std::optional<WardenSetup> isolated;              ///< in another; there is one or the other
@@ -34,7 +35,10 @@ class Compiled : public Entrant<Role> {
     entry.name = code->description.name;
     entry.built_in = code->built_in;
     entry.isolated = code->isolated.has_value();
-    code->identity.with(options).write_to(entry);
+    auto made_of = code->made_of;
+    made_of["options"] = isolation::options_json(options);
+    if (!code->files.empty()) made_of["files"] = code->files;
+    entry.made_of = text_of_json(made_of);
     if constexpr (std::is_same_v<Role, PlayerRole>) {
       entry.summary = code->description.summary;
       entry.declared = *code->description.options;
@@ -84,7 +88,7 @@ Code<Role> built_in_code(const std::string& name, const isolation::Hosting& host
   const auto& spec = built_in_spec<Role>(name);
   Code<Role> code;
   code.description = {spec.name, spec.summary, spec.options};
-  code.identity.add(Role::word, nlohmann::ordered_json(name));
+  code.made_of[Role::word] = name;
   if (std::is_same_v<Role, PlayerRole> && hosting.isolation == Isolation::all)
     code.isolated = {.participant = {{"role", Role::word}, {"built_in", name}}, .confinement = hosting.confinement};
   else
@@ -101,25 +105,23 @@ Code<Role> plugin_code(const Origin& origin, const std::string& folder, const is
                     .confinement = hosting.confinement};
   Code<Role> code;
   code.built_in = false;
-  std::string contents = read_file(path);  // for what it tells of a file that is none
-  Identity files;
+  read_file(path);  // for what it tells of a file that is none
   if (hosting.isolation == Isolation::none) {
     hosting.confinement->kept->watch(absolute);
-    contents = read_file(path);
-    read_files(origin, folder, setup, files, false);
+    setup.files = {absolute};
+    read_files(origin, folder, setup, false);
+    code.files = hosting.confinement->kept->hashes(setup.files);
     code.spec = isolation::load_plugin<typename Role::Spec>(path, path);
     code.description = {code.spec->name, code.spec->summary, code.spec->options};
     if (std::is_same_v<Role, PlayerRole>) code.description.plays = isolation::games_of_plugin(path, path);
   } else {
-    contents = read_file(add_own(setup, path));
+    add_own(setup, path);
     add_folder_of(setup, path);
-    read_files(origin, folder, setup, files);
+    read_files(origin, folder, setup);
     code.description = describe_plugin(std::make_shared<WardenPool>(setup));
     code.isolated = std::move(setup);
   }
-  code.identity.add("plugin", Identity::of_bytes(contents))
-      .add(Role::word, nlohmann::ordered_json(code.description.name));
-  if (!files.brief.empty()) code.identity.add("files", files);
+  code.made_of["plugin"] = code.description.name;
   return code;
 }
 
@@ -128,14 +130,14 @@ const isolation::Hosting in_this_process{Isolation::none, nullptr};
 template <class Role>
 std::optional<typename Role::Entry> entry_of_identity(const EntrantId& entrant) {
   const nlohmann::json identity = parse_json(entrant.identity);
-  if (!identity.is_object() || !identity.contains(Role::word) || identity.contains("plugin")) return std::nullopt;
+  if (!identity.is_object() || !identity.contains(Role::word)) return std::nullopt;
   try {
     Origin origin{.kind = Role::word, .value = {identity.at(Role::word)}};
     const nlohmann::json options = identity.value("options", nlohmann::json::object());
     for (const auto& [name, value] : options.items())
       origin.options.push_back({{name}, {value.is_string() ? std::string(value) : text_of_json(value)}});
     auto entry = compiled_of<Role>(origin, "", in_this_process);
-    if (entry.identity != entrant.identity) return std::nullopt;
+    if (entry.made_of != entrant.identity) return std::nullopt;
     entry.name = entrant.name;
     return entry;
   } catch (const std::exception&) {  // of another version of this program

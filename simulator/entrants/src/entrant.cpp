@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "kinds.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/remote.hpp"
 
@@ -39,6 +40,13 @@ class HeldToProper : public Sequencer {
 };
 
 }  // namespace
+
+std::string identity_of(const std::string& made_of, const isolation::WardenSetup* setup) {
+  if (setup == nullptr) return made_of;
+  auto all = read_ordered_json(made_of, "what a player is made of");
+  all["files"] = setup->confinement->kept->hashes(own_of(*setup));
+  return text_of_json(all);
+}
 
 std::unique_ptr<Sequencer> SequencerEntry::make(int side, const match::StreamSeed& seed) const {
   auto made = Entry::make(side, seed);

@@ -141,9 +141,8 @@ Program java_program(const Origin& origin, const char* role, const std::string& 
     Program out{.origin = origin};
     out.setup = {.participant = {{"role", role}}, .confinement = hosting.confinement};
     add_program(out.setup, java, false);
-    const Identity own = Identity::of_files(add_own(out.setup, path));
-    Identity files;
-    read_files(origin, folder, out.setup, files);
+    add_own(out.setup, path);
+    read_files(origin, folder, out.setup);
     const std::vector<std::string>& seen = out.setup.files;
     std::vector<std::string> sources{path.string()};
     sources.insert(sources.end(), std::ranges::find(seen, path.string()) + 1, seen.end());
@@ -156,8 +155,7 @@ Program java_program(const Origin& origin, const char* role, const std::string& 
                                         is_folder ? package_root(path, classes.name) : path.string()),
                             "pentocity.Runner", role, classes.name, heap});
     out.name = path.stem().string();
-    out.identity.add("java", own).add("jdk", nlohmann::ordered_json(classes.jdk));
-    if (!files.brief.empty()) out.identity.add("files", files);
+    out.made_of = {{"java", classes.name}, {"jdk", classes.jdk}};
     return out;
   });
 }

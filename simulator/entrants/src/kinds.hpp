@@ -3,8 +3,8 @@
 // in common: files of their own, and the values of their options.
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
-#include "identity.hpp"
 #include "pentocity/entrants/roster.hpp"
 
 namespace pentocity::entrants {
@@ -57,9 +57,8 @@ decltype(auto) at(const Written& text, F&& f) {
   }
 }
 
-/// Makes the files that an origin names the participant's own, and adds their hashes, which are part of its identity.
-/// What is not `confined` reads them where they lie. Throws InputError, with the place.
-void read_files(const Origin& origin, const std::string& folder, isolation::WardenSetup& setup, Identity& hashes,
-                bool confined = true);
+/// Makes the files that an origin names the participant's own. What is not `confined` reads them where they lie. Throws
+/// InputError, with the place.
+void read_files(const Origin& origin, const std::string& folder, isolation::WardenSetup& setup, bool confined = true);
 
 }  // namespace pentocity::entrants

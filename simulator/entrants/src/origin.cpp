@@ -118,6 +118,7 @@ std::string Origin::config_text() const {
   else
     out[kind] = value.text;
   if (name) out["name"] = name->text;
+  if (contribution) out["contribution"] = contribution->text;
   for (const Written& file : files) out["files"].push_back(file.text);
   for (const auto& [option, its_value] : options)
     std::visit([&, &key = option.text](const auto& read) { out["options"][key] = read; }, undeclared_value(its_value));

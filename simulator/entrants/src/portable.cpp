@@ -12,8 +12,7 @@ Program portable_program(const Origin& origin, const std::string& folder, const 
   const fs::path path = (fs::path(folder) / origin.value.text).lexically_normal();
   std::string bytes = at(origin.value, [&] { return read_file(path.string(), portable::max_module_size); });
   out.name = path.stem().string();
-  out.identity.add("wasm", Identity::of_bytes(bytes))
-      .add("wasmtime", nlohmann::ordered_json(portable::runtime_version));
+  out.made_of = {{"wasm", match::blake2b(bytes)}, {"wasmtime", portable::runtime_version}};
   portable::require_runtime();
   out.module =
       at(origin.value, [&] { return std::make_shared<const portable::Module>(std::move(bytes), path.string()); });

@@ -12,7 +12,7 @@ struct Program {
   isolation::WardenSetup setup = {};                    ///< of its processes, unless it is portable
   std::shared_ptr<const portable::Module> module = {};  ///< if it is portable
   std::string name = {};
-  Identity identity = {};
+  nlohmann::ordered_json made_of = {};  ///< Entry::made_of, without options
   std::vector<std::string> withheld = {};
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "kinds.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/isolation/hosted.hpp"
@@ -75,8 +76,7 @@ void check_name(const Written& name) {
     name.fail(fmt::format("the name '{}' has {} characters: at most {} are allowed", name.text, length, longest_name));
 }
 
-void read_files(const Origin& origin, const std::string& folder, isolation::WardenSetup& setup, Identity& hashes,
-                bool confined) {
+void read_files(const Origin& origin, const std::string& folder, isolation::WardenSetup& setup, bool confined) {
   for (const Written& file : origin.files) {
     fs::path path = fs::absolute((fs::path(folder) / file.text).lexically_normal()).lexically_normal();
     if (!path.has_filename()) path = path.parent_path();
@@ -87,10 +87,10 @@ void read_files(const Origin& origin, const std::string& folder, isolation::Ward
         if (isolation::is_below(fs::path(setup.confinement->folder), path))
           throw InputError(
               "'{}' is or contains the config's folder, which no player may see: name what is needed in it", file.text);
-        hashes.add(file.text, Identity::of_files(add_own(setup, path)));
+        add_own(setup, path);
       } else {
         setup.confinement->kept->watch(path.string());
-        hashes.add(file.text, Identity::of_files(path));
+        setup.files.push_back(path.string());
       }
     });
   }
@@ -134,7 +134,7 @@ SequencerEntry sequencer_of_file(const std::string& format, const std::string& p
 SequencerEntry sequencer_of_file(const std::string& format, const SequencerFile& file) {
   SequencerEntry entry;
   entry.name = file.name;
-  Identity().add(format, Identity::of_bytes(file.contents)).write_to(entry);
+  entry.made_of = text_of_json(nlohmann::json{{format, match::blake2b(file.contents)}});
   entry.draws_as = file.name + '\n' + file.contents;
   entry.generator_place = file.generator_place;
   entry.make_by([file](int side, const match::StreamSeed& seed) {

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "kernel.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/box.hpp"
@@ -57,15 +58,11 @@ bool make_folders(fs::path root, const fs::path& below, mode_t mode) {
   return true;
 }
 
-std::string hash_of(std::string_view bytes, KeptFiles::Hash hash) {
-  return hash == KeptFiles::Hash::brief ? fmt::format("{:016x}", hash_bytes(bytes)) : match::blake2b(bytes);
-}
-
 // A hash of a file's contents. A copy keeps its times: when it was read last is nothing that a game should see.
-std::string hash_of_file(const std::string& file, bool is_copy, KeptFiles::Hash kind) {
+std::string hash_of_file(const std::string& file, bool is_copy) {
   struct stat status{};
   const bool known = is_copy && ::lstat(file.c_str(), &status) == 0;
-  std::string hash = hash_of(read_file(file), kind);
+  std::string hash = match::blake2b(read_file(file));
   const std::array times{status.st_atim, status.st_mtim};
   if (known) ::utimensat(AT_FDCWD, file.c_str(), times.data(), AT_SYMLINK_NOFOLLOW);
   return hash;
@@ -100,7 +97,8 @@ KeptFiles::Prints KeptFiles::prints_of(const std::string& path, Parts parts, std
        !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
     const std::string file = it->path().string();
     const bool cache = std::ranges::find(caches, it->path().filename().string()) != caches.end();
-    if ((cache && parts == Parts::no_caches) || file == root_) {
+    const bool results = ::access((file + "/.lock").c_str(), F_OK) == 0;  // of the host, for no player
+    if ((cache && parts == Parts::no_caches) || results || file == root_) {
       it.disable_recursion_pending();
       continue;
     }
@@ -136,6 +134,7 @@ std::string KeptFiles::place(const std::string& path, Parts parts) {
 
 void KeptFiles::watch(const std::string& path, Parts parts) {
   const std::lock_guard lock(mutex_);
+  places_.emplace(path, path);
   if (!watched_.contains(path)) watched_[path] = {parts, settled_prints_of(path, parts)};
 }
 
@@ -239,41 +238,33 @@ bool KeptFiles::copy(const std::string& path, const Prints& prints) {
   return true;
 }
 
-// By their paths in a folder; a file itself by the empty path.
-std::map<std::string, std::string> KeptFiles::tree_hashes(const std::string& path, Hash hash) {
-  const Prints prints = prints_of(path, Parts::no_caches, std::string::npos);
-  std::uint64_t bytes = 0;
-  for (const auto& [name, print] : prints) bytes += print.size;
-  const bool by_contents = hash == Hash::resistant || (prints.size() <= max_copied_files && bytes <= max_copied_bytes);
-  const bool is_copy = !root_.empty() && path.starts_with(root_);
-  std::map<std::string, std::string> out;
-  for (const auto& [name, print] : prints) {
-    if (!S_ISREG(print.mode) && !S_ISLNK(print.mode)) continue;
-    const std::string file = name.empty() ? path : path + "/" + name;
-    const std::string contents = S_ISLNK(print.mode) ? fs::read_symlink(file).string()
-                                 : by_contents       ? hash_of_file(file, is_copy, hash)
-                                                     : fmt::format("{} {}", print.size, print.modified);
-    out[name] = fmt::format("{:o}\n{}", print.mode & (S_IFMT | S_IXUSR), contents);
+FileHashes KeptFiles::hashes_of(const std::string& path) {
+  const std::string place = this->place(path, Parts::no_caches);
+  const bool is_copy = !root_.empty() && place.starts_with(root_);
+  FileHashes out;
+  for (const auto& [name, print] : prints_of(place, Parts::no_caches, std::string::npos)) {
+    const std::string file = name.empty() ? place : place + "/" + name;
+    std::string hash;
+    if (S_ISLNK(print.mode))
+      hash = "link to " + fs::read_symlink(file).string();
+    else if (S_ISREG(print.mode))
+      hash = hash_of_file(file, is_copy) + ((print.mode & S_IXUSR) != 0 ? " executable" : "");
+    else
+      continue;
+    out[name.empty() ? fs::path(path).filename().string() : name] = std::move(hash);
   }
-  return out;
+  return out.size() <= max_copied_files
+             ? out
+             : FileHashes{{"one of its many files", match::blake2b(text_of_json(nlohmann::json(out)))}};
 }
 
-std::string KeptFiles::digest(const std::vector<std::string>& paths, Hash hash) {
-  std::vector<std::string> all;
+std::vector<FileHashes> KeptFiles::hashes(const std::vector<std::string>& paths) {
+  const std::lock_guard lock(mutex_);
+  std::vector<FileHashes> out;
   for (const std::string& path : paths) {
-    std::string tree;
-    for (const auto& [name, its] : tree_hashes(place(path, Parts::no_caches), hash)) tree += name + '\n' + its + '\n';
-    all.push_back(hash_of(tree, hash));
+    if (!hashes_.contains(path)) hashes_[path] = hashes_of(path);
+    out.push_back(hashes_.at(path));
   }
-  std::ranges::sort(all);
-  return hash_of(fmt::format("{}", fmt::join(all, "")), hash);
-}
-
-std::map<std::string, std::string> KeptFiles::hashes(const std::vector<std::string>& paths) {
-  std::map<std::string, std::string> out;
-  for (const std::string& path : paths)
-    for (const auto& [name, its] : tree_hashes(place(path, Parts::no_caches), Hash::brief))
-      out[name.empty() ? fs::path(path).filename().string() : name] = hash_of(its, Hash::brief);
   return out;
 }
 

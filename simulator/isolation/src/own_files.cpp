@@ -198,10 +198,19 @@ BoxView view_of(const WardenSetup& setup) {
 }
 
 std::vector<std::string> own_of(const WardenSetup& setup) {
+  const auto is_in = [](const std::string& path, const std::vector<std::string>& folders) {
+    return std::ranges::any_of(folders, [&](const std::string& folder) { return is_below(path, folder); });
+  };
+  const std::vector<std::string> programs =
+      setup.program.empty() ? std::vector<std::string>() : links_of(setup.program);
   std::vector<std::string> own;
-  for (const auto& [path, place] : view_of(setup).shown)
-    if (path != place || std::ranges::find(setup.support, path) == setup.support.end()) own.push_back(path);
-  return own;
+  for (const auto& [path, place] : view_of(setup).shown) {
+    const bool of_machine =
+        std::ranges::find(setup.support, path) != setup.support.end() ||
+        (std::ranges::find(programs, path) != programs.end() && (is_system_file(path) || is_in(path, setup.support)));
+    if (!of_machine && !is_in(path, own)) own.push_back(path);
+  }
+  return own.empty() ? setup.files : own;
 }
 
 }  // namespace pentocity::isolation

@@ -162,7 +162,7 @@ class Collector {
     try {
       Candidate candidate = candidate_of(entry, league_, makers_, entry_file);
       first_check(candidate.made, league_, sequencers_, options_.games, text_);
-      candidate.player.seen = candidate.made.seen();
+      candidate.player.identity = candidate.made.identity();
       const LeagueArrival arrival = add_player(league_, std::move(candidate.player));
       write_league(folder_, league_);
       stays = arrival.change != LeagueArrival::Change::nothing;

@@ -15,26 +15,8 @@ using namespace statistics;
 
 namespace {
 
-using nlohmann::json;
 using nlohmann::ordered_json;
 namespace fs = std::filesystem;
-
-// An entry of a config as JSON. What is in quotes stays text; what is not, and is a number or a truth value, stays one.
-json json_of_yaml(const YamlNode& node) {
-  if (node.is_mapping()) {
-    json out = json::object();
-    for (const YamlNode::Entry& entry : node.entries()) out[entry.key] = json_of_yaml(entry.value);
-    return out;
-  }
-  if (node.is_sequence()) {
-    json out = json::array();
-    for (const YamlNode& element : node.elements()) out.push_back(json_of_yaml(element));
-    return out;
-  }
-  if (node.is_null()) return nullptr;
-  const json value = node.is_quoted() ? json() : parse_json(node.raw());
-  return value.is_number() || value.is_boolean() ? value : json(node.raw());
-}
 
 // Ratings that differ by less are equal: they are computed in steps.
 constexpr double equal_ratings = 1e-6;
@@ -54,16 +36,18 @@ League new_league(const std::string& folder, const LeagueEntries& entries) {
   League league = entries.settings;
   LeagueMakers makers(league, folder);
   std::set<std::string> names;
+  std::vector<entrants::SequencerEntry> sequencers;
   for (const std::string& text : entries.sequencers) {
     LeagueEntry entry{{}, text, entries.folder};
-    const entrants::SequencerEntry made = makers.sequencer(entry, typed_words);
+    const entrants::SequencerEntry& made = sequencers.emplace_back(makers.sequencer(entry, typed_words));
     if (!names.insert(made.name).second) throw InputError("two sequencers are called '{}'", made.name);
     if (!made.isolated && made.make(league.rules.side, std::uint64_t{0})->adaptive())
       throw InputError("sequencer '{}' is adaptive: its requests depend on the player, so it decides no match",
                        made.name);
-    entry.name = made.name, entry.identity = made.identity;
+    entry.name = made.name;
     league.sequencers.push_back(std::move(entry));
   }
+  for (std::size_t i = 0; i < sequencers.size(); ++i) league.sequencers[i].identity = sequencers[i].identity();
   if (league.sequencers.empty())
     throw InputError("{}: a new league needs --sequencers, or a --config that names them", folder);
   return league;
@@ -91,7 +75,7 @@ std::vector<LeagueArrival> add_players(League& league, const std::string& folder
   }
   std::vector<LeagueArrival> out;
   for (Candidate& candidate : candidates) {
-    candidate.player.seen = candidate.made.seen();
+    candidate.player.identity = candidate.made.identity();
     out.push_back(add_player(league, std::move(candidate.player)));
   }
   return out;
@@ -114,23 +98,20 @@ Candidate candidate_of(const LeagueEntry& entry, const League& league, LeagueMak
   if (!out.made.contribution.empty())
     throw InputError("player '{}': 'contribution' is for `pentocity run`: a league draws from its secrets alone",
                      out.made.name);
-  out.player.name = out.made.name, out.player.identity = out.made.identity;
+  out.player.name = out.made.name;
   return out;
 }
 
 LeagueArrival add_player(League& league, LeaguePlayer player) {
   const std::string now = date_and_time();
   LeaguePlayer* const there = present(league, player.name);
-  if (there != nullptr && same_version(*there, player)) {
-    there->seen = player.seen;
+  if (there != nullptr && there->identity == player.identity)
     return {there->name, there->version, LeagueArrival::Change::nothing};
-  }
   LeaguePlayer* last = nullptr;
   for (LeaguePlayer& p : league.players)
     if (p.name == player.name) last = &p;
-  if (there == nullptr && last != nullptr && same_version(*last, player)) {
+  if (there == nullptr && last != nullptr && last->identity == player.identity) {
     last->left.reset();
-    last->seen = player.seen;
     last->entry = player.entry, last->folder = player.folder;
     return {last->name, last->version, LeagueArrival::Change::returned};
   }
@@ -154,14 +135,12 @@ LeagueEntries league_entries_of_config(const std::string& path, const std::vecto
   out.folder = fs::absolute(path).parent_path().lexically_normal().string();
   const YamlNode root = YamlNode::load(path);
   const std::vector<std::string> chosen = names_of(config.players);
-  const auto entry_of = [](const YamlNode& node, const char* role) {
-    return text_of_json((node.is_mapping() ? json_of_yaml(node) : json{{role, node.text()}}));
-  };
   const std::vector<YamlNode> nodes = root.at("players").elements();
   for (std::size_t i = 0; i < nodes.size(); ++i)
     if (std::ranges::find(chosen, config.file->players[i].name) != chosen.end())
-      out.players.push_back(entry_of(nodes[i], "player"));
-  for (const YamlNode& node : root.at("sequencers").elements()) out.sequencers.push_back(entry_of(node, "sequencer"));
+      out.players.push_back(entrants::player_origin(nodes[i]).config_text());
+  for (const YamlNode& node : root.at("sequencers").elements())
+    out.sequencers.push_back(entrants::sequencer_origin(node).config_text());
   return out;
 }
 
@@ -176,12 +155,7 @@ std::vector<LeagueArrival> add_to_league(const std::string& folder, const League
   League league = fresh ? new_league(folder, entries) : read_league(folder);
   std::vector<LeagueArrival> out = add_players(league, folder, entries);
   write_league(folder, league);
-  if (fresh) {
-    LeagueMakers makers(league, folder);
-    std::vector<entrants::SequencerEntry> sequencers;
-    for (const LeagueEntry& entry : league.sequencers) sequencers.push_back(makers.sequencer(entry, typed_words));
-    commit_batch(folder, next_batch(folder), league, sequencers);
-  }
+  if (fresh) commit_batch(folder, next_batch(folder), league);
   return out;
 }
 

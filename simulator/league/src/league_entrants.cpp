@@ -6,15 +6,14 @@ namespace pentocity::league {
 
 using namespace isolation;
 
-results::Commitment commit_batch(const std::string& folder, int number, const League& league,
-                                 const std::vector<entrants::SequencerEntry>& sequencers) {
+results::Commitment commit_batch(const std::string& folder, int number, const League& league) {
   play::Config config;
   config.schedule.rules = league.rules;
   config.schedule.limits = league.limits;
   config.schedule.failures = results::Failures::zero;
   config.hosting.isolation = league.isolation;
   config.hosting.confinement->require = league.require;
-  config.sequencers = sequencers;
+  config.schedule.sequencers.assign(league.sequencers.begin(), league.sequencers.end());
   config.use(secret_of_batch(folder, number));
   results::Commitment now = play::commitment_of(config);
   now.repeats.reset();
@@ -22,12 +21,10 @@ results::Commitment commit_batch(const std::string& folder, int number, const Le
   return now;
 }
 
-results::Roster close_batch(const std::string& folder, int number, const results::Commitment& commitment,
-                            const std::vector<entrants::PlayerEntry>& players) {
-  play::Config config;
-  config.players = players;
-  results::Roster now = play::roster_of(config, results::digest_of(commitment));
-  play::promise(batch_folder(folder, number), now);
+results::Roster close_batch(const std::string& folder, const LeagueBatch& batch, const League& league) {
+  results::Roster now{.commitment = batch.commitment_digest, .players = {}};
+  for (const int player : batch.players) now.players.push_back({league.players[player], ""});
+  play::promise(batch_folder(folder, batch.number), now);
   return now;
 }
 
@@ -35,10 +32,6 @@ std::vector<bool> members(const League& league) {
   std::vector<bool> out;
   for (const LeaguePlayer& player : league.players) out.push_back(!player.left);
   return out;
-}
-
-bool same_version(const LeaguePlayer& a, const LeaguePlayer& b) {
-  return a.identity == b.identity && (a.seen == b.seen || a.seen.empty() || b.seen.empty());
 }
 
 LeagueMakers::LeagueMakers(const League& settings, const std::string& folder)

@@ -216,7 +216,6 @@ League read_league(const std::string& folder) {
       read_entry(entry, place, player);
       entry.at("version").get_to(player.version);
       entry.at("joined").get_to(player.joined);
-      player.seen = entry.value("seen", "");
       if (!entry.at("left").is_null()) player.left = entry.at("left").get<std::string>();
     }
     return league;
@@ -231,7 +230,6 @@ void write_league(const std::string& folder, const League& league) {
     ordered_json& value = players.emplace_back(to_json(player, place));
     value["version"] = player.version;
     value["joined"] = player.joined;
-    if (!player.seen.empty()) value["seen"] = player.seen;
     value["left"] = player.left ? ordered_json(*player.left) : ordered_json();
   }
   write_json(results::Folder(folder), league_file,

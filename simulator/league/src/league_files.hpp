@@ -30,11 +30,9 @@ results::GameId game_of(const LeagueBatch& batch, const LeagueMatch& match, int 
 match::Secret secret_of_batch(const std::string& folder, int number);
 /// Finds the commitment of a batch that is not begun, or makes it, with the secret. Throws InputError if the league is
 /// not what that batch has been committed to.
-results::Commitment commit_batch(const std::string& folder, int number, const League& league,
-                                 const std::vector<entrants::SequencerEntry>& sequencers);
-/// The same with a roster, of players of the league.
-results::Roster close_batch(const std::string& folder, int number, const results::Commitment& commitment,
-                            const std::vector<entrants::PlayerEntry>& players);
+results::Commitment commit_batch(const std::string& folder, int number, const League& league);
+/// The same with a roster, of the players of a batch that is committed to.
+results::Roster close_batch(const std::string& folder, const LeagueBatch& batch, const League& league);
 
 /// What became of a match: 1 if a won, -1 if b did, 0 for a draw. None if it does not count, because a game is missing
 /// (null), the sequencer failed, or the two games were not on the same requests.
@@ -79,7 +77,8 @@ class LeagueMakers {
 
 /// A player that may join.
 struct Candidate {
-  LeaguePlayer player;  ///< without what add_player() sets, and without `seen`, for which all candidates must be made
+  LeaguePlayer
+      player;  ///< without what add_player() sets, and without its identity, for which all candidates must be made
   entrants::PlayerEntry made;
 };
 /// Makes the player of an entry. Throws InputError if it is wrong, or does not play by the league's rules.
@@ -87,8 +86,5 @@ Candidate candidate_of(const LeagueEntry& entry, const League& league, LeagueMak
 /// Adds a player, as a new one, as the next version of its name, or as one that is back; does nothing if this version
 /// is there.
 LeagueArrival add_player(League& league, LeaguePlayer player);
-
-/// Tells whether two players of a name are the same version. What one saw may not be known.
-bool same_version(const LeaguePlayer& a, const LeaguePlayer& b);
 
 }  // namespace pentocity::league

@@ -20,20 +20,20 @@ class Organizer {
     for (const LeagueEntry& entry : league_.sequencers) {
       entrants::SequencerEntry made =
           makers_.sequencer(entry, folder_ + "/league.json: sequencer '" + entry.name + "'");
-      if (made.identity != entry.identity)
-        throw InputError(
-            "{}: sequencer '{}' is not what it was when the league was made: its file or this program has changed; "
-            "restore it, or make a new league",
-            folder_, entry.name);
       made.name = entry.name;
       sequencers_.push_back(std::move(made));
     }
+    for (std::size_t i = 0; i < sequencers_.size(); ++i)
+      if (sequencers_[i].identity() != league_.sequencers[i].identity)
+        throw InputError(
+            "{}: sequencer '{}' is not what it was when the league was made: its file or this program has changed; "
+            "restore it, or make a new league",
+            folder_, sequencers_[i].name);
     for (const LeaguePlayer& player : league_.players) {
       players_.emplace_back();
       if (player.left) continue;
       try {
         entrants::PlayerEntry made = makers_.player(player, folder_ + "/league.json: player '" + player.name + "'");
-        if (made.identity != player.identity) throw InputError(changed(player));
         made.name = player.name;
         players_.back() = std::move(made);
       } catch (const HostFault&) {
@@ -42,13 +42,22 @@ class Organizer {
         leave_out(player, e.what());
       }
     }
-    // Not before all are made: what one sees depends on where the others lie.
+    // Not before all are made: what one sees depends on where the others lie. Nothing of one player ends the league,
+    // but for faults of the host.
     for (std::size_t i = 0; i < players_.size(); ++i) {
       const LeaguePlayer& player = league_.players[i];
-      leave_out_unless(static_cast<int>(i), changed(player), [&](const entrants::PlayerEntry& made) {
-        const std::string now = player.seen.empty() ? "" : made.seen();
-        return now.empty() || now == player.seen;
-      });
+      try {
+        if (!players_[i] || players_[i]->identity() == player.identity) continue;
+        leave_out(
+            player,
+            fmt::format("its files are not those of version {} any more: `league {} add` makes them a new version",
+                        player.version, shell_word(folder_)));
+      } catch (const HostFault&) {
+        throw;
+      } catch (const std::exception& e) {
+        leave_out(player, e.what());
+      }
+      players_[i].reset();
     }
   }
 
@@ -70,7 +79,7 @@ class Organizer {
       whole = play_batch(batch, false);
     }
     // So that its commitment can be published long before it is played.
-    commit_batch(folder_, next_batch(folder_), league_, sequencers_);
+    commit_batch(folder_, next_batch(folder_), league_);
     return std::move(played_);
   }
 
@@ -80,28 +89,6 @@ class Organizer {
 
   void leave_out(const LeaguePlayer& player, const std::string& why) {
     played_.left_out.push_back(fmt::format("player '{}' is left out: {}", player.name, why));
-  }
-
-  // Leaves out a player, if it is there, for which `holds` is false or throws: nothing of one player ends the league,
-  // but for faults of the host.
-  template <class Holds>
-  void leave_out_unless(int player, std::string why, Holds&& holds) {
-    if (!players_[player]) return;
-    try {
-      if (holds(*players_[player])) return;
-    } catch (const HostFault&) {
-      throw;
-    } catch (const std::exception& e) {
-      why = e.what();
-    }
-    players_[player].reset();
-    leave_out(league_.players[player], why);
-  }
-
-  // Its program, or what else it sees.
-  std::string changed(const LeaguePlayer& player) const {
-    return fmt::format("its files are not those of version {} any more: `league {} add` makes them a new version",
-                       player.version, shell_word(folder_));
   }
 
   LeagueBatch plan(int matches) {
@@ -124,25 +111,12 @@ class Organizer {
       batch.matches.push_back(
           {.a = match.a, .b = match.b, .sequencer = match.stream, .repeat = repeats[match.stream]++});
     }
-    const results::Commitment commitment = commit_batch(folder_, batch.number, league_, sequencers_);
+    const results::Commitment commitment = commit_batch(folder_, batch.number, league_);
     batch.commitment = commitment.secret;
     batch.commitment_digest = results::digest_of(commitment);
-    std::vector<entrants::PlayerEntry> players;
-    for (const int player : batch.players) players.push_back(*players_[player]);
-    batch.roster_digest = results::digest_of(close_batch(folder_, batch.number, commitment, players));
+    batch.roster_digest = results::digest_of(close_batch(folder_, batch, league_));
     write_batch(folder_, batch, league_);
     return batch;
-  }
-
-  // Leaves out the players whose files are not those of the batch's roster any more.
-  void hold_to_roster(const LeagueBatch& batch) {
-    const auto roster = results::roster_of_folder(batch_folder(folder_, batch.number));
-    if (!roster) return;
-    for (const int player : batch.players)
-      leave_out_unless(
-          player,
-          fmt::format("its files are not those of {}/{}", batch_folder(folder_, batch.number), results::roster_file),
-          [&](const auto& made) { return play::differences(*roster, {made}).empty(); });
   }
 
   // The config that plays a batch. Players that cannot be made any more have no `make`.
@@ -185,7 +159,6 @@ class Organizer {
 
   // Returns whether all its games are stored, and it is over.
   bool play_batch(const LeagueBatch& batch, bool resumed) {
-    if (resumed) hold_to_roster(batch);
     const play::Config config = config_of(batch);
     const std::set<results::GameId> games = games_to_have(batch, config);
     if (const auto lost = static_cast<std::size_t>(games_of(batch)) - games.size(); lost > 0)

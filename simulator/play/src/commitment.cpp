@@ -17,32 +17,6 @@ namespace {
 
 using nlohmann::json;
 
-template <class Entry>
-results::CommittedEntrant committed(const Entry& entry) {
-  return {{entry.name, entry.identity}, entry.contents, entry.seen(isolation::KeptFiles::Hash::resistant)};
-}
-
-// Those of these entries that were promised under their names; the others are told as differences.
-template <class Promised, class Entry>
-void compare_entries(std::vector<Difference>& out, const std::string& field, const std::vector<Promised>& promised,
-                     const std::vector<Entry>& entries) {
-  for (const Entry& entry : entries) {
-    const std::string name = fmt::format("{} '{}'", field, entry.name);
-    const auto its = std::ranges::find(promised, entry.name, &Promised::name);
-    if (its == promised.end()) {
-      out.push_back({name, "nothing", "a " + field});
-      continue;
-    }
-    const results::CommittedEntrant found = committed(entry);
-    for (Difference d :
-         match::differences(read_json(its->contents, "contents"), read_json(found.contents, "contents"))) {
-      d.field = name + ": " + d.field;
-      out.push_back(std::move(d));
-    }
-    results::note_difference(out, name + ": other files that it sees", its->seen, found.seen);
-  }
-}
-
 // The commitment of a folder; throws if there is none.
 results::Commitment promised_in(const std::string& folder) {
   if (auto commitment = results::commitment_of_folder(folder)) return *commitment;
@@ -74,24 +48,24 @@ void write_promise(const std::string& path, const char* name, const Content& now
 }
 
 Derivation derivation_of(const results::Commitment& commitment, const results::Roster& roster,
-                         const RunPromises& promises) {
+                         const std::string& folder, const RunFiles& files) {
   Derivation out{.beacon = commitment.beacon};
   const bool expected = std::ranges::any_of(
       roster.players, [](const results::RosterPlayer& player) { return !player.contribution.empty(); });
-  if (!promises.contributions.empty())
-    out.contributions = read_contributions(promises.contributions, roster);
+  if (!files.contributions.empty())
+    out.contributions = read_contributions(files.contributions, roster);
   else if (expected)
     throw InputError(
         "{}/{}: has players whose authors add numbers to the draw: give those that they have revealed with "
         "--contributions DIR, a folder with a file for each",
-        promises.folder, results::roster_file);
-  if (commitment.beacon.empty() && !promises.beacon.empty())
-    throw InputError("--beacon: {}/{} names none", promises.folder, results::commitment_file);
-  if (!commitment.beacon.empty() && promises.beacon.empty())
-    throw InputError("{}/{} names a beacon: give what it has said with --beacon FILE", promises.folder,
+        folder, results::roster_file);
+  if (commitment.beacon.empty() && !files.beacon.empty())
+    throw InputError("--beacon: {}/{} names none", folder, results::commitment_file);
+  if (!commitment.beacon.empty() && files.beacon.empty())
+    throw InputError("{}/{} names a beacon: give what it has said with --beacon FILE", folder,
                      results::commitment_file);
-  if (!promises.beacon.empty() && (out.beacon_value = published_line(promises.beacon)).empty())
-    throw InputError("--beacon: {}: is empty", promises.beacon);
+  if (!files.beacon.empty() && (out.beacon_value = published_line(files.beacon)).empty())
+    throw InputError("--beacon: {}: is empty", files.beacon);
   return out;
 }
 
@@ -107,27 +81,22 @@ void leave_out(Config& config, const std::vector<std::string>& names) {
 }  // namespace
 
 results::Commitment commitment_of(const Config& config) {
-  const results::Schedule& schedule = config.schedule;
-  results::Commitment out{.version = std::string(program_version()),
-                          .secret = schedule.commitment.value_or("none: an open seed"),
-                          .beacon = config.beacon,
-                          .rules = schedule.rules,
-                          .repeats = config.file ? config.file->repeats : schedule.repeats(),
-                          .limits = schedule.limits,
-                          .failures = schedule.failures,
-                          .isolation = config.hosting.isolation,
-                          .require = config.hosting.confinement->require,
-                          .lockstep = config.lockstep,
-                          .sequencers = {}};
-  for (const entrants::SequencerEntry& sequencer : config.sequencers) out.sequencers.push_back(committed(sequencer));
+  results::Commitment out = results::commitment_of(config.schedule);
+  out.version = program_version();
+  out.beacon = config.beacon;
+  if (config.file) out.repeats = config.file->repeats;
+  out.isolation = config.hosting.isolation;
+  out.require = config.hosting.confinement->require;
+  out.lockstep = config.lockstep;
   return out;
 }
 
 results::Roster roster_of(const Config& config, const std::string& commitment_digest) {
   results::Roster out{.commitment = commitment_digest, .players = {}};
   std::map<std::string, std::string> owners;  // of commitments to numbers
-  for (const entrants::PlayerEntry& player : config.players) {
-    out.players.push_back({committed(player), player.contribution});
+  for (std::size_t i = 0; i < config.players.size(); ++i) {
+    const entrants::PlayerEntry& player = config.players[i];
+    out.players.push_back({config.schedule.players[i], player.contribution});
     if (player.contribution.empty()) continue;
     if (const auto [owner, fresh] = owners.emplace(player.contribution, player.name); !fresh)
       throw InputError("players '{}' and '{}' have the same 'contribution': each author draws a number of his own",
@@ -138,25 +107,23 @@ results::Roster roster_of(const Config& config, const std::string& commitment_di
 
 std::vector<Difference> differences(const results::Commitment& promised, const Config& config) {
   results::Commitment found = commitment_of(config);
-  found.sequencers = results::by_identity(config.file ? config.file->sequencers : config.schedule.sequencers);
-  results::Commitment brief = promised;
-  for (results::CommittedEntrant& sequencer : brief.sequencers) sequencer.contents = "{}", sequencer.seen.clear();
-  std::vector<Difference> out = match::differences(json(to_json(brief)), json(to_json(found)));
+  if (config.file) found.sequencers = config.file->sequencers;
+  std::vector<Difference> out = match::differences(json(to_json(promised)), json(to_json(found)));
   if (found.repeats == promised.repeats && promised.repeats && config.schedule.repeats() > *promised.repeats)
     out.push_back({"repeats", fmt::format("at most {}", *promised.repeats), std::to_string(config.schedule.repeats())});
-  compare_entries(out, "sequencer", promised.sequencers, config.sequencers);
   return out;
 }
 
-std::vector<Difference> differences(const results::Roster& promised,
-                                    const std::vector<entrants::PlayerEntry>& players) {
-  std::vector<Difference> out;
-  compare_entries(out, "player", promised.players, players);
-  for (const entrants::PlayerEntry& player : players)
+std::vector<Difference> differences(const results::Roster& promised, const Config& config) {
+  // Of those that are here: others may have been left out.
+  const auto here = results::numbers_of(config.schedule.players);
+  std::vector<entrants::EntrantId> agreed(promised.players.begin(), promised.players.end());
+  std::erase_if(agreed, [&](const auto& player) { return !here.contains(player.name); });
+  std::vector<Difference> out = results::differences("player", agreed, config.schedule.players);
+  for (const entrants::PlayerEntry& player : config.players)
     if (const auto its = std::ranges::find(promised.players, player.name, &results::RosterPlayer::name);
-        its != promised.players.end())
-      results::note_difference(out, fmt::format("player '{}': contribution", player.name), its->contribution,
-                               player.contribution);
+        its != promised.players.end() && its->contribution != player.contribution)
+      out.push_back({fmt::format("player '{}': contribution", player.name), its->contribution, player.contribution});
   return out;
 }
 
@@ -226,17 +193,17 @@ results::Roster close_entries(const std::string& folder, Config config) {
   return now;
 }
 
-std::vector<std::string> keep_promises(Config& config, const RunPromises& promises) {
-  const std::string& folder = promises.folder;
+std::vector<std::string> keep_promises(Config& config, const RunOptions& options, const RunFiles& files) {
+  const std::string& folder = options.folder;
   const auto commitment = results::commitment_of_folder(folder);
   if (!commitment) {
-    const bool expected = !config.beacon.empty() || !promises.contributions.empty() || !promises.beacon.empty() ||
+    const bool expected = !config.beacon.empty() || !files.contributions.empty() || !files.beacon.empty() ||
                           std::ranges::any_of(config.players, [](const auto& p) { return !p.contribution.empty(); });
     if (expected) promised_in(folder);
     return {};
   }
   const std::string path = results::Folder(folder).path_of(results::commitment_file);
-  if (promises.fresh)
+  if (options.fresh != results::Fresh::no)
     throw InputError("--fresh: {} binds this folder to its secret: choose another folder with --out", path);
   if (!config.schedule.commitment) throw InputError("{}: promises `seed: secret`, not an open seed", path);
   const auto roster = results::roster_of_folder(folder);
@@ -249,8 +216,8 @@ std::vector<std::string> keep_promises(Config& config, const RunPromises& promis
   Derivation& derivation = config.schedule.derivation;
   const bool has_games = results::holds_run(folder);
   if (has_games) derivation = results::read_schedule(folder).derivation;
-  if (!has_games || !promises.contributions.empty() || !promises.beacon.empty())
-    if (const Derivation given = derivation_of(*commitment, *roster, promises);
+  if (!has_games || !files.contributions.empty() || !files.beacon.empty())
+    if (const Derivation given = derivation_of(*commitment, *roster, folder, files);
         std::exchange(derivation, given) != given && has_games)
       throw InputError("{}: its games were drawn with other contributions, or another value of the beacon", folder);
   const std::vector<std::string> out = results::unrevealed(roster->players, derivation);
@@ -261,7 +228,7 @@ std::vector<std::string> keep_promises(Config& config, const RunPromises& promis
                        config.name);
   config.schedule.commitment = commitment->secret;  // which secret_for_run() holds the run to
   require_none(differences(*commitment, config), path);
-  require_none(differences(*roster, config.players), results::Folder(folder).path_of(results::roster_file));
+  require_none(differences(*roster, config), results::Folder(folder).path_of(results::roster_file));
   leave_out(config, out);
   if (config.players.empty()) throw InputError("{}: nobody is left who plays", folder);
   return out;

@@ -73,7 +73,7 @@ std::vector<Entry> selected(std::vector<Entry> entries, const std::vector<std::s
 template <class Entry>
 std::vector<entrants::EntrantId> entrants_of(const std::vector<Entry>& entries) {
   std::vector<entrants::EntrantId> out;
-  for (const Entry& e : entries) out.push_back({e.name, e.identity});
+  for (const Entry& e : entries) out.push_back({e.name, e.identity()});
   return out;
 }
 

@@ -127,19 +127,6 @@ bool joined_lockstep(const std::vector<Part>& parts) {
   return true;
 }
 
-// Adds what players and sequencers saw in a part. Throws InputError if that is something else than in other parts.
-void join_seen(std::map<std::string, std::string>& seen, const Part& part, const results::Schedule& all) {
-  const auto its = part.store().notes().seen;
-  for (const auto* entrants : {&all.players, &all.sequencers})
-    for (const entrants::EntrantId& e : *entrants)
-      if (const auto found = its.find(results::seen_key(e)); found != its.end())
-        if (const auto [first, fresh] = seen.insert(*found); first->second != found->second)
-          throw InputError(
-              "{}: '{}' saw other files there than in the other folders, such as a module beside its program: games of "
-              "two versions cannot be told apart; play one of them anew, or name these files under `files`",
-              part.folder, e.name);
-}
-
 // Stores the games of a folder as games of the whole schedule.
 void add_games(results::Store& store, const Part& part) {
   constexpr std::size_t batch = 10'000;  // that many rows are held in memory
@@ -177,7 +164,7 @@ bool copy_secret(const std::string& out, const std::vector<std::string>& folders
   for (const std::string& folder : sources)
     if (const std::string path = folder + "/" + results::secret_file; results::Folder(folder).has(results::secret_file))
       take(path, results::read_secret(path));
-  if (!file.empty()) take(file, results::read_secret_or_revealed(file));
+  if (!file.empty()) take(file, results::read_draw(file).secret());
   results::make_folder(out);
   const results::FolderLock lock(out);
   if (fresh) results::Folder(out).remove(results::secret_file);
@@ -200,14 +187,12 @@ std::optional<Content> promised_by(const std::string& out, const std::vector<std
 }
 
 // The notes of a folder with the games of these parts.
-results::FolderNotes joined_notes(results::FolderNotes notes, std::span<const Part> parts, bool lockstep,
-                                  const std::map<std::string, std::string>& seen) {
+results::FolderNotes joined_notes(results::FolderNotes notes, std::span<const Part> parts, bool lockstep) {
   notes.lockstep = lockstep;
   bool all_traces = true;
   for (const Part& part : parts) {
     const results::FolderNotes its = part.store().notes();
     all_traces = all_traces && its.all_traces;
-    notes.files.insert(its.files.begin(), its.files.end());
     notes.named_games = std::max(notes.named_games, its.named_games);
     if (its.date >= notes.date) {
       notes.date = its.date;
@@ -216,7 +201,6 @@ results::FolderNotes joined_notes(results::FolderNotes notes, std::span<const Pa
     }
   }
   notes.all_traces = notes.all_traces || all_traces;
-  notes.seen.insert(seen.begin(), seen.end());
   return notes;
 }
 
@@ -258,15 +242,13 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   const auto added = std::span(parts).last(folders.size());
   check_agreement(parts, all);
   const bool lockstep = joined_lockstep(parts);
-  std::map<std::string, std::string> seen;
-  for (const Part& part : parts) join_seen(seen, part, all);
   const auto commitment = promised_by(out, folders, results::commitment_file, results::commitment_of_folder);
   const auto roster = promised_by(out, folders, results::roster_file, results::roster_of_folder);
   const bool has_secret = copy_secret(out, folders, all, file_of_secret, fresh);
   results::Store store(out, all, fresh ? results::Store::Access::replace : results::Store::Access::add,
                        [&](const results::Schedule& stored) { return results::joined(stored, all); });
   all = store.schedule();
-  store.store_notes(joined_notes(store.notes(), added, lockstep, seen));
+  store.store_notes(joined_notes(store.notes(), added, lockstep));
   if (commitment) results::Folder(out).write(results::commitment_file, promise_text(*commitment), results::OnDisk::now);
   if (roster) results::Folder(out).write(results::roster_file, promise_text(*roster), results::OnDisk::now);
   // What one of them has published stays published.

@@ -69,7 +69,8 @@ class FolderRun {
     if (const auto& file = config_.file)
       notes.named_games = file->players.size() * file->sequencers.size() * static_cast<std::size_t>(file->repeats);
     notes.lockstep = lockstep_;
-    take_seen(notes);
+    tell_anew();
+    store_.store_notes(notes);
     std::vector<RunGame> open = take_stored();
     before_ = stored_;
     if (options_.open_ended) store_.store_repeats(repeats_played());
@@ -129,33 +130,15 @@ class FolderRun {
                                [&](const results::GameId&) { return ++games > 0; });
   }
 
-  // Notes what the players and sequencers see in this run, of which their identities tell only some, and removes the
-  // games that are to be played anew.
-  void take_seen(results::FolderNotes& notes) {
-    const results::Schedule& own = config_.schedule;
-    std::vector<std::string> known = names_of(own.players);
-    for (const entrants::EntrantId& sequencer : own.sequencers) known.push_back(sequencer.name);
+  // Removes the games that are to be played anew, and tells which are because files have changed.
+  void tell_anew() {
+    std::vector<std::string> known = names_of(config_.schedule.players);
+    for (const entrants::EntrantId& sequencer : config_.schedule.sequencers) known.push_back(sequencer.name);
     for (const std::string& name : options_.anew)
       if (!has_name(known, name))
         throw InputError("--anew: '{}' is no player or sequencer of this run{}", name, suggestion(name, known));
-    const auto take = [&](const auto& entries, const auto& entrants) {
-      for (std::size_t i = 0; i < entries.size(); ++i) {
-        const std::string now = entries[i].seen(), key = results::seen_key(entrants[i]);
-        if (now.empty()) continue;
-        notes.seen[key] = now;
-        notes.files[key] = text_of_json(nlohmann::json(entries[i].seen_files()));
-      }
-    };
-    take(config_.players, own.players);
-    take(config_.sequencers, own.sequencers);
     remove_anew();
-    for (const Outdated& outdated : outdated_) {
-      if (outdated.same_key) store_.remove_games_of(outdated.name);
-      warn(options_, fmt::format("{}: '{}' has changed ({}) since its {} there, which {} anew", options_.folder,
-                                 outdated.name, outdated.files, counted(outdated.games, "game"),
-                                 outdated.games == 1 ? "is played" : "are played"));
-    }
-    store_.store_notes(notes);
+    for (const std::string& line : outdated_) warn(options_, line);
   }
 
   // Removes the games that are to be played anew. Throws InputError if this run would not play all of them.
@@ -366,7 +349,7 @@ class FolderRun {
   const RunOptions& options_;
   int stored_repeats_ = 1;     ///< of the folder's schedule before this run
   const std::string removed_;  // what went before this run
-  std::vector<Outdated> outdated_;
+  std::vector<std::string> outdated_;
   results::Store store_;
   const bool lockstep_;                ///< all games of a stream are played and stored together
   const results::Schedule& schedule_;  ///< that of the folder

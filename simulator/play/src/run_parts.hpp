@@ -24,15 +24,10 @@ void refuse_adaptive(const Config& config);
 /// others on the same streams, or if they were not and are to be.
 void check_lockstep(const Config& config, const RunOptions& options);
 
-/// A player or sequencer whose games in a folder were played with other files than it has now.
-struct Outdated {
-  std::string name, files;  ///< which files have changed, in words
-  std::size_t games = 0;    ///< so many
-  bool same_key = false;    ///< the rows of these games have its present key
-};
-/// Those of a config, but for RunOptions::anew. Throws InputError if they would play on requests that are met once:
-/// those of a secret, and those of games in lockstep.
-std::vector<Outdated> outdated_in(const Config& config, const RunOptions& options);
+/// A line for each player or sequencer of a config, but for RunOptions::anew, whose games in a folder were played with
+/// other files than it has now: which, and how many games. Throws InputError if it would play on requests that are met
+/// once: those of a secret, and those of games in lockstep.
+std::vector<std::string> outdated_in(const Config& config, const RunOptions& options);
 
 /// A game of a run: its numbers in the folder's schedule, and in the config's.
 struct RunGame {

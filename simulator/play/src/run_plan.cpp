@@ -68,9 +68,7 @@ std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& o
   };
   std::optional<results::Store> store;
   hide_written(config, options.folder);
-  std::vector<std::string> anew = options.anew;
-  for (const Outdated& outdated : outdated_in(config, options))
-    if (outdated.same_key) anew.push_back(outdated.name);
+  outdated_in(config, options);
   if (options.fresh == results::Fresh::no) check_lockstep(config, options);
   if (options.fresh == results::Fresh::no) store.emplace(options.folder, schedule, results::Store::Access::look);
   results::Shard shard = options.shard;
@@ -80,7 +78,8 @@ std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& o
   if (store)
     store->for_each(
         [&](const results::StoredGame& game) {
-          if (results::plays(shard, game.id) && !has_name(anew, game.row.player) && !has_name(anew, game.row.sequencer))
+          if (results::plays(shard, game.id) && !has_name(options.anew, game.row.player) &&
+              !has_name(options.anew, game.row.sequencer))
             ++cell_of(game.id).stored;
         },
         {}, results::Store::Read::brief);

@@ -87,7 +87,7 @@ class Transaction {
   bool committed_ = false;
 };
 
-// The tables: `run`, one row with the schedule; `note`, what decides no game; and `game`.
+// The tables: `run`, one row with the schedule and the notes, which decide no game; and `game`.
 
 /// Throws InputError unless the database has the present format, with the very tables that Pentocity makes and nothing
 /// else: views, triggers and other tables are somebody's program, which SQLite would run.

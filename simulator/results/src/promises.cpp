@@ -24,25 +24,20 @@ constexpr std::size_t longest = std::size_t{16} << 20;
 constexpr const char* commitment_format = "pentocity-commitment/1";
 constexpr const char* roster_format = "pentocity-roster/1";
 
-// `contents` is shown as JSON in JSON, so that people can compare hashes of files.
-ordered_json to_json(const CommittedEntrant& entrant) {
-  ordered_json out{{"name", entrant.name}, {"contents", read_ordered_json(entrant.contents, "contents")}};
-  if (!entrant.seen.empty()) out["seen"] = entrant.seen;
-  out["identity"] = entrant.identity;
-  return out;
+// The identity is shown as JSON in JSON, so that people can compare hashes of files.
+ordered_json to_json(const entrants::EntrantId& entrant) {
+  return {{"name", entrant.name}, {"identity", read_ordered_json(entrant.identity, "an identity")}};
 }
 
-void read_entrant(const ordered_json& value, CommittedEntrant& entrant) {
+void read_entrant(const ordered_json& value, entrants::EntrantId& entrant) {
   value.at("name").get_to(entrant.name);
-  value.at("identity").get_to(entrant.identity);
-  entrant.contents = text_of_json(value.at("contents"));
-  entrant.seen = value.value("seen", "");
+  entrant.identity = text_of_json(value.at("identity"));
 }
 
 ordered_json to_json(const Roster& roster) {
   ordered_json players = ordered_json::array();
   for (const RosterPlayer& player : roster.players) {
-    players.push_back(to_json(static_cast<const CommittedEntrant&>(player)));
+    players.push_back(to_json(static_cast<const entrants::EntrantId&>(player)));
     if (!player.contribution.empty()) players.back()["contribution"] = player.contribution;
   }
   return {{"format", roster_format}, {"commitment", roster.commitment}, {"players", std::move(players)}};
@@ -63,7 +58,7 @@ Content read_text(std::string_view text, const std::string& path, const char* fo
   }
   if (promise_text(out) != text)
     throw InputError(
-        "{}: is not as Pentocity {} writes it: was it edited, or written by a later version? Its hash would tell "
+        "{}: is not as Pentocity {} writes it: was it edited, or written by another version? Its hash would tell "
         "nothing",
         path, program_version());
   return out;
@@ -113,22 +108,42 @@ json told_by_folder(const Commitment& commitment) {
   ordered_json out = to_json(commitment);
   for (const char* member : {"format", "version", "isolation", "lockstep"}) out.erase(member);
   out["beacon"] = commitment.beacon;
-  for (ordered_json& sequencer : out["sequencers"])
-    sequencer = {{"name", sequencer["name"]}, {"identity", sequencer["identity"]}};
   return out;
 }
 
 }  // namespace
 
-std::vector<CommittedEntrant> by_identity(const std::vector<entrants::EntrantId>& entrants) {
-  std::vector<CommittedEntrant> out;
-  for (const entrants::EntrantId& e : entrants) out.push_back({e, "{}", {}});
+std::vector<Difference> differences(std::string_view kind, const std::vector<entrants::EntrantId>& agreed,
+                                    const std::vector<entrants::EntrantId>& found) {
+  std::vector<Difference> out;
+  const auto there = numbers_of(found), wanted = numbers_of(agreed);
+  const auto field = [&](const std::string& name) { return fmt::format("{} '{}'", kind, name); };
+  for (const entrants::EntrantId& entrant : agreed) {
+    const auto other = there.find(entrant.name);
+    if (other == there.end()) {
+      out.push_back({field(entrant.name), "among those that play", "nothing"});
+      continue;
+    }
+    const std::string &expected = entrant.identity, &its = found[other->second].identity;
+    if (expected.empty() || its.empty()) continue;
+    for (const Difference& d : match::differences(read_json(expected, "an identity"), read_json(its, "an identity")))
+      out.push_back({field(entrant.name) + (d.field.empty() ? "" : ": " + d.field), d.expected, d.found});
+  }
+  for (const entrants::EntrantId& entrant : found)
+    if (!wanted.contains(entrant.name)) out.push_back({field(entrant.name), "nothing", "among those that play"});
   return out;
 }
 
-void note_difference(std::vector<Difference>& out, const std::string& field, const std::string& promised,
-                     const std::string& found) {
-  if (promised != found) out.push_back({field, promised, found});
+Commitment commitment_of(const Schedule& schedule) {
+  return {.version = {},
+          .secret = schedule.commitment.value_or("none: an open seed"),
+          .beacon = schedule.derivation.beacon,
+          .rules = schedule.rules,
+          .repeats = schedule.repeats(),
+          .limits = schedule.limits,
+          .failures = schedule.failures,
+          .lockstep = {},
+          .sequencers = schedule.sequencers};
 }
 
 ordered_json to_json(const Commitment& c) {
@@ -143,7 +158,7 @@ ordered_json to_json(const Commitment& c) {
   if (c.require != Require::box) out["isolation"]["require"] = require_names[static_cast<std::size_t>(c.require)];
   if (c.lockstep) out["lockstep"] = *c.lockstep;
   out["sequencers"] = ordered_json::array();
-  for (const CommittedEntrant& sequencer : c.sequencers) out["sequencers"].push_back(to_json(sequencer));
+  for (const entrants::EntrantId& sequencer : c.sequencers) out["sequencers"].push_back(to_json(sequencer));
   return out;
 }
 
@@ -166,41 +181,22 @@ std::optional<Roster> roster_of_folder(const std::string& folder) {
 }
 
 std::vector<Difference> differences(const Commitment& promised, const Schedule& schedule) {
-  const Commitment found{.version = {},
-                         .secret = schedule.commitment.value_or("none: an open seed"),
-                         .beacon = schedule.derivation.beacon,
-                         .rules = schedule.rules,
-                         .repeats = promised.repeats ? std::optional(schedule.repeats()) : std::nullopt,
-                         .limits = schedule.limits,
-                         .failures = schedule.failures,
-                         .lockstep = {},
-                         .sequencers = by_identity(schedule.sequencers)};
+  Commitment found = commitment_of(schedule);
+  if (!promised.repeats) found.repeats.reset();
   return match::differences(told_by_folder(promised), told_by_folder(found));
 }
 
 std::vector<Difference> differences(const Roster& promised, const Schedule& schedule) {
-  std::vector<Difference> out;
   const std::vector<std::string> out_of_it = unrevealed(promised.players, schedule.derivation);
+  std::vector<entrants::EntrantId> play(promised.players.begin(), promised.players.end());
+  std::erase_if(play, [&](const auto& p) { return std::ranges::find(out_of_it, p.name) != out_of_it.end(); });
+  std::vector<Difference> out = differences("player", play, schedule.players);
   for (const Contribution& c : schedule.derivation.contributions) {
     const auto its = std::ranges::find(promised.players, c.player, &RosterPlayer::name);
-    note_difference(out, fmt::format("contribution of '{}'", c.player),
-                    its == promised.players.end() || its->contribution.empty() ? "nothing" : its->contribution,
-                    contribution_commitment(c.number, promised.commitment));
+    const std::string expected = its == promised.players.end() ? "" : its->contribution;
+    if (const std::string found = contribution_commitment(c.number, promised.commitment); found != expected)
+      out.push_back({fmt::format("contribution of '{}'", c.player), expected.empty() ? "nothing" : expected, found});
   }
-  const auto played = numbers_of(schedule.players);
-  for (const RosterPlayer& player : promised.players) {
-    const bool plays = std::ranges::find(out_of_it, player.name) == out_of_it.end();
-    const auto found = played.find(player.name);
-    const std::string field = fmt::format("player '{}'", player.name);
-    if (found != played.end())
-      note_difference(out, field, plays ? player.identity : "nothing: its author has not revealed his number",
-                      schedule.players[static_cast<std::size_t>(found->second)].identity);
-    else if (plays)
-      out.push_back({field, player.identity, "nothing"});
-  }
-  for (const entrants::EntrantId& player : schedule.players)
-    if (std::ranges::find(promised.players, player.name, &RosterPlayer::name) == promised.players.end())
-      out.push_back({fmt::format("player '{}'", player.name), "nothing", player.identity});
   return out;
 }
 

@@ -79,7 +79,7 @@ void check_fits(const std::string& folder, const Secret& secret, const std::stri
 // From the file that --secret names, which is made if need be; with the folder's secret, if it has one.
 Secret secret_of_option(const std::string& file, const std::optional<Secret>& own, const std::string& folder) {
   if (!exists(file)) return make_secret_file(file, own ? *own : Secret::random());
-  const Secret secret = read_secret_or_revealed(file);
+  const Secret secret = read_draw(file).secret();
   if (own && !(*own == secret))
     throw InputError("{}: has another secret than {}: choose another folder with --out, or leave --secret out",
                      path_in(folder, secret_file), file);
@@ -121,8 +121,6 @@ Secret read_secret(const std::string& path) {
   const fs::path file = path;
   return secret_in(path, Folder(file.parent_path().string()).open(file.filename().string(), O_RDONLY));
 }
-
-Secret read_secret_or_revealed(const std::string& path) { return read_draw(path).secret(); }
 
 Draw read_draw(const std::string& path) {
   if (const std::string text = read_file(path, longest_file); text.starts_with('{')) return revealed(path, text);

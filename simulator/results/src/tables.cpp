@@ -1,9 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <nlohmann/json.hpp>
-#include <tuple>
 
 #include "database.hpp"
 #include "pentocity/input/json_text.hpp"
@@ -12,16 +10,15 @@
 
 namespace pentocity::results {
 
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FolderNotes, all_traces, named_games, traced, lockstep, date, program, machine)
+
 namespace {
 
 constexpr int application_id = 0x50544354;  // "PTCT": marks the file as ours
-constexpr int present_format = 6;
+constexpr int present_format = 7;
 
 constexpr const char* table_of_run =
-    "CREATE TABLE run (config TEXT NOT NULL, config_hash TEXT NOT NULL, version TEXT NOT NULL)";
-constexpr const char* table_of_notes =
-    "CREATE TABLE note (name TEXT NOT NULL, entrant TEXT NOT NULL, value TEXT NOT NULL, "
-    "PRIMARY KEY (name, entrant)) WITHOUT ROWID";
+    "CREATE TABLE run (config TEXT NOT NULL, config_hash TEXT NOT NULL, version TEXT NOT NULL, notes TEXT NOT NULL)";
 
 // The table `game` without rows of its own numbering: its games lie in the order of the primary key.
 std::string table_of_games() {
@@ -42,38 +39,6 @@ nlohmann::json config_of_run(const Database& database) {
   return read_json(column_of_run(database, "config"), database.path() + ": its config");
 }
 
-// A row of the table `note`: a name, the seen_key() of the entrant that it is about or nothing, and what it says.
-struct Note {
-  std::string name, entrant, value;
-};
-
-void take(FolderNotes& notes, const Note& note) {
-  if (note.name == "trace") notes.all_traces = note.value == "all";
-  if (note.name == "games")
-    std::from_chars(note.value.data(), note.value.data() + note.value.size(), notes.named_games);
-  if (note.name == "traced") notes.traced = note.value;
-  if (note.name == "lockstep") notes.lockstep = note.value == "true";
-  if (note.name == "date") notes.date = note.value;
-  if (note.name == "program") notes.program = note.value;
-  if (note.name == "machine") notes.machine = note.value;
-  if (note.name == "seen") notes.seen[note.entrant] = note.value;
-  if (note.name == "files") notes.files[note.entrant] = note.value;
-}
-
-std::vector<Note> rows_of(const FolderNotes& notes) {
-  std::vector<Note> rows;
-  if (notes.all_traces) rows.push_back({"trace", "", "all"});
-  if (notes.named_games > 0) rows.push_back({"games", "", std::to_string(notes.named_games)});
-  if (!notes.traced.empty()) rows.push_back({"traced", "", notes.traced});
-  if (notes.lockstep) rows.push_back({"lockstep", "", "true"});
-  for (const auto& [name, value] :
-       {std::pair("date", &notes.date), {"program", &notes.program}, {"machine", &notes.machine}})
-    if (!value->empty()) rows.push_back({name, "", *value});
-  for (const auto& [name, values] : {std::pair("seen", &notes.seen), {"files", &notes.files}})
-    for (const auto& [entrant, value] : *values) rows.push_back({name, entrant, value});
-  return rows;
-}
-
 }  // namespace
 
 std::string making_text(const FolderNotes& notes, const Schedule& schedule) {
@@ -86,28 +51,23 @@ std::string making_text(const FolderNotes& notes, const Schedule& schedule) {
   return fmt::format("{}config {:016x}, {}", program, hash_bytes(text_of_json(to_json(schedule))), drawn);
 }
 
-std::string seen_key(const entrants::EntrantId& entrant) {
-  return fmt::format("{:016x}", hash_bytes(entrant.name + '\n' + entrant.identity));
-}
-
 void check_format(const Database& database) {
   if (database.number("PRAGMA application_id") != application_id)
     throw InputError("{}: not written by Pentocity", database.path());
   if (const auto format = database.number("PRAGMA user_version"); format != present_format)
     throw InputError("{}: has format {} of another version of Pentocity: expected {}", database.path(), format,
                      present_format);
-  const std::array<std::string, 3> expected{table_of_run, table_of_notes, table_of_games()};
+  const std::array<std::string, 2> expected{table_of_run, table_of_games()};
   Statement select(database, "SELECT type, name, sql FROM sqlite_master");
   std::size_t tables = 0;
   for (; select.step(); ++tables) {
     const std::string type = select.text(), name = select.text(), sql = select.text();
     if (std::ranges::find(expected, sql) == expected.end())
       throw InputError(
-          "{}: has a {} '{}' that no version of Pentocity makes: expected its tables 'run', 'note' and 'game' only",
+          "{}: has a {} '{}' that no version of Pentocity makes: expected its tables 'run' and 'game' only",
           database.path(), type, name);
   }
-  if (tables != expected.size())
-    throw InputError("{}: lacks a table: expected 'run', 'note' and 'game'", database.path());
+  if (tables != expected.size()) throw InputError("{}: lacks a table: expected 'run' and 'game'", database.path());
 }
 
 Schedule read_schedule(const Database& database) {
@@ -122,18 +82,12 @@ Schedule read_schedule(const Database& database) {
 }
 
 FolderNotes read_notes(const Database& database) {
-  FolderNotes notes;
-  Statement select(database, "SELECT name, entrant, value FROM note ORDER BY name, entrant");
-  std::optional<Note> last;
-  while (select.step()) {
-    Note note{select.text(), select.text(), select.text()};
-    // In bytes that others wrote a page can be in many places, so that there would be no end of rows.
-    if (last && std::tie(note.name, note.entrant) <= std::tie(last->name, last->entrant))
-      throw InputError("{}: damaged: the note '{}' is not in its place", database.path(), note.name);
-    take(notes, note);
-    last = std::move(note);
+  const std::string name = database.path() + ": its notes";
+  try {
+    return read_json(column_of_run(database, "notes"), name).get<FolderNotes>();
+  } catch (const nlohmann::json::exception& e) {
+    throw InputError("{}: damaged: {}", name, e.what());
   }
-  return notes;
 }
 
 void check_config(const Database& database, const Schedule& schedule) {
@@ -156,17 +110,17 @@ void check_config(const Database& database, const Schedule& schedule) {
 void write_run(const Database& database, const Schedule& schedule, const FolderNotes& notes) {
   Transaction transaction(database);
   if (database.empty())
-    database.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}; {}; {}", application_id,
-                                 present_format, table_of_run, table_of_notes, table_of_games()));
-  database.execute("DELETE FROM run; DELETE FROM note");
-  const std::string config = text_of_json(to_json(schedule)), hash = config_hash(schedule);
-  Statement(database, "INSERT INTO run VALUES (?, ?, ?)")
+    database.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}; {}", application_id,
+                                 present_format, table_of_run, table_of_games()));
+  database.execute("DELETE FROM run");
+  const std::string config = text_of_json(to_json(schedule)), hash = config_hash(schedule),
+                    its_notes = text_of_json(nlohmann::json(notes));
+  Statement(database, "INSERT INTO run VALUES (?, ?, ?, ?)")
       .bind(config)
       .bind(hash)
       .bind(std::string(program_version()))
+      .bind(its_notes)
       .run();
-  Statement insert(database, "INSERT INTO note VALUES (?, ?, ?)");
-  for (const Note& note : rows_of(notes)) insert.bind(note.name).bind(note.entrant).bind(note.value).run();
   transaction.commit();
 }
 

@@ -66,9 +66,9 @@ std::string identity_of(const TuningConfig& config) {
   ordered_json json;
   json["rules"] = config.rules.profile;
   for (const OptionSpec& rule : rule_options(config.rules)) json[rule.name] = to_string(rule.fallback);
-  json["player"] = config.player.identity;
+  json["player"] = config.player.identity();
   for (const TunedOption& t : config.options) json["options"].push_back({t.spec.name, t.start, t.scale, t.min, t.max});
-  for (const SequencerEntry& s : config.training.sequencers) json["sequencers"].push_back({s.name, s.identity});
+  for (const SequencerEntry& s : config.training.sequencers) json["sequencers"].push_back({s.name, s.identity()});
   json["seeds"] = config.training.seeds;
   json["games"] = config.games;
   json["seed"] = config.seed;
@@ -80,22 +80,10 @@ constexpr std::string_view checkpoint_format = "pentocity-tuning/1";
 
 constexpr const char* checkpoint_file = "checkpoint.json";
 
-// What decides a search: the config, and what its player and sequencers see besides what their identities tell.
-struct SearchIdentity {
-  std::string config, seen;
-};
-
-SearchIdentity search_identity_of(const TuningConfig& config) {
-  std::string seen = config.player.seen();
-  for (const SequencerEntry& s : config.training.sequencers) seen += s.seen();
-  return {identity_of(config), fmt::format("{:016x}", hash_bytes(seen))};
-}
-
-void write_checkpoint(const std::string& folder, const SearchIdentity& identity, const SeparableCma::State& s,
+void write_checkpoint(const std::string& folder, const std::string& identity, const SeparableCma::State& s,
                       const FailedGames& failed) {
   const ordered_json json{{"format", checkpoint_format},
-                          {"config", identity.config},
-                          {"seen", identity.seen},
+                          {"config", identity},
                           {"generation", s.generation},
                           {"step", s.step},
                           {"mean", s.mean},
@@ -109,18 +97,17 @@ void write_checkpoint(const std::string& folder, const SearchIdentity& identity,
 }
 
 // The state of the search in a folder; its games are added to `failed`.
-std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, const SearchIdentity& identity,
+std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, const std::string& identity,
                                                    std::size_t numbers, FailedGames& failed) {
   const Folder opened(folder);
   const std::string path = opened.path_of(checkpoint_file);
   if (!opened.has(checkpoint_file)) return std::nullopt;
   SeparableCma::State s;
-  std::string config, seen;
+  std::string config;
   try {
     const auto json = read_ordered_json(opened.read(checkpoint_file), "its text");
     if (json.at("format") != checkpoint_format) throw InputError("another format");
     config = json.at("config").get<std::string>();
-    json.at("seen").get_to(seen);
     s = {.mean = json.at("mean"),
          .variances = json.at("variances"),
          .path = json.at("path"),
@@ -131,12 +118,11 @@ std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, co
   } catch (const std::exception& e) {
     throw InputError("{}: this is no checkpoint of a tuning ({}); --fresh starts anew", path, e.what());
   }
-  if (config != identity.config)
-    throw InputError("{}: the search in this folder is of another config; --fresh starts anew", path);
-  if (seen != identity.seen)
+  if (config != identity)
     throw InputError(
-        "{}: the player or a sequencer sees other files now than in the games of this search, such as a module beside "
-        "its program; --fresh starts anew",
+        "{}: the search in this folder is of another config, or the files of its player or of a sequencer have "
+        "changed; "
+        "--fresh starts anew",
         path);
   for (const auto* list : {&s.mean, &s.variances, &s.path, &s.step_path})
     if (list->size() != numbers)
@@ -218,7 +204,7 @@ TuningResult tune(const TuningConfig& config, const TuningOptions& options) {
   const FolderLock lock(options.folder);
   if (options.fresh) Folder(options.folder).remove(checkpoint_file);
   config.hosting.confinement->hidden.push_back(std::filesystem::absolute(options.folder).lexically_normal().string());
-  const SearchIdentity identity = search_identity_of(config);
+  const std::string identity = identity_of(config);
   TuningResult result;
   const auto stored = read_checkpoint(options.folder, identity, config.options.size(), result.failed);
   SeparableCma search = stored ? SeparableCma(*stored, config.population)

@@ -56,13 +56,15 @@ class Entrant {
   virtual const isolation::WardenSetup* setup() const { return nullptr; }
 };
 
+/// Entry::identity() of one that is made of this, and whose processes see what `setup` says; null: nothing.
+std::string identity_of(const std::string& made_of, const isolation::WardenSetup* setup);
+
 /// What is known of players and sequencers alike.
 template <class Role>
 struct Entry {
-  std::string name;      ///< the name in results and traces
-  std::string identity;  ///< JSON text of what decides its moves, except for name and seed; see EntrantId
-  /// The same with other hashes of files: BLAKE2b of 256 bits, of which nobody finds two contents with one hash.
-  std::string contents;
+  std::string name;  ///< the name in results and traces
+  /// JSON text of what decides its moves, except for name, seed, and the files that its processes see of their own.
+  std::string made_of;
   bool built_in = true;
   bool isolated = false;  ///< runs in a process of its own
   bool portable =
@@ -77,17 +79,9 @@ struct Entry {
                                             const typename Role::Seed& seed) const {
     return entrant->make(setting, seed);
   }
-  /// A digest of all files that its processes see of their own (isolation::digest_of_seen()), of which `identity` tells
-  /// only some; empty if there are none. Throws InputError if one cannot be read.
-  std::string seen(isolation::KeptFiles::Hash hash = isolation::KeptFiles::Hash::brief) const {
-    const isolation::WardenSetup* setup = entrant ? entrant->setup() : nullptr;
-    return setup == nullptr ? "" : setup->confinement->kept->digest(own_of(*setup), hash);
-  }
-  /// A hash of each of these files (KeptFiles::hashes()).
-  std::map<std::string, std::string> seen_files() const {
-    const isolation::WardenSetup* setup = entrant ? entrant->setup() : nullptr;
-    return setup == nullptr ? std::map<std::string, std::string>() : setup->confinement->kept->hashes(own_of(*setup));
-  }
+  /// EntrantId::identity: `made_of`, with hashes of those files. Which it sees depends on where the files of others
+  /// lie, so all of a run are made before this is asked for. Throws InputError if a file cannot be read.
+  std::string identity() const { return identity_of(made_of, entrant ? entrant->setup() : nullptr); }
   /// From now on this function makes it, as Entrant::make() does.
   template <class Make>
   void make_by(Make make) {

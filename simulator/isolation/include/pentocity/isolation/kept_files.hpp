@@ -14,6 +14,9 @@ namespace pentocity::isolation {
 
 class OwnFolder;
 
+/// Hashes of files by their names.
+using FileHashes = std::map<std::string, std::string>;
+
 /// Private copies, for one run, of the files and folders that its participants see of their own. What is named is
 /// copied when it is first asked for, and from then on only the copy is read, hashed and shown. What is too much to be
 /// copied (see max_copied_bytes), and where this machine makes no boxes everything, is played from where it lies and
@@ -44,17 +47,11 @@ class KeptFiles {
   /// where it lies (WardenSetup::support). Returns its path. Throws HostFault if it cannot be written.
   std::string write(const std::vector<std::pair<std::string, std::string_view>>& files);
 
-  /// Which hash: `brief`, 16 hexadecimal digits; or `resistant`, 64, of which nobody finds two contents with one hash.
-  enum class Hash : std::uint8_t { brief, resistant };
-
-  /// A hash of these files and folders without caches: of names (those of the folders themselves and of what they lie
-  /// in left out), contents and whether they can be executed. For `brief`, sizes and times stand for the contents of
-  /// more than can be copied. Throws InputError as place() does.
-  std::string digest(const std::vector<std::string>& paths, Hash hash = Hash::brief);
-
-  /// The parts of the brief digest: a hash for each of these files and for each in these folders, by the name of the
-  /// file or its path in the folder. Throws InputError as place() does.
-  std::map<std::string, std::string> hashes(const std::vector<std::string>& paths);
+  /// What these files and folders hold, caches left out: for each a list by which it is the same wherever it lies, of
+  /// the paths in a folder, or the name of a file, with the BLAKE2b hash of the contents as `b2sum -l 256` prints it.
+  /// ` executable` stands behind the hash of what can be executed; a link tells where it leads. A folder of more than
+  /// max_copied_files has one hash over such a list. Throws InputError as place() does.
+  std::vector<FileHashes> hashes(const std::vector<std::string>& paths);
 
   /// Throws UserError, with a line that says what has changed, if anything watched has, or if a copy is gone. Games
   /// that were begun before this returns were played by what the hashes say.
@@ -86,7 +83,7 @@ class KeptFiles {
   bool copy(const std::string& path, const Prints& prints);
   bool can_copy();
   void make_root();
-  std::map<std::string, std::string> tree_hashes(const std::string& path, Hash hash);
+  FileHashes hashes_of(const std::string& path);
 
   std::recursive_mutex mutex_;
   std::string root_;  ///< of the copies: what lies at /a/b is copied to root_/a/b; empty: there are none yet
@@ -95,6 +92,7 @@ class KeptFiles {
   std::size_t written_ = 0;                    ///< folders, by write()
   std::map<std::string, std::string> places_;  ///< by path
   std::map<std::string, Watched> watched_;
+  std::map<std::string, FileHashes> hashes_;  ///< by path, of what does not change any more
 };
 
 }  // namespace pentocity::isolation

@@ -28,9 +28,7 @@ struct LeagueEntry : entrants::EntrantId {
 /// One version of a player. The versions of a name are numbered from 1, and at most the last one is in the league.
 struct LeaguePlayer : LeagueEntry {
   int version = 1;
-  std::string joined;  ///< when: a date and time, UTC, ISO 8601
-  /// What its processes saw besides when it joined (PlayerEntry::seen); empty if that is nothing, or not known.
-  std::string seen;
+  std::string joined;               ///< when: a date and time, UTC, ISO 8601
   std::optional<std::string> left;  ///< when it left or was replaced; none while it is in the league
 };
 

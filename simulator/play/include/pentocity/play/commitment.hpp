@@ -4,7 +4,7 @@
 // files of the results folder, in canonical JSON: of one content there is one text, and its hash is the digest that is
 // published.
 
-#include "pentocity/play/config.hpp"
+#include "pentocity/play/run.hpp"
 #include "pentocity/results/promises.hpp"
 
 namespace pentocity::play {
@@ -18,8 +18,7 @@ results::Roster roster_of(const Config& config, const std::string& commitment_di
 /// Where a config and its players are not those of the commitment or the roster, with all hashes; see
 /// results::differences(). Players and sequencers that the command line left out are not compared.
 std::vector<match::Difference> differences(const results::Commitment& promised, const Config& config);
-std::vector<match::Difference> differences(const results::Roster& promised,
-                                           const std::vector<entrants::PlayerEntry>& players);
+std::vector<match::Difference> differences(const results::Roster& promised, const Config& config);
 
 /// Commits a results folder to a config: draws the secret and writes `commitment.json`. Returns the commitment. Does
 /// nothing new if the folder has this very commitment. Throws InputError if it has another one or holds games, or if
@@ -41,18 +40,17 @@ std::string published_line(const std::string& path);
 /// Throws InputError if a file is none, or its number fits no commitment of the roster.
 std::vector<match::Contribution> read_contributions(const std::string& path, const results::Roster& roster);
 
-/// The names of files that a run in such a folder is given.
-struct RunPromises {
-  std::string folder;
-  std::string contributions = {};  ///< a folder with the numbers that authors have revealed; empty: none
-  std::string beacon = {};         ///< a file with what the beacon said; empty: none
-  bool fresh = false;              ///< the results in the folder are about to be removed
+/// Files that a run is given besides its config. An empty path: none.
+struct RunFiles {
+  std::string secret = {};         ///< the secret of `seed: secret`; it is written if it does not exist
+  std::string contributions = {};  ///< a folder with the numbers that authors have revealed
+  std::string beacon = {};         ///< what the beacon said
 };
 /// Holds a run to what its folder promises, if that has a commitment: sets the derivation of the config's schedule, and
 /// takes players out of the config whose authors have not revealed their numbers. Returns the names of these. Throws
 /// InputError, with a line for each difference, if config or players are not those of the commitment and the roster, if
 /// a number fits no commitment, if files are missing, or if the games of the folder were drawn
 /// otherwise.
-std::vector<std::string> keep_promises(Config& config, const RunPromises& promises);
+std::vector<std::string> keep_promises(Config& config, const RunOptions& options, const RunFiles& files);
 
 }  // namespace pentocity::play

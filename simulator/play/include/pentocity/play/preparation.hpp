@@ -1,7 +1,7 @@
 #pragma once
 // What comes before games, whatever command or program plays them.
 
-#include "pentocity/play/run.hpp"
+#include "pentocity/play/commitment.hpp"
 
 namespace pentocity::play {
 
@@ -21,13 +21,6 @@ void admit(const Config& config, const Tell& tell);
 /// Hides from players and sequencers what is written beside their games: a file or folder, which need not be there yet.
 /// It may lie among their own files; those around it are not watched for changes any more.
 void hide_written(const Config& config, const std::string& path);
-
-/// Files that a run is given besides its config. An empty path: none.
-struct RunFiles {
-  std::string secret = {};         ///< the secret of `seed: secret`; it is written if it does not exist
-  std::string contributions = {};  ///< a folder with the numbers that authors have revealed
-  std::string beacon = {};         ///< what the beacon said
-};
 
 /// Prepares games that run_games() is to play with these options: holds the config to what the folder promises, admits
 /// its players, and finds or makes its secret. Tells by RunOptions::warn. With `look` it says what would be removed,

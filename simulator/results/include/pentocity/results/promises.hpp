@@ -13,14 +13,6 @@ namespace pentocity::results {
 inline constexpr const char* commitment_file = "commitment.json";
 inline constexpr const char* roster_file = "roster.json";
 
-/// A player or sequencer with hashes of 256 bits, for which nobody finds two files of one hash.
-struct CommittedEntrant : entrants::EntrantId {
-  std::string contents;  ///< PlayerEntry::contents: JSON text of its options and the hashes of its files
-  std::string seen;      ///< Entry::seen(), resistant: of all that its processes see of their own; empty: nothing
-
-  friend bool operator==(const CommittedEntrant&, const CommittedEntrant&) = default;
-};
-
 /// What a cup is, but for its players.
 struct Commitment {
   std::string version;  ///< of the program
@@ -35,13 +27,13 @@ struct Commitment {
   isolation::Require require = isolation::Require::box;
   /// Config::lockstep; none: as plays_in_lockstep() decides when the players are known.
   std::optional<bool> lockstep;
-  std::vector<CommittedEntrant> sequencers;
+  std::vector<entrants::EntrantId> sequencers;
 
   friend bool operator==(const Commitment&, const Commitment&) = default;
 };
 
 /// A player of a roster.
-struct RosterPlayer : CommittedEntrant {
+struct RosterPlayer : entrants::EntrantId {
   /// match::contribution_commitment() of the number that its author adds to the draw; empty: none.
   std::string contribution;
 
@@ -85,15 +77,15 @@ std::optional<Commitment> commitment_of_folder(const std::string& folder);
 std::optional<Roster> roster_of_folder(const std::string& folder);
 
 /// Where the games of a results folder are not those of the commitment or the roster, `expected` being what was
-/// promised. Sequencers and players are compared by names and 64-bit identities, which is what a folder tells. A player
-/// who has committed to a number and has not revealed it must not have played.
+/// promised. A player who has committed to a number and has not revealed it must not have played.
 std::vector<match::Difference> differences(const Commitment& promised, const Schedule& schedule);
 std::vector<match::Difference> differences(const Roster& promised, const Schedule& schedule);
-/// Entrants of which a folder knows only the 64-bit identities.
-std::vector<CommittedEntrant> by_identity(const std::vector<entrants::EntrantId>& entrants);
-/// Adds a difference in this field if the two values differ.
-void note_difference(std::vector<match::Difference>& out, const std::string& field, const std::string& promised,
-                     const std::string& found);
+/// Where players or sequencers (`kind`), in any order, are not those that were agreed. Where one has no identity, only
+/// the names are compared.
+std::vector<match::Difference> differences(std::string_view kind, const std::vector<entrants::EntrantId>& agreed,
+                                           const std::vector<entrants::EntrantId>& found);
+/// What a cup is by the schedule of its games, with no more than that tells.
+Commitment commitment_of(const Schedule& schedule);
 /// The members of commitment.json, to be compared.
 nlohmann::ordered_json to_json(const Commitment& commitment);
 

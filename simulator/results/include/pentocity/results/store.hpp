@@ -33,11 +33,6 @@ struct FolderNotes {
   std::string date;
   /// The program that played it (program_text()), and the machine (machine_text()). Empty likewise.
   std::string program, machine;
-  /// What players and sequencers saw in their games (PlayerEntry::seen), by seen_key(). Nothing of those that have no
-  /// files of their own.
-  std::map<std::string, std::string> seen;
-  /// The same by files (PlayerEntry::seen_files()), as JSON.
-  std::map<std::string, std::string> files;
 
   friend bool operator==(const FolderNotes&, const FolderNotes&) = default;
 };
@@ -45,9 +40,6 @@ struct FolderNotes {
 /// How a folder's results were made, in one line: the program that played the latest game, a hash over all of the
 /// schedule with what its players and sequencers are, and the seeds, or the commitment to the secret.
 std::string making_text(const FolderNotes& notes, const Schedule& schedule);
-
-/// A hash of an entrant's name and identity.
-std::string seen_key(const entrants::EntrantId& entrant);
 
 /// The schedule of the latest run in a results folder. Throws InputError if it is no results folder, and UserError if
 /// it cannot be read.
