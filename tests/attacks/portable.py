@@ -200,6 +200,18 @@ def unpaid_work(cup):
 
 
 @attack
+def costly_instructions(cup):
+    """Instructions that take a hundred times as long as others. The limit of CPU time ends the games, which have no result, and those
+    of others are played."""
+    found, rows = cup.play({"mine": player_text(once("(loop $l %s (br $l))" % ("(drop (ref.func $read)) " * 50)), more="(elem declare func $read)")},
+                           move_instructions="1G", game_instructions="2G", time_limit="500ms")
+    found = [f for f in found if not f.startswith("the run ended with 1: ")]
+    if not re.search(r"2 games could not be played, through no fault of a player.*\n.*mine on random, repeat 0: a portable player used .* of CPU time", cup.text):
+        found.append("the run does not say so: " + cup.text[:300])
+    return found + (["%s %s" % (row["status"], row["error"]) for row in rows.get("mine", [])])
+
+
+@attack
 def growth(cup):
     """Memory and tables that grow by small steps, by one step, or are declared large. What is not granted is not there."""
     more = "(table $t 1 funcref) (table $x 1 externref)"
@@ -731,3 +743,23 @@ def killed_while_it_compiles(cup):
     for c in left:
         os.kill(int(c), signal.SIGKILL)
     return ["it goes on to compile"] if left else [] if compilers else ["nothing was compiled in a process of its own"]
+
+
+@attack
+def handed_in(cup):
+    """To a league: modules that cannot be compiled, are none, or end at once are refused, and who comes after is taken up and plays."""
+    hand_ins = cup.base / "hand-ins"
+    cup.call("league", "league", "add", "naive", "diagonal", "--sequencers", "random")
+    good, thousand = wasm.of_text(player_text(""), cup.binary), type_of([I32] * 1000, [I32] * 1000)
+    results = function(b"".join(b"\x20" + number(i) for i in range(1000)) + b"\x10\1" * 100_000)
+    authors = {"a1": of_bodies([function(b"")] + [results] * 60, types=[type_of(), thousand], kinds=[0] + [1] * 60), "a2": b"text", "a3": good[:200],
+               "a4": of_bodies([function(b"")]), "zoe": good}
+    for name, made in authors.items():
+        (hand_ins / name).mkdir(parents=True)
+        (hand_ins / name / "mine.wasm").write_bytes(made)
+        (hand_ins / name / "player.yaml").write_text("wasm: mine.wasm\n")
+    text = cup.call("league", "league", "collect", hand_ins, "--games", "1")[1]
+    found = ["%s is not refused: %s" % (name, text[-300:]) for name in authors if name != "zoe" and name + " is refused" not in text]
+    found += ["zoe is not taken up: " + text[-300:]] if "zoe joins" not in text else []
+    code, text, _ = cup.call("league", "league", "play", "--games", "6")
+    return found + raw(text) + (["the league is not played: " + text[-300:]] if code != 0 or not re.search(r"^ *\d+ +zoe ", text, re.M) else [])

@@ -14,8 +14,9 @@ namespace {
 
 using match::HostFault, match::ParticipantFailed, match::Status;
 
-// After so many instructions a guest is interrupted, to see how much time it took.
-constexpr std::uint64_t slice = 100'000'000;
+// After so many instructions a guest is interrupted, to see how much time it took: 1 ms for most, and half a second for
+// those that take longest.
+constexpr std::uint64_t slice = 10'000'000;
 
 // What a guest's tables may hold together with what a memory may: instances, tables, and elements of each.
 constexpr std::int64_t max_instances = 1, max_memories = 1, max_tables = 16, max_elements = 100'000;
