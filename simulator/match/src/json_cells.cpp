@@ -72,7 +72,9 @@ void append_cells(std::string& out, const Cells& cells) {
 }
 
 void append_request(std::string& out, const Request& request) {
-  fmt::format_to(std::back_inserter(out), "\"type\":\"{}\",\"cells\":", name_of(request.type()));
+  out += "\"type\":\"";
+  out += name_of(request.type());
+  out += "\",\"cells\":";
   append_cells(out, request.cells());
 }
 

@@ -27,6 +27,7 @@ struct Desk {
   std::string output;         ///< what nobody has taken
   std::string errors;
   Pcg random;
+  std::optional<Memory> memory;  ///< its own, once a call has looked for it by its name, which takes long
   std::optional<std::uint32_t> exit_code;
   bool too_much_output = false;
 

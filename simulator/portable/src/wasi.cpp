@@ -30,14 +30,15 @@ class Call {
  public:
   Call(wasmtime_caller_t* caller, RawValue* values)
       : api_(wasmtime()),
-        caller_(caller),
         context_(api_.wasmtime_caller_context(caller)),
         desk_(*static_cast<Desk*>(api_.wasmtime_context_get_data(context_))),
         values_(values) {
     Extern found{};
-    if (!api_.wasmtime_caller_export_get(caller_, "memory", 6, &found) || found.kind != extern_memory) return;
-    memory_ = {reinterpret_cast<char*>(api_.wasmtime_memory_data(context_, &found.of.memory)),
-               api_.wasmtime_memory_data_size(context_, &found.of.memory)};
+    if (!desk_.memory && api_.wasmtime_caller_export_get(caller, "memory", 6, &found) && found.kind == extern_memory)
+      desk_.memory = found.of.memory;
+    if (!desk_.memory) return;
+    memory_ = {reinterpret_cast<char*>(api_.wasmtime_memory_data(context_, &*desk_.memory)),
+               api_.wasmtime_memory_data_size(context_, &*desk_.memory)};
   }
 
   Desk& desk() { return desk_; }
@@ -91,7 +92,6 @@ class Call {
 
  private:
   const Wasmtime& api_;
-  wasmtime_caller_t* caller_;
   wasmtime_context_t* context_;
   Desk& desk_;
   RawValue* values_;
