@@ -606,10 +606,12 @@ TEST_CASE("guest: what is wrong with a message, an option or a player is thrown"
   CHECK(last(hello() + "{\"turn\":0.5}\n") == "byte 10 of a message: expected '}'");
   CHECK(last(hello() + "{\"turn\":0,}\n") == "byte 11 of a message: expected '\"'");
   CHECK(last(hello() + "{\"turn\":0} 1\n") == "byte 12 of a message: expected the end of the line");
-  CHECK(last(hello() + "{\"x\":\"\\q\"}\n") == "byte 9 of a message: expected an escape");
-  CHECK(last(hello() + "{\"x\":\"abc\n") == "byte 7 of a message: expected the end of a text");
-  CHECK(last(hello() + "{\"x\":[{\"]\":1}}\n") == "byte 15 of a message: expected the end of a list or an object");
-  CHECK(last(hello() + "{\"x\":- }\n") == "byte 6 of a message: expected a value");
+  CHECK_THAT(last(hello(R"({"word":"\q"})")), Catch::EndsWith("of a message: expected an escape"));
+  CHECK(last(hello() + "{\"x\":\"abc\n") == "byte 10 of a message: expected the end of a text");
+  CHECK(last(hello() + "{\"x\":[{\"]\":1}}\n") == "byte 15 of a message: expected '}'");
+  CHECK(last(hello() + "{\"x\":[{\"]\":1}\n") == "byte 14 of a message: expected the end of a value");
+  CHECK(last(hello() + "{\"x\":}\n") == "byte 6 of a message: expected a value");
+  CHECK_THAT(last(hello(R"({"depth":-})")), Catch::EndsWith("of a message: expected a value"));
   // What no pipe takes any more ends the game.
   std::array<int, 2> closed{};
   REQUIRE(pipe(closed.data()) == 0);

@@ -17,13 +17,13 @@ class JsonReader {
  public:
   explicit JsonReader(std::string_view text) : text_(text) {}
 
-  /// An object: calls member(key) at each value, which it must take.
+  /// An object: calls member(key) at each value, which it must take. The key is as it is written, with its escapes.
   template <class F>
   void object(F&& member) {
     take('{');
     if (takes('}')) return;
     do {
-      const std::string key = text();
+      const std::string_view key = raw_text();
       take(':');
       member(key);
     } while (takes(','));
@@ -42,8 +42,12 @@ class JsonReader {
   template <class Int>
   Int integer() {
     skip_blanks();
+    const std::size_t begin = at_;
+    int small = 0;  // nearly all are
+    for (; at_ < begin + 9 && is_digit(next()); ++at_) small = 10 * small + (next() - '0');
+    if (at_ > begin && !is_digit(next())) return static_cast<Int>(small);
     Int value = 0;
-    const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
+    const auto [end, error] = std::from_chars(text_.data() + begin, text_.data() + text_.size(), value);
     if (error != std::errc()) fail("an integer");
     at_ = static_cast<std::size_t>(end - text_.data());
     return value;
@@ -55,20 +59,22 @@ class JsonReader {
   }
   bool takes_null() { return takes("null"); }
   std::string text() {
-    take('"');
+    const std::string_view raw = raw_text();
+    if (raw.find('\\') == raw.npos) return std::string(raw);
     std::string out;
-    for (;;) {
-      const std::size_t end = text_.find_first_of("\"\\", at_);
-      if (end == text_.npos) fail("the end of a text");
-      out.append(text_, at_, end - at_);
-      at_ = end + 1;
-      if (text_[end] == '"') return out;
+    for (at_ -= raw.size() + 1; text_[at_] != '"';) {
+      out += text_[at_++];
+      if (out.back() != '\\') continue;
+      out.pop_back();
       append_escaped(out);
     }
+    ++at_;
+    return out;
   }
   /// A list of pairs [row, column].
   Cells cells() {
     Cells out;
+    out.reserve(16);
     list([&] {
       Cell& cell = out.emplace_back();
       take('[');
@@ -79,14 +85,33 @@ class JsonReader {
     });
     return out;
   }
-  /// Any value: that of an option; or none if it is null, or a list or an object, whose contents are passed over.
+  /// Any value that nobody needs; what is in a list or an object is not looked at.
+  void skip() {
+    skip_blanks();
+    int depth = 0;
+    do {
+      const char c = next();
+      if (at_ == text_.size()) fail("the end of a value");
+      if (c == '"') {
+        raw_text();
+      } else if (depth == 0 && c != '[' && c != '{') {
+        const std::size_t end = std::min(text_.find_first_of(",]} ", at_), text_.size());
+        if (end == at_) fail("a value");
+        at_ = end;
+      } else {
+        depth += (c == '[' || c == '{') - (c == ']' || c == '}');
+        ++at_;
+      }
+    } while (depth > 0);
+  }
+  /// The value of an option; none for any other one.
   std::optional<OptionValue> value() {
     skip_blanks();
     const char first = next();
     if (first == '"') return text();
     if (first == 't' || first == 'f') return flag();
     if (first == '{' || first == '[') {
-      pass_over();
+      skip();
       return std::nullopt;
     }
     if (takes_null()) return std::nullopt;
@@ -115,6 +140,7 @@ class JsonReader {
   [[noreturn]] void fail(const std::string& expected) const {
     throw std::runtime_error("byte " + std::to_string(at_ + 1) + " of a message: expected " + expected);
   }
+  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
   char next() const { return at_ < text_.size() ? text_[at_] : '\0'; }
   void skip_blanks() {
     while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\r')) ++at_;
@@ -135,19 +161,15 @@ class JsonReader {
     if (!takes(c)) fail(std::string("'") + c + "'");
   }
 
-  // A list or an object.
-  void pass_over() {
-    int depth = 0;
-    do {
-      const char c = next();
-      if (at_ == text_.size()) fail("the end of a list or an object");
-      if (c == '"') {
-        text();
-        continue;
-      }
-      depth += (c == '[' || c == '{') - (c == ']' || c == '}');
-      ++at_;
-    } while (depth > 0);
+  // A text without its quotes, as it is written.
+  std::string_view raw_text() {
+    take('"');
+    const std::size_t begin = at_;
+    while (next() != '"') {
+      at_ += next() == '\\' ? 2 : 1;
+      if (at_ >= text_.size()) fail("the end of a text");
+    }
+    return text_.substr(begin, at_++ - begin);
   }
 
   std::uint32_t unit() {  // of UTF-16, in four hexadecimal digits

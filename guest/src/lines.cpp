@@ -88,7 +88,10 @@ std::string list_of(const Values& values, F&& to_json) {
 }
 
 std::string json_of(const Cells& cells) {
-  return list_of(cells, [](Cell c) { return "[" + std::to_string(c.row) + "," + std::to_string(c.column) + "]"; });
+  std::string out;
+  for (const Cell c : cells)
+    ((((out += out.empty() ? "[[" : ",[") += std::to_string(c.row)) += ',') += std::to_string(c.column)) += ']';
+  return out.empty() ? "[]" : out += ']';
 }
 
 std::string json_of(const OptionSpec& option) {
@@ -136,7 +139,7 @@ Hello hello_of(std::string_view line, const std::string& role, const std::vector
   std::string protocol;
   std::map<std::string, OptionValue> rules;
   JsonReader json(line);
-  json.object([&](const std::string& key) {
+  json.object([&](std::string_view key) {
     if (key == "hello")
       protocol = json.text();
     else if (key == "side")
@@ -144,15 +147,15 @@ Hello hello_of(std::string_view line, const std::string& role, const std::vector
     else if (key == "seed")
       out.seed = json.integer<std::uint64_t>();
     else if (key == "rules")
-      json.object([&](const std::string& rule) {
-        if (auto value = json.value()) rules[rule] = std::move(*value);
+      json.object([&](std::string_view rule) {
+        if (auto value = json.value()) rules[std::string(rule)] = std::move(*value);
       });
     else if (key == "options")
-      json.object([&](const std::string& name) {
-        if (auto value = json.value()) out.options.set(declared, name, std::move(*value));
+      json.object([&](std::string_view name) {
+        if (auto value = json.value()) out.options.set(declared, std::string(name), std::move(*value));
       });
     else
-      json.value();
+      json.skip();
   });
   json.end();
   const std::string expected = "pentocity-" + role + "/1";
@@ -172,20 +175,20 @@ struct Turn {
 Request request_of(JsonReader& json) {
   std::string type;
   Cells cells;
-  json.object([&](const std::string& key) {
+  json.object([&](std::string_view key) {
     if (key == "type")
       type = json.text();
     else if (key == "cells")
       cells = json.cells();
     else
-      json.value();
+      json.skip();
   });
   return {type == name_of(Building::factory) ? Building::factory : Building::residence, cells};
 }
 
 Outcome outcome_of(JsonReader& json) {
   Outcome out;
-  json.object([&](const std::string& key) {
+  json.object([&](std::string_view key) {
     if (key == "accepted")
       out.accepted = json.flag();
     else if (key == "invalid")
@@ -193,7 +196,7 @@ Outcome outcome_of(JsonReader& json) {
     else if (key == "delta")
       out.delta = json.integer<int>();
     else
-      json.value();
+      json.skip();
   });
   return out;
 }
@@ -202,13 +205,13 @@ Outcome outcome_of(JsonReader& json) {
 void place(JsonReader& json, Land& land) {
   std::string name;
   Cells cells;
-  json.object([&](const std::string& key) {
+  json.object([&](std::string_view key) {
     if (key == "kind")
       name = json.text();
     else if (key == "cells")
       cells = json.cells();
     else
-      json.value();
+      json.skip();
   });
   LandBoard board;
   for (const Cell c : cells)
@@ -222,7 +225,7 @@ std::optional<Turn> turn_of(std::string_view line, Land& land) {
   Turn out;
   bool over = false;
   JsonReader json(line);
-  json.object([&](const std::string& key) {
+  json.object([&](std::string_view key) {
     if (key == "turn")
       out.number = json.integer<int>();
     else if (key == "request")
@@ -238,7 +241,7 @@ std::optional<Turn> turn_of(std::string_view line, Land& land) {
     else if (key == "end")
       over = json.flag();
     else
-      json.value();
+      json.skip();
   });
   json.end();
   if (over) return std::nullopt;
