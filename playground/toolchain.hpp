@@ -63,6 +63,11 @@ inline to_chars_result to_chars(char* first, char* last, double value, chars_for
   return {first + length, errc()};
 }
 
+/// With so many digits after the point.
+inline to_chars_result to_chars(char* first, char* last, double value, chars_format, int precision) {
+  return {first + snprintf(first, static_cast<size_t>(last - first), "%.*e", precision, value), errc()};
+}
+
 /// The module has one thread, so none of these is ever made; loops over threads still have to compile.
 struct jthread : thread {
   using thread::thread;

@@ -8,8 +8,8 @@ export default [
     languageOptions: {
       ecmaVersion: 2022,
       globals: globals('Blob CompressionStream DOMPoint DecompressionStream Document Intl Response TextDecoder TextEncoder URL ' +
-        'URLSearchParams Worker atob btoa clearTimeout console crypto document fetch getComputedStyle history location matchMedia ' +
-        'navigator localStorage performance cancelAnimationFrame requestAnimationFrame self setTimeout window'),
+        'URLSearchParams WebAssembly Worker atob btoa clearTimeout console crypto document fetch getComputedStyle history location ' +
+        'matchMedia navigator localStorage performance cancelAnimationFrame requestAnimationFrame self setTimeout window'),
     },
     rules: {
       'max-len': ['error', {code: 140}],

@@ -3,14 +3,17 @@
 
 #include <nlohmann/json.hpp>
 
-#include "game.hpp"
+#include "guest.hpp"
 #include "pentocity/districting/puzzle.hpp"
 #include "pentocity/helpers/roads.hpp"
 #include "pentocity/helpers/sites.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/match/how_it_ended.hpp"
 #include "pentocity/match/json_cells.hpp"
+#include "pentocity/match/seeds.hpp"
 #include "pentocity/packing/solve.hpp"
 #include "pentocity/search/bound.hpp"
+#include "pentocity/statistics/statistics.hpp"
 
 namespace pentocity::playground {
 namespace {
@@ -50,12 +53,13 @@ struct Play {
     thought = game.turn();
   }
 
-  // Makes a move, after thinking of a better one; the player beside makes its own.
-  void answer(Move move) {
+  // Makes a move, after thinking of a better one; the player beside makes its own. Without a move, `instead` says what
+  // came in its place.
+  void answer(std::optional<Move> move, const std::string& instead = {}) {
     think();
     const Request request = game.request();
     const Land land = game.land();
-    const match::Turn& turn = game.answer(std::move(move));
+    const match::Turn& turn = move ? game.answer(std::move(*move)) : game.refuse(instead);
     const auto worth = [&](const Move& one) {
       Land after = land;
       return adviser.worth(request, land, one, apply_move(game.rules(), after, request, one).delta);
@@ -77,13 +81,19 @@ struct Play {
   std::vector<Thought> thoughts;  // of each turn
 };
 
-std::map<int, std::unique_ptr<Play>> plays;  // by number
+// Games by their numbers.
+std::map<int, std::unique_ptr<Play>> plays;
+std::map<int, std::unique_ptr<GuestGame>> guests;
+int last_number = 0;
 
-Play& play_of(const json& call) {
-  const auto found = plays.find(call.at("game"));
-  if (found == plays.end()) throw InputError("there is no such game");
+template <class Game>
+Game& game_of(const std::map<int, std::unique_ptr<Game>>& games, const json& call) {
+  const auto found = games.find(call.at("game"));
+  if (found == games.end()) throw InputError("there is no such game");
   return *found->second;
 }
+
+Play& play_of(const json& call) { return game_of(plays, call); }
 
 Cells cells_at(const json& call, const char* key) {
   if (!call.contains(key)) return {};
@@ -172,7 +182,6 @@ json state_of(Play& play) {
 }
 
 json start(const json& call) {
-  static int number = 0;
   auto play = std::make_unique<Play>(call);
   // A game from a link: its first moves.
   for (const json& move : call.value("moves", json::array())) {
@@ -181,8 +190,8 @@ json start(const json& call) {
   }
   play->think();
   json out = state_of(*play);
-  out["game"] = ++number;
-  plays[number] = std::move(play);
+  out["game"] = ++last_number;
+  plays[last_number] = std::move(play);
   return out;
 }
 
@@ -302,7 +311,10 @@ json hint(const json& call) {
 json answer(const json& call) {
   Play& play = play_of(call);
   if (play.game.over()) throw InputError("the game is over");
-  play.answer(move_of(call));
+  if (call.contains("unreadable"))
+    play.answer(std::nullopt, call["unreadable"]);
+  else
+    play.answer(move_of(call));
   return state_of(play);
 }
 
@@ -346,17 +358,118 @@ match::TraceHeader header_of(const json& call, const Rules& rules, const Stream&
 json trace(const json& call) {
   const Play& play = play_of(call);
   if (!play.game.over()) throw InputError("the game is not over");
-  return {{"trace", play.game.trace(header_of(call, play.game.rules(), play.stream, call.at("player")))}};
+  return {{"trace",
+           match::trace_text(header_of(call, play.game.rules(), play.stream, call.at("player")), play.game.record())}};
 }
 
-// A whole game of a player, as a trace.
+// A whole game of a built-in player, as a trace.
 json whole_game(const json& call) {
   const Rules rules = match::rules_of_json(call.at("rules"));
   const Stream stream = stream_of(call);
   const std::string player = call.at("player");
   PlayerGame game(rules, stream, player, call.at("player_seed"));
   while (!game.game().over()) game.step();
-  return {{"trace", game.game().trace(header_of(call, rules, stream, player))}};
+  return {{"score", game.game().score()},
+          {"trace", match::trace_text(header_of(call, rules, stream, player), game.game().record())}};
+}
+
+// The seeds of the games of a run.
+json stream_seeds(const json& call) { return {{"seeds", match::stream_seeds(call.at("seed"), call.at("repeats"))}}; }
+json player_seed(const json& call) {
+  return {{"seed", match::player_seed(call.at("seed"), call.at("repeat"), call.at("player").get<std::string>())}};
+}
+
+// A game of a portable player, which runs beside the module, and its first message.
+json guest(const json& call) {
+  auto game =
+      std::make_unique<GuestGame>(match::rules_of_json(call.at("rules")), stream_of(call), call.at("player_seed"));
+  json out{{"game", ++last_number}, {"message", game->hello()}};
+  guests[last_number] = std::move(game);
+  return out;
+}
+
+// The bytes that the page writes as letters, from the character 0 to the character 255.
+std::string bytes_of(const json& letters) {
+  const std::string text = letters;
+  std::string out;
+  for (auto c = text.begin(); c != text.end(); ++c) {
+    unsigned byte = static_cast<unsigned char>(*c);
+    if (byte >= 0x80) byte = (byte & 3U) << 6U | (static_cast<unsigned char>(*++c) & 0x3fU);
+    out += static_cast<char>(byte);
+  }
+  return out;
+}
+
+// What the player answered in the turns from this one on, as the call `answer` takes it.
+json made_since(PlayedGame& game, int turn) {
+  json out = json::array();
+  for (const match::Turn& one : std::span(game.turns()).subspan(turn)) {
+    if (!one.answered) continue;
+    out.push_back(one.fault == Fault::bad_answer ? json{{"unreadable", one.move.note}} : move_json(one.move));
+    if (one.fault != Fault::bad_answer && !one.move.note.empty()) out.back()["note"] = one.move.note;
+  }
+  return out;
+}
+
+// It waits for input: what it has answered, and what it reads now.
+json guest_read(const json& call) {
+  GuestGame& guest = game_of(guests, call);
+  const int turn = guest.game().turn();
+  const auto message = guest.read(bytes_of(call.at("written")));
+  return {{"made", made_since(guest.game(), turn)}, {"message", message ? json(*message) : json()}};
+}
+
+json guest_random(const json& call) {
+  GuestGame& guest = game_of(guests, call);
+  json out = json::array();
+  for (int count = call.at("count"); count > 0; --count) out.push_back(guest.random_byte());
+  return {{"bytes", out}};
+}
+
+// It has ended: how the game went, and its trace if `player` is given, the name.
+json guest_end(const json& call) {
+  GuestGame& guest = game_of(guests, call);
+  const int turn = guest.game().turn();
+  guest.end(call.at("why"), bytes_of(call.at("written")), bytes_of(call.at("errors")));
+  const match::GameRecord record = guest.record();
+  json out{{"made", made_since(guest.game(), turn)},
+           {"status", name_of(record.status)},
+           {"cause", record.error},
+           {"score", record.score},
+           {"words", match::how_it_ended(record)},
+           {"errors", record.error_output},
+           {"invalid", json::array()}};
+  for (const match::InvalidMoves& moves : match::invalid_moves_of(record.faults))
+    out["invalid"].push_back(words_of(moves));
+  if (call.contains("player"))
+    out["trace"] = match::trace_text(header_of(call, guest.game().rules(), stream_of(call), call["player"]), record);
+  guests.erase(call.at("game").get<int>());
+  return out;
+}
+
+// Two players on the same requests, by the scores of their games; one that failed has none, and loses.
+json pair(const json& call) {
+  std::vector<double> a, b, differences;
+  int won = 0, drawn = 0, lost = 0;
+  const json &all_a = call.at("a"), &all_b = call.at("b");
+  for (std::size_t i = 0; i < std::min(all_a.size(), all_b.size()); ++i) {
+    const double failed = -1, x = all_a[i].is_null() ? failed : all_a[i].get<double>(),
+                 y = all_b[i].is_null() ? failed : all_b[i].get<double>();
+    ++(x > y ? won : x < y ? lost : drawn);
+    if (x != failed) a.push_back(x);
+    if (y != failed) b.push_back(y);
+    if (x != failed && y != failed) differences.push_back(x - y);
+  }
+  const auto mean = [](const std::vector<double>& values) {
+    return values.empty() ? json() : json(statistics::sample_of(values).mean);
+  };
+  const auto interval = statistics::sample_of(differences).interval();
+  return {{"means", {mean(a), mean(b)}},
+          {"difference", mean(differences)},
+          {"interval", interval ? json{interval->low, interval->high} : json()},
+          {"won", won},
+          {"drawn", drawn},
+          {"lost", lost}};
 }
 
 // A puzzle, as packing/puzzle.hpp has it, from the page.
@@ -449,17 +562,32 @@ json about(const json&) {
 }
 
 json answer_to(const std::string& text) {
-  static const std::map<std::string, json (*)(const json&)> actions{
-      {"about", about},         {"start", start},
-      {"course", course},       {"bound", bound},
-      {"review", review},       {"review_turn", review_turn},
-      {"drop", drop},           {"look", look},
-      {"sites", sites},         {"hint", hint},
-      {"answer", answer},       {"watch", watch},
-      {"buildings", buildings}, {"finish_rival", finish_rival},
-      {"trace", trace},         {"whole_game", whole_game},
-      {"solve", solve},         {"puzzle", puzzle},
-      {"districts", districts}};
+  static const std::map<std::string, json (*)(const json&)> actions{{"about", about},
+                                                                    {"start", start},
+                                                                    {"course", course},
+                                                                    {"bound", bound},
+                                                                    {"review", review},
+                                                                    {"review_turn", review_turn},
+                                                                    {"drop", drop},
+                                                                    {"look", look},
+                                                                    {"sites", sites},
+                                                                    {"hint", hint},
+                                                                    {"answer", answer},
+                                                                    {"watch", watch},
+                                                                    {"buildings", buildings},
+                                                                    {"finish_rival", finish_rival},
+                                                                    {"trace", trace},
+                                                                    {"whole_game", whole_game},
+                                                                    {"stream_seeds", stream_seeds},
+                                                                    {"player_seed", player_seed},
+                                                                    {"guest", guest},
+                                                                    {"guest_read", guest_read},
+                                                                    {"guest_random", guest_random},
+                                                                    {"guest_end", guest_end},
+                                                                    {"pair", pair},
+                                                                    {"solve", solve},
+                                                                    {"puzzle", puzzle},
+                                                                    {"districts", districts}};
   try {
     const json call = json::parse(text);
     const auto action = actions.find(call.at("do").get<std::string>());

@@ -5,6 +5,7 @@
 #include "mix/mix.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/metrics.hpp"
+#include "pentocity/match/protocol.hpp"
 #include "planner/planner.hpp"
 
 namespace pentocity::playground {
@@ -43,13 +44,32 @@ View PlayedGame::view() const {
   return game_.view(turn(), turns_.empty() ? std::nullopt : std::optional(turns_.back().outcome()));
 }
 
-const match::Turn& PlayedGame::answer(Move move) {
-  turns_.push_back(game_.answer(*request_, std::move(move)));
+const match::Turn& PlayedGame::settle(match::Turn turn) {
+  turns_.push_back(std::move(turn));
   if (!over()) ask();
   return turns_.back();
 }
 
-std::string PlayedGame::trace(const match::TraceHeader& header) const {
+const match::Turn& PlayedGame::answer_line(const std::string& line) {
+  std::optional<Move> move;
+  try {
+    move = match::move_of_line(line, turn());
+  } catch (const match::UnreadableAnswer& e) {
+    return refuse(e.what());
+  }
+  return answer(std::move(*move));
+}
+
+void PlayedGame::fail(const std::string& error, bool asked) {
+  failed_ = error;
+  if (!asked) return;
+  match::Turn& turn = turns_.emplace_back(*request_);
+  turn.answered = false;
+  turn.score_after = score();
+  turn.rejects_after = rejects();
+}
+
+match::GameRecord PlayedGame::record() const {
   match::GameRecord record;
   record.turns = turns_;
   record.score = game_.score();
@@ -59,10 +79,15 @@ std::string PlayedGame::trace(const match::TraceHeader& header) const {
   if (game_.aborted()) {
     record.status = match::Status::invalid;
     record.error = std::string(name_of(*turns_.back().fault));
+    if (turns_.back().fault == Fault::bad_answer) record.error += ": " + turns_.back().move.note;
+  } else if (failed_) {
+    record.status = match::Status::crashed;
+    record.error = *failed_;
   }
+  record.faults = match::faults_text(turns_);
   record.land = game_.land();
   record.metrics = match::measure(game_.measured_land(), record.score);
-  return match::trace_text(header, record);
+  return record;
 }
 
 PlayerGame::PlayerGame(const Rules& rules, const Stream& stream, const std::string& player, std::uint64_t seed)

@@ -24,25 +24,33 @@ class PlayedGame {
   const Land& land() const { return game_.land(); }
   int score() const { return game_.score(); }
   int rejects() const { return game_.rejects(); }
-  bool over() const { return game_.over(); }
+  bool over() const { return game_.over() || failed_; }
   int turn() const { return static_cast<int>(turns_.size()); }
   const std::vector<match::Turn>& turns() const { return turns_; }
   /// The request to answer. Only if the game is not over.
   const Request& request() const { return *request_; }
   View view() const;
   /// Judges the answer, and asks for the next request.
-  const match::Turn& answer(Move move);
-  /// The game as a trace; for a game that is over.
-  std::string trace(const match::TraceHeader& header) const;
+  const match::Turn& answer(Move move) { return settle(game_.answer(*request_, std::move(move))); }
+  /// The same of what is no answer; `why` says what came.
+  const match::Turn& refuse(std::string why) { return settle(game_.refuse(*request_, std::move(why))); }
+  /// The same of a line of the protocol.
+  const match::Turn& answer_line(const std::string& line);
+  /// The player has crashed, and the game is over: `error` says how, `asked` whether it owed an answer to the request.
+  void fail(const std::string& error, bool asked);
+  /// The game as it stands.
+  match::GameRecord record() const;
 
  private:
   void ask();
+  const match::Turn& settle(match::Turn turn);
   Rules rules_;
   Options options_;
   std::unique_ptr<Sequencer> sequencer_;
   match::Game game_;
   std::vector<match::Turn> turns_;
   std::optional<Request> request_;
+  std::optional<std::string> failed_;  ///< how the player crashed
 };
 
 /// A built-in player that plays a game of its own on a stream.

@@ -1,11 +1,12 @@
 // The playground as its players use it.
 import assert from 'node:assert/strict';
 import {readFileSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {axeFindings, Browser, LOOKS, until} from './page.mjs';
+import {edges, lackForGuests, rejecting} from './guests.mjs';
 import {scratch} from './scratch.mjs';
-import {linesOf, pentocity} from './tournament.mjs';
+import {linesOf, pentocity, tournament} from './tournament.mjs';
 import {countCompletions} from '../../web/gerrymander/counting.js';
 
 const html = readFileSync(process.env.PENTOCITY_PAGE, 'utf8');
@@ -15,7 +16,7 @@ before(async () => { browser = await Browser.start(); });
 after(() => browser.stop());
 
 /// A test with a page of its own that must leave no errors, no words in the console and no requests.
-const play = (name, options, act) => test(name, async () => {
+const play = (name, {skip = false, ...options}, act) => test(name, {skip}, async () => {
   const p = await browser.open(html, options);
   await p.locator('section:not([hidden]) .prompt').waitFor();
   await act(p);
@@ -396,6 +397,107 @@ play('a link holds the game, and a bad one says so', {}, async (p) => {
   const bad = await browser.open(html, {hash: '#play=nonsense'});
   await until(async () => (await text(bad, 'remark')).includes('cannot be opened'));
   await bad.context().close();
+});
+
+const skip = lackForGuests();
+/// Drops a file on the page.
+async function drop(p, file) {
+  const data = await p.evaluateHandle(([name, bytes]) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([new Uint8Array(bytes)], name));
+    return transfer;
+  }, [basename(file), [...readFileSync(file)]]);
+  await p.dispatchEvent('body', 'drop', {dataTransfer: data});
+}
+/// Begins a game of the player that is chosen in the room where one is watched.
+async function watchGame(p, {stream = 'random', seed = 3, side = '12', rules = 'report'} = {}) {
+  const more = id(p, 'watch-new').locator('xpath=ancestor::details');
+  if (!await more.evaluate((one) => one.open)) await more.locator('> summary').click();
+  await id(p, 'watch-stream').selectOption(stream);
+  await id(p, 'watch-seed').fill(String(seed));
+  await id(p, 'watch-side').selectOption(side);
+  await id(p, 'watch-rules').selectOption(rules);
+  await id(p, 'watch-new').click();
+}
+const says = (p, pattern) => until(async () => pattern.test(await text(p, 'watch-prompt')));
+
+play('a portable player is dropped on the page, and plays there as in the program', {skip}, async (p) => {
+  const file = edges();
+  await drop(p, file);
+  await until(async () => await id(p, 'watch-player').inputValue() === 'own');
+  for (const [stream, rules] of [['random', 'report'], ['drawn', 'tournament-2016']]) {
+    await watchGame(p, {stream, rules, seed: 5, side: '20'});
+    const {traces} = tournament({rules: {profile: rules, side: 20}, players: [{wasm: file}], sequencers: [stream], seeds: [5]}, '--trace', 'all');
+    const [, ...lines] = linesOf(Object.values(traces)[0]), last = lines.pop();
+    for (const {delta = 0, score_after: score} of lines.slice(0, 3)) {
+      await id(p, 'watch-step').click();
+      await until(async () => await number(p, 'watch-score') === score);
+      assert.match(await text(p, 'watch-prompt'), delta ? new RegExp(`: \\+${delta}\\. `) : /^It rejected/);
+    }
+    await id(p, 'watch-speed').selectOption('100');
+    await id(p, 'watch-play').click();
+    await says(p, /The game is over/);
+    assert.equal(await number(p, 'watch-score'), last.score);
+    assert.match(await text(p, 'watch-facts'), new RegExp(`turn ${last.turns}, ${last.rejects} of 3 rejects`));
+    assert.ok(await id(p, 'own-stop').isDisabled());
+  }
+});
+
+play('a hundred games beside jigsaw have the figures of a run, and are watched', {skip}, async (p) => {
+  const file = edges();
+  await id(p, 'room-watch').click();
+  await id(p, 'own-file').setInputFiles(file);
+  await watchGame(p, {seed: 9});
+  await id(p, 'own-many').click();
+  await until(async () => await text(p, 'own-status') === '100 of 100 games on random, 12 × 12, draw 9');
+  const {summary} = tournament({rules: {profile: 'report', side: 12}, players: [{wasm: file}, 'jigsaw'], sequencers: ['random'], seed: 9, repeats: 100});
+  const [{mean_difference: difference, ci95, wins, draws, losses}] = summary.head_to_head;
+  const scores = (name) => summary.cells.find(({player}) => player === name).score, shown = (value) => value.toFixed(1).replace('-', '\u2212');
+  const table = await text(p, 'own-table');
+  for (const words of [`mean score of edges${scores('edges').mean.toFixed(1)}`, `mean score of jigsaw${scores('jigsaw').mean.toFixed(1)}`,
+    `mean difference${shown(difference)}`, `95% interval${shown(ci95[0])} to ${shown(ci95[1])}`, `won, drawn, lost${wins}, ${draws}, ${losses}`])
+    assert.ok(table.includes(words), `${words} in ${table}`);
+  assert.deepEqual(await axeFindings(p), []);
+  for (const [column, name] of ['edges', 'jigsaw'].entries()) {
+    await id(p, 'own-games').locator('li').nth(7).locator('button').nth(column).click();
+    await id(p, 'watch-speed').selectOption('100');
+    await id(p, 'watch-play').click();
+    await says(p, /The game is over/);
+    assert.equal(await number(p, 'watch-score'), scores(name).values[7], name);
+  }
+});
+
+play('a player that does not come back is stopped', {skip}, async (p) => {
+  await id(p, 'room-watch').click();
+  await id(p, 'own-file').setInputFiles(rejecting({ACT: 'if (turn == 1) for (;;) __asm__ volatile("")'}));
+  await id(p, 'watch-step').click();
+  await says(p, /^It rejected/);
+  await id(p, 'watch-step').click();
+  await says(p, /is at work on its answer/);
+  await id(p, 'own-stop').click();
+  await says(p, /The game has ended: stopped by you\.$/);
+  await id(p, 'own-many').click();
+  await id(p, 'own-stop').click();
+  assert.match(await text(p, 'own-status'), /^stopped: 0 of 100 games/);
+  assert.ok(await id(p, 'own-stop').isDisabled());
+});
+
+play('a player that fails has the words of the program', {skip, viewport: {width: 390, height: 900}, colorScheme: 'dark'}, async (p) => {
+  await id(p, 'room-watch').click();
+  await id(p, 'own-file').setInputFiles(rejecting({ACT: `fputs("<b>careful</b>\\n", stderr); if (turn == 1) __builtin_trap();
+    answered = 1; printf("{\\"turn\\":%d,\\"accept\\":true,\\"rotation\\":0,\\"location\\":[-1,0],\\"note\\":\\"up\\"}\\n", turn)`}));
+  await id(p, 'watch-step').click();
+  await says(p, /^An invalid move: \w+\. Its note: up\. /);
+  await says(p, /The game has ended: crashed \(unreachable code in 'act'\) at turn 1; its last words: <b>careful<\/b>\.$/);
+  assert.match(await text(p, 'watch-verdict'), /site_\w+ at turn 0: it answered: \{"turn":0,"accept":true,/);
+  await id(p, 'watch-verdict').locator('summary').click();
+  assert.match(await id(p, 'watch-verdict').locator('pre').textContent(), /^<b>careful<\/b>\n<b>careful<\/b>\n$/);
+  assert.deepEqual(await axeFindings(p), []);
+  assert.ok(await p.evaluate(() => document.documentElement.scrollWidth) <= 390);
+  const wrong = join(scratch(), 'player.cpp');
+  writeFileSync(wrong, 'int main() {}');
+  await id(p, 'own-file').setInputFiles(wrong);
+  await until(async () => await text(p, 'own-complaint') === 'player.cpp: it is no module of WebAssembly (version 1)');
 });
 
 play('the planners, watched', {}, async (p) => {

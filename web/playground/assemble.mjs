@@ -20,6 +20,7 @@ const parts = {
     read(join(here, '../gerrymander.html')).match(/<body>(.*)<noscript>/s)[1].replace('<main>', '<div>').replace('</main>', '</div>'),
   counting: await bundle('../gerrymander/worker.js'),
   css: await bundle('page.css'),
+  guest: await bundle('guest_worker.js'),
   icon: encodeURIComponent(read(join(here, '../icon.svg')).trim()),
   engine: read(join(built, 'playground', 'engine.js')) + read(join(here, 'engine.js')),
   module: gzipSync(readFileSync(join(built, 'playground', 'engine.wasm')), {level: 9}).toString('base64'),

@@ -8,12 +8,20 @@ import {Puzzles} from './puzzles.js';
 import {Watch} from './watch.js';
 
 const packed = Uint8Array.from(atob(document.getElementById('module').textContent), (letter) => letter.charCodeAt(0));
-const engineText = document.getElementById('engine').textContent;
+const engineText = document.getElementById('engine').textContent, guestText = document.getElementById('guest').textContent;
 
-/// A worker with a module of its own: calls are answered in order, and `end` stops it at once.
+/// A worker that runs these scripts; `end` stops it at once.
+function start(...scripts) {
+  const address = URL.createObjectURL(new Blob(scripts, {type: 'text/javascript'})), thread = new Worker(address);
+  return {thread, end() {
+    thread.terminate();
+    URL.revokeObjectURL(address);
+  }};
+}
+
+/// A worker with a module of its own: calls are answered in order.
 function worker(bytes) {
-  const address = URL.createObjectURL(new Blob([engineText], {type: 'text/javascript'}));
-  const thread = new Worker(address), waiting = [];
+  const {thread, end} = start(engineText), waiting = [];
   thread.onmessage = ({data: {answer, error}}) => {
     const {resolve, reject} = waiting.shift();
     if (error === undefined) resolve(answer);
@@ -25,11 +33,17 @@ function worker(bytes) {
       waiting.push({resolve, reject});
       thread.postMessage(call);
     }),
-    end() {
-      thread.terminate();
-      URL.revokeObjectURL(address);
-    },
+    end,
   };
+}
+
+/// A worker that does a job for a portable player (guest_worker.js), and tells its messages.
+function guest(bytes, job, tell) {
+  const {thread, end} = start(engineText, '\n', guestText);
+  thread.onmessage = ({data}) => tell(data);
+  thread.onerror = ({message}) => tell({error: message});
+  thread.postMessage({engine: bytes, ...job});
+  return {end};
 }
 
 /* global startEngine */
@@ -37,7 +51,7 @@ async function begin() {
   const app = document.getElementById('app');
   const bytes = await through(packed, new DecompressionStream('gzip'));
   const engine = await startEngine(bytes);  // of the script before this one
-  const rooms = {play: 'Play', watch: 'Watch the planners', puzzle: 'Puzzles', gerrymander: 'Gerrymander'};
+  const rooms = {play: 'Play', watch: 'Watch a player', puzzle: 'Puzzles', gerrymander: 'Gerrymander'};
   const made = {}, sections = {};
   const links = Object.fromEntries(Object.entries(rooms).map(([name, label]) => [name,
     h('a', {href: `#${name}`, 'data-testid': `room-${name}`}, label)]));
@@ -46,7 +60,7 @@ async function begin() {
     sections[name] = h('section', {'aria-label': rooms[name], hidden: true});
     return sections[name];
   })));
-  const make = {play: (root) => new Play(root, engine), watch: (root) => new Watch(root, engine),
+  const make = {play: (root) => new Play(root, engine), watch: (root) => new Watch(root, engine, (job, tell) => guest(bytes, job, tell)),
     puzzle: (root) => new Puzzles(root, engine, () => worker(bytes)),
     gerrymander: (root) => new Gerrymander(root, () => worker(bytes))};
   const follow = () => {
@@ -63,6 +77,16 @@ async function begin() {
   };
   window.addEventListener('hashchange', follow);
   follow();
+  // A player is dropped wherever one is.
+  document.addEventListener('dragover', (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault());
+  document.addEventListener('drop', (event) => {
+    const [file] = event.dataTransfer?.files ?? [];
+    if (!file) return;
+    event.preventDefault();
+    location.hash = '#watch';
+    follow();
+    made.watch.own.load(file);
+  });
 }
 
 begin().catch((error) => document.getElementById('app').append(h('p', {class: 'complaint', role: 'alert'},

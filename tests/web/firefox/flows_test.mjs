@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {pathToFileURL} from 'node:url';
 import puppeteer from 'puppeteer-core';
+import {lackForGuests, rejecting} from '../guests.mjs';
 import {scratch} from '../scratch.mjs';
 import {pentocity, reportOf, tournament} from '../tournament.mjs';
 
@@ -18,7 +19,7 @@ after(() => browser.close());
 const find = (id) => `[data-testid="${id}"]`;
 
 /// A test with a page of its own that must leave no errors. What never comes ends it after ten minutes.
-const visit = (name, html, hash, act) => test(name, {timeout: 600_000}, async () => {
+const visit = (name, html, hash, act, skip = false) => test(name, {timeout: 600_000, skip}, async () => {
   const file = join(scratch(), 'page.html'), problems = [];
   writeFileSync(file, html());
   const page = await browser.newPage();
@@ -47,6 +48,24 @@ const at = (page, id, row, column) => page.$eval(find(id), (svg, r, c) => {
 }, row, column);
 
 const playground = () => readFileSync(process.env.PENTOCITY_PAGE, 'utf8');
+
+visit('a portable player plays, and Firefox’s traps have the words of the program', playground, '#watch', async (page) => {
+  const begin = async (parts) => (await page.$(find('own-file'))).uploadFile(rejecting(parts));
+  await page.waitForSelector(find('own-choose'), {visible: true});
+  await begin({});
+  await says(page, 'watch-prompt', /Press Step: rejects\d+ makes its move/);
+  await page.select(find('watch-speed'), '100');
+  await click(page, 'watch-play');
+  await says(page, 'watch-prompt', /^It rejected\. The game is over: 0 points/);
+  for (const [code, words] of [['__builtin_trap()', 'unreachable code'], ['volatile int seven = 7, zero = 0; return seven / zero', 'division by zero'],
+    ['*(volatile int*)0xfffffff0 = 1', 'memory access out of bounds'],
+    ['volatile double far = 1e30; return __builtin_wasm_trunc_s_i32_f64(far)', 'integer overflow'],
+    ['volatile double none = __builtin_nan(""); return __builtin_wasm_trunc_s_i32_f64(none)', 'bad conversion to an integer'],
+    ['int (*volatile none)(int) = 0; return none(1)', 'indirect call of nothing']]) {
+    await begin({ACT: code});
+    await says(page, 'watch-prompt', new RegExp(`The game has ended: crashed \\(${words} in 'act'\\) at turn 0`));
+  }
+}, lackForGuests());
 
 visit('a building is put down and built by two clicks, and the game is there after a reload', playground, '', async (page) => {
   await says(page, 'prompt', /Click the land/);
