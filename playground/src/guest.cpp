@@ -37,7 +37,9 @@ bool GuestGame::take_answer() {
   try {
     const std::optional<std::string> line = match::take_line(output_, searched_);
     if (!line) return false;
-    if (ready_) {
+    if (const auto why = match::failure_of_line(*line)) {
+      fail(*why, "");
+    } else if (ready_) {
       game_.answer_line(*line);
     } else if (const nlohmann::json ready = match::ready_of_line(*line); ready.is_null()) {
       fail("handshake", match::no_handshake(*line));
