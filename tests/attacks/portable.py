@@ -14,7 +14,7 @@ import time
 
 import wasm
 from folders import Skipped
-from wasm import EXTERNREF, FUNCREF, I32, I64, WASI, custom, function, imports_of, module, number, of_bodies, player_text, section, several, signed, sized, type_of
+from wasm import FUNCREF, I32, I64, WASI, custom, function, imports_of, module, number, of_bodies, player_text, section, several, sized, type_of
 
 ATTACKS = []
 PATIENCE = 400
@@ -58,7 +58,7 @@ class Cup:
         (self.cup / (name + ".wasm")).write_bytes(made if isinstance(made, bytes) else wasm.of_text(made, self.binary))
 
     def config(self, names, more):
-        lines = ["  - {name: %s, wasm: %s.wasm}" % (name, name.split("=")[-1]) for name in names]
+        lines = ["  - {wasm: %s.wasm}" % name for name in names]
         options = {"rules": "{side: 12}", "repeats": "2", **LIMITS, **more}
         (self.cup / "cup.yaml").write_text("".join("%s: %s\n" % option for option in options.items()) +
                                            "sequencers: [random]\nplayers:\n  - naive\n  - {wasm: calm.wasm}\n" + "\n".join(lines) + "\n")
@@ -80,7 +80,7 @@ class Cup:
         """Plays modules by their names, beside two honest players. Returns what is wrong with the run and, by player, the rows
         of its games."""
         for name, made in modules.items():
-            self.write(name.split("=")[-1], made)
+            self.write(name, made)
         self.config(modules, more)
         before = self.files()
         out = self.base / "out"
@@ -111,8 +111,6 @@ class Cup:
             games = rows.get(name, [])
             if not games or not all(row["status"] == status and re.fullmatch(error, row["error"] or "") for row in games):
                 found.append("%s: %s" % (name, [(row["status"], row["error"], (row["stderr"] or "")[-100:]) for row in games] or "no games"))
-            if len({(row["turns"], row["stderr"]) for row in games if status != "ok"}) > 1 and len({row["seed"] for row in games}) == 1:
-                found.append("%s ends in another way each time" % name)
         return found
 
     def refused(self, made, words, peak=OWN, name="hostile"):
@@ -517,7 +515,6 @@ def answers(cup):
     found += ["its traces do not replay: " + text[-200:]] if code != 0 else []
     for words in (["report", cup.base / "out", "--format", "table"], ["show", next(t for t in traces if "__controls__" in t)]):
         found += raw(re.sub("\x1b\\[[0-9;]*m", "", cup.call(*words)[1]))
-    cup.call("report", cup.base / "out")
     return found
 
 
@@ -678,7 +675,7 @@ def too_many(cup):
         "globals": module(section(6, several([I32 + b"\0\x41\0\x0b"] * many))), "exports": module(section(7, number(many))), "elements": module(section(9, several([b"\1\0\0"] * many))),
         "data": module(section(11, several([b"\1\0"] * many))), "tags": module(section(13, number(many))),
     }
-    return [f for name, made in bombs.items() for f in cup.refused(made, "portable player may have|has more than 10000 local variables")]
+    return ["%s: %s" % (name, f) for name, made in bombs.items() for f in cup.refused(made, "portable player may have|has more than 10000 local variables")]
 
 
 @attack
@@ -720,7 +717,7 @@ def compiled_without_end(cup):
                            section(10, several([function(b"")]))),
         "time": of_bodies([function(b"\x41\0\x04\x40" * 45_000 + b"\x0b" * 45_000)] * 60),
     }
-    return [f for name, made in bombs.items() for f in cup.refused(made, "hostile.wasm: it could not be compiled within 30 s of CPU time and 2 GiB of memory", peak=2400)]
+    return ["%s: %s" % (name, f) for name, made in bombs.items() for f in cup.refused(made, "hostile.wasm: it could not be compiled within 30 s of CPU time and 2 GiB of memory", peak=2400)]
 
 
 @attack

@@ -115,16 +115,6 @@ def number(value):
             return bytes(out)
 
 
-def signed(value):
-    out = bytearray()
-    while True:
-        byte, value = value & 127, value >> 7
-        last = value == (-1 if byte & 64 else 0)
-        out.append(byte | (0 if last else 128))
-        if last:
-            return bytes(out)
-
-
 def sized(content):
     return number(len(content)) + content
 
@@ -146,7 +136,7 @@ def function(code, locals_of=()):
     return sized(several([number(count) + kind for count, kind in locals_of]) + code + b"\x0b")
 
 
-I32, I64, FUNCREF, EXTERNREF = b"\x7f", b"\x7e", b"\x70", b"\x6f"
+I32, I64, FUNCREF = b"\x7f", b"\x7e", b"\x70"
 
 
 def type_of(takes=(), returns=()):

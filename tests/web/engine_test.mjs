@@ -28,14 +28,22 @@ test('100 games are the same in the module and in the program', () => {
       return {name, mix: file};
     });
     const {traces} = tournament({rules, players, sequencers: files, repeats, seed: 18}, '--trace', 'all');
+    const {seeds} = engine({do: 'stream_seeds', seed: 18, repeats});
     for (const text of Object.values(traces)) {
       const [{player, sequencer, seed, player_seed}] = linesOf(text);
       const stream = mixes.includes(sequencer) ? {name: sequencer, mix: treeOf(mixText(sequencer))} : {name: sequencer};
       assert.equal(engine({do: 'whole_game', rules, stream, seed, player, player_seed}).trace, text, `${player} on ${sequencer}, seed ${seed}`);
+      assert.equal(engine({do: 'player_seed', seed, repeat: seeds.indexOf(seed), player}).seed, player_seed);
       ++games;
     }
   }
   assert.ok(games >= 100, `${games} games`);
+});
+
+test('the seed of a player is a hash of its name, however long', () => {
+  // As hashlib.blake2b of Python has it.
+  for (const [length, seed] of [[0, 5901326118998742], [61, 4914156460190847], [62, 6734236459601917], [63, 8775979044473072], [190, 6614631079081716], [500, 7753386833922566]])
+    assert.equal(engine({do: 'player_seed', seed: 5, repeat: 3, player: 'a'.repeat(length)}).seed, seed);
 });
 
 test('what is wrong with a call or a mix is said in one line', () => {

@@ -14,9 +14,11 @@ const engine = await startEngine();
 const skip = lackForGuests();
 const suburbs = readFileSync(new URL('../../configs/mixes/suburbs.yaml', import.meta.url), 'utf8');
 
-/// A game as the playground plays it, of the player in a file; the first line of a trace says which.
-const play = (file, {rules, sequencer, seed, player, player_seed}, made) => playGuest(engine, compileGuest(readFileSync(file), 'mine.wasm'), {
-  rules, seed, player, player_seed, stream: sequencer === 'suburbs' ? {name: sequencer, mix: treeOf(suburbs)} : {name: sequencer}}, made);
+/// What begins a game in the module: the one that the first line of a trace names.
+const begin = ({rules, sequencer, seed, player, player_seed}) => ({rules, seed, player, player_seed,
+  stream: sequencer === 'suburbs' ? {name: sequencer, mix: treeOf(suburbs)} : {name: sequencer}});
+/// That game as the playground plays it, of the player in a file.
+const play = (file, header, made) => playGuest(engine, compileGuest(readFileSync(file), 'mine.wasm'), begin(header), made);
 
 /// Games of a player as the program plays them: its rows of results, each with its trace.
 function native(file, {rules = 'report', sequencers = ['random'], repeats = 1, players = []} = {}) {
@@ -36,8 +38,12 @@ function native(file, {rules = 'report', sequencers = ['random'], repeats = 1, p
 
 /// Plays games in both, and finds them the same; returns them as [the program's, the playground's].
 const both = (file, config) => native(file, config).games.map((row) => {
-  const game = play(file, row.header);
+  // As the page shows it, from the answers that it is told.
+  let shown = engine({...begin(row.header), do: 'start'});
+  const {game: number} = shown;
+  const game = play(file, row.header, (made) => { shown = engine({...made, do: 'answer', game: number}); });
   assert.equal(game.trace, row.trace, `on ${row.sequencer}, seed ${row.seed}`);
+  assert.deepEqual([shown.score, shown.rejects, shown.turn], [row.score, row.rejects, row.turns]);
   assert.deepEqual([game.status, game.cause, game.score], [row.status, row.error ?? '', row.score]);
   return [row, game];
 });
@@ -118,8 +124,10 @@ test('answers that are none have the program’s words, and the game goes on', {
     '{\\"turn\\":1}'])
     for (const rules of ['report', 'tournament-2016']) {
       const file = rejecting({ACT: `if (turn == 1) { answered = 1; puts("${answer}"); }`});
-      const [[, game]] = both(file, {rules});
+      const [[row, game]] = both(file, {rules}), said = [];
       assert.match(game.invalid[0], /^bad_answer at turn 1: it answered: /);
+      play(file, row.header, (made) => said.push(made));
+      assert.ok(game.invalid[0].endsWith(said[1].unreadable));
     }
 });
 
