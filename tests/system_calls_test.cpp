@@ -18,7 +18,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "../simulator/isolation/src/sandbox.hpp"
+#include "../simulator/isolation/src/box/sandbox.hpp"
 #include "catch.hpp"
 
 namespace pentocity::isolation::system_calls_test {

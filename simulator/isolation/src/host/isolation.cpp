@@ -1,11 +1,11 @@
 #include "pentocity/isolation/isolation.hpp"
 
+#include "box/sandbox.hpp"
+#include "host/launch.hpp"
 #include "kernel.hpp"
-#include "launch.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/warden.hpp"
 #include "pentocity/match/remote.hpp"
-#include "sandbox.hpp"
 
 namespace pentocity::isolation {
 namespace {

@@ -1,4 +1,4 @@
-#include "sandbox.hpp"
+#include "box/sandbox.hpp"
 
 #include <fcntl.h>
 #include <grp.h>

@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "launch.hpp"
+#include "host/launch.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/isolation/one_core.hpp"
 

@@ -6,8 +6,8 @@
 
 #include <fstream>
 
+#include "host/launch.hpp"
 #include "kernel.hpp"
-#include "launch.hpp"
 #include "pentocity/isolation/channel.hpp"
 #include "pentocity/isolation/isolation.hpp"
 #include "pentocity/match/remote.hpp"

@@ -1,4 +1,4 @@
-#include "game_starter.hpp"
+#include "warden/game_starter.hpp"
 
 #include <fcntl.h>
 #include <sched.h>
@@ -9,12 +9,12 @@
 
 #include <new>
 
+#include "box/sandbox.hpp"
 #include "kernel.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/version.hpp"
 #include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/hosted.hpp"
-#include "sandbox.hpp"
 
 namespace pentocity::isolation {
 namespace {

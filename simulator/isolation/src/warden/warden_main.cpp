@@ -15,15 +15,15 @@
 #include <ctime>
 #include <fstream>
 
-#include "game_starter.hpp"
+#include "box/sandbox.hpp"
 #include "kernel.hpp"
-#include "offspring.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/channel.hpp"
 #include "pentocity/isolation/isolation.hpp"
 #include "pentocity/isolation/one_core.hpp"
-#include "sandbox.hpp"
+#include "warden/game_starter.hpp"
+#include "warden/offspring.hpp"
 
 namespace pentocity::isolation {
 namespace {

@@ -1,4 +1,4 @@
-#include "launch.hpp"
+#include "host/launch.hpp"
 
 #include <dlfcn.h>
 #include <fcntl.h>

@@ -9,8 +9,8 @@
 #include <fstream>
 #include <ranges>
 
+#include "host/launch.hpp"
 #include "kernel.hpp"
-#include "launch.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/isolation/one_core.hpp"
 #include "pentocity/match/remote.hpp"

@@ -4,7 +4,7 @@
 
 #include <csignal>
 
-#include "launch.hpp"
+#include "host/launch.hpp"
 
 namespace pentocity::isolation {
 

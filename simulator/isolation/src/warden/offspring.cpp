@@ -1,4 +1,4 @@
-#include "offspring.hpp"
+#include "warden/offspring.hpp"
 
 #include <linux/magic.h>
 #include <sys/ptrace.h>
