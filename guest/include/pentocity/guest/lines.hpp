@@ -14,11 +14,11 @@ namespace pentocity::guest {
 /// made when `hello` comes, or, if it does not play that game, with the first turn, so that it can be asked what it
 /// plays. What the player throws is passed on. Throws std::invalid_argument, with a message for the author of a config,
 /// if an option is not declared or has a wrong value, and std::runtime_error if a message is not one of the protocol.
-void serve(const PlayerSpec& player, const PlayedGames& plays, int in, int out);
+void serve(const PlayerSpec& spec, const PlayedGames& plays, int in, int out);
 
 /// The same for a sequencer. Its requests are drawn from the generator that the option `generator` names, with the
 /// seed of `hello`; or from `random`, if that is not null.
-void serve(const SequencerSpec& sequencer, int in, int out, const RequestRandom* random = nullptr);
+void serve(const SequencerSpec& spec, int in, int out, const RequestRandom* random = nullptr);
 
 /// The answer to `hello`, in which they say what they are called and what they take; without a line feed.
 std::string ready_line(const PlayerSpec& player, const PlayedGames& plays);
