@@ -156,6 +156,17 @@ test('what is wrong with a file, or declared wrong, is said in one line', {skip}
   assert.throws(() => play(rejecting({READY: '"{\\"ready\\":true,\\"options\\":7}"'}), header), /^Error: 'options' must be a list, not 7$/);
 });
 
+test('calls that are not there are not supported, whatever their names', () => {
+  const name = (text) => [text.length, ...new TextEncoder().encode(text)], section = (id, ...bytes) => [id, bytes.length, ...bytes];
+  const calls = ['path_open', 'toString', 'constructor'];
+  // Main traps unless each returns 52.
+  const main = [0, ...calls.flatMap((_, call) => [0x10, call, 0x41, 52, 0x47, 0x04, 0x40, 0x00, 0x0b]), 0x0b];
+  const module = compileGuest(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, ...section(1, 2, 0x60, 0, 1, 0x7f, 0x60, 0, 0),
+    ...section(2, calls.length, ...calls.flatMap((call) => [...name('wasi_snapshot_preview1'), ...name(call), 0, 0])), ...section(3, 1, 1),
+    ...section(7, 1, ...name('_start'), 0, calls.length), ...section(10, 1, main.length, ...main)), 'e.wasm');
+  assert.equal(playGuest(engine, module, {rules: 'report', stream: {name: 'random'}, seed: 1, player_seed: 1}).cause, 'exit:0');
+});
+
 test('a pair has the figures of a run', {skip}, () => {
   const file = rejecting({ACT: 'unsigned char b; getentropy(&b, 1); if (turn == 0 && b < 64) exit(1); ' +
     'if (b < 160) { answered = 1; printf("{\\"turn\\":%d,\\"accept\\":true,\\"rotation\\":0,\\"location\\":[0,%d]}\\n", turn, 5 * turn); }'});

@@ -80,6 +80,7 @@ export function playGuest(engine, module, call, made = () => {}) {
   };
 
   const calls = {
+    __proto__: null,  // what an object has by itself is no call of WASI
     args_sizes_get: (count, size) => put(count, 1) || put(size, OWN_NAME.length),
     args_get(list, text) {
       if (!has(text, OWN_NAME.length) || put(list, text)) return FAULT;
@@ -168,7 +169,7 @@ export function playGuest(engine, module, call, made = () => {}) {
   };
 
   /** @type {WebAssembly.ModuleImports} */
-  const imports = {};
+  const imports = Object.create(null);
   for (const {name} of WebAssembly.Module.imports(module))
     imports[name] = (...numbers) => {
       clock += PRICE_OF_CALL;
