@@ -6,7 +6,7 @@ import {test} from 'node:test';
 import {compileGuest, playGuest} from '../../web/playground/guest.js';
 import {treeOf} from '../../web/playground/yaml.js';
 import {startEngine} from './engine.mjs';
-import {edges, lackForGuests, rejecting} from './guests.mjs';
+import {lackForGuests, plain, rejecting} from './guests.mjs';
 import {scratch} from './scratch.mjs';
 import {linesOf, pentocity, tournament} from './tournament.mjs';
 
@@ -50,8 +50,8 @@ const both = (file, config) => native(file, config).games.map((row) => {
 /// What a player said or was told, but for the time that is left to it.
 const timeless = (text) => text.replace(/"cpu_left_s":[\d.]+/g, '');
 
-test('games of edges.cpp are the same to the byte, and their seeds are those of a run', {skip}, () => {
-  const file = edges();
+test('games of plain.c are the same to the byte, and their seeds are those of a run', {skip}, () => {
+  const file = plain();
   let games = 0;
   for (const [rules, sequencers] of [[{profile: 'report', side: 20}, ['random', 'g3', 'drawn', 'nemesis', 'suburbs']],
     ['report', ['g5']], [{profile: 'tournament-2016', side: 24}, ['random', 'g10', 'suburbs']]]) {

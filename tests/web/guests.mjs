@@ -19,8 +19,8 @@ function built(compiler, source, name, ...options) {
 }
 const place = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/// The file of docs/examples/portable/edges.cpp, built as the page says.
-export const edges = () => built('clang++', place('../../docs/examples/portable/edges.cpp'), 'edges', '-std=c++17', '-fno-exceptions');
+/// The file of docs/examples/plain.c.
+export const plain = () => built('clang', place('../../docs/examples/plain.c'), 'plain');
 /// The file of a player that rejects everything; `parts` are the macros of players/rejects.c, such as ACT.
 export const rejecting = (parts) => built('clang', place('players/rejects.c'), `rejects${++number}`,
   ...Object.entries(parts).map(([name, code]) => `-D${name}=${code.replaceAll('\n', ' ')}`));

@@ -4,7 +4,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {axeFindings, Browser, LOOKS, until} from './page.mjs';
-import {edges, lackForGuests, rejecting} from './guests.mjs';
+import {lackForGuests, plain, rejecting} from './guests.mjs';
 import {scratch} from './scratch.mjs';
 import {linesOf, pentocity, tournament} from './tournament.mjs';
 import {countCompletions} from '../../web/gerrymander/counting.js';
@@ -422,7 +422,7 @@ async function watchGame(p, {stream = 'random', seed = 3, side = '12', rules = '
 const says = (p, pattern) => until(async () => pattern.test(await text(p, 'watch-prompt')));
 
 play('a portable player is dropped on the page, and plays there as in the program', {skip}, async (p) => {
-  const file = edges();
+  const file = plain();
   await drop(p, file);
   await until(async () => await id(p, 'watch-player').inputValue() === 'own');
   for (const [stream, rules] of [['random', 'report'], ['drawn', 'tournament-2016']]) {
@@ -444,7 +444,7 @@ play('a portable player is dropped on the page, and plays there as in the progra
 });
 
 play('a hundred games beside jigsaw have the figures of a run, and are watched', {skip}, async (p) => {
-  const file = edges();
+  const file = plain();
   await id(p, 'room-watch').click();
   await id(p, 'own-file').setInputFiles(file);
   await watchGame(p, {seed: 9});
@@ -454,11 +454,11 @@ play('a hundred games beside jigsaw have the figures of a run, and are watched',
   const [{mean_difference: difference, ci95, wins, draws, losses}] = summary.head_to_head;
   const scores = (name) => summary.cells.find(({player}) => player === name).score, shown = (value) => value.toFixed(1).replace('-', '\u2212');
   const table = await text(p, 'own-table');
-  for (const words of [`mean score of edges${scores('edges').mean.toFixed(1)}`, `mean score of jigsaw${scores('jigsaw').mean.toFixed(1)}`,
+  for (const words of [`mean score of plain${scores('plain').mean.toFixed(1)}`, `mean score of jigsaw${scores('jigsaw').mean.toFixed(1)}`,
     `mean difference${shown(difference)}`, `95% interval${shown(ci95[0])} to ${shown(ci95[1])}`, `won, drawn, lost${wins}, ${draws}, ${losses}`])
     assert.ok(table.includes(words), `${words} in ${table}`);
   assert.deepEqual(await axeFindings(p), []);
-  for (const [column, name] of ['edges', 'jigsaw'].entries()) {
+  for (const [column, name] of ['plain', 'jigsaw'].entries()) {
     await id(p, 'own-games').locator('li').nth(7).locator('button').nth(column).click();
     await id(p, 'watch-speed').selectOption('100');
     await id(p, 'watch-play').click();
