@@ -452,7 +452,7 @@ play('a hundred games beside jigsaw have the figures of a run, and are watched',
   await until(async () => await text(p, 'own-status') === '100 of 100 games on random, 12 × 12, draw 9');
   const {summary} = tournament({rules: {profile: 'report', side: 12}, players: [{wasm: file}, 'jigsaw'], sequencers: ['random'], seed: 9, repeats: 100});
   const [{mean_difference: difference, ci95, wins, draws, losses}] = summary.head_to_head;
-  const scores = (name) => summary.cells.find(({player}) => player === name).score, shown = (value) => value.toFixed(1).replace('-', '\u2212');
+  const scores = (name) => summary.cells.find(({player}) => player === name).score, shown = (value) => (value > 0 ? '+' : '') + value.toFixed(1).replace('-', '\u2212');
   const table = await text(p, 'own-table');
   for (const words of [`mean score of plain${scores('plain').mean.toFixed(1)}`, `mean score of jigsaw${scores('jigsaw').mean.toFixed(1)}`,
     `mean difference${shown(difference)}`, `95% interval${shown(ci95[0])} to ${shown(ci95[1])}`, `won, drawn, lost${wins}, ${draws}, ${losses}`])
