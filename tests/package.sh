@@ -68,7 +68,7 @@ if echo 'int main() {}' | clang++ --target=wasm32-wasi -x c++ - -o "$folder/prob
   clang++ --target=wasm32-wasi -O0 -fexceptions $(pkg-config --cflags pentocity) mine.cpp $(pkg-config --variable=portable pentocity) -o other.wasm
   for file in build/mine.wasm other.wasm; do
     "$prefix/bin/pentocity" list players "$file" >said 2>&1 || grep -qF 'install-dependencies wasm' said
-    grep -qE '^mine |install-dependencies wasm' said || { cat said; exit 1; }
+    grep -qE "^$(basename "$file" .wasm) |install-dependencies wasm" said || { cat said; exit 1; }
   done
 else
   echo "skipped: portable players: no clang++ for WASI"

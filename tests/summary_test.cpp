@@ -501,23 +501,25 @@ TEST_CASE("the cells as CSV", "[summary]") {
   const auto config = config_of({"a, \"b\"", "c"}, {"s"}, 2);
   const auto csv =
       csv_text(sum_up(config, {game_of("a, \"b\"", "s", 0, 5), game_of("a, \"b\"", "s", 1, 5, Status::crashed)}));
-  CHECK(csv ==
-        "player,sequencer,games,status.ok,status.invalid,status.crashed,status.timeout,status.sequencer_failed,"
-        "invalid_moves,score.mean,score.stddev,score.ci95.0,score.ci95.1,score.min,score.q1,score.median,score.q3,"
-        "score.max,score.values,metrics.empty,metrics.road,metrics.building,metrics.resort,metrics.utility,"
-        "metrics.perimeter,metrics.extendable,metrics.giant,metrics.giant_perimeter,metrics.giant_extendable,"
-        "metrics.exposed_edges,games_per_second,instructions_per_move,max_instructions,faults.bad_rotation,faults.cell_off_"
-        "land,faults.cell_occupied,"
-        "faults.cells_overlap,faults.roads_disconnected,faults.site_not_buildable,faults.no_road_access,"
-        "faults.bad_answer,missing"
-        ",points.residences_0,points.residences_2,points.residences_4,points.factories_0,points.factories_2,points."
-        "factories_4,points.residence_road,points.residence_park,points.residence_pond,points.factory_road,points."
-        "factory_park,points.factory_pond,points.empty_open,points.empty_no_road,points.empty_other_type,points.empty_"
-        "too_narrow,points.rejected_cells\n"
-        "\"a, "
-        "\"\"b\"\"\",s,2,1,0,1,0,0,0,5.0,,,,5.0,5.0,5.0,5.0,5.0,5;,200.0,0.0,0.0,0.0,1.25,0.0,0.0,0.0,0.0,0.0,0.0,4.0,,,"
-        "0,0,0,0,0,0,0,0,1,,,,,,,,,,,,,,,,,\n"
-        "c,s,0,0,0,0,0,0,0,,,,,,,,,,,,,,,,,,,,,,,,,0,0,0,0,0,0,0,0,2,,,,,,,,,,,,,,,,,\n");
+  CHECK(
+      csv ==
+      "player,sequencer,games,status.ok,status.invalid,status.crashed,status.timeout,status.sequencer_failed,"
+      "invalid_moves,score.mean,score.stddev,score.ci95.0,score.ci95.1,score.min,score.q1,score.median,score.q3,"
+      "score.max,score.values,metrics.empty,metrics.road,metrics.building,metrics.resort,metrics.utility,"
+      "metrics.perimeter,metrics.extendable,metrics.giant,metrics.giant_perimeter,metrics.giant_extendable,"
+      "metrics.exposed_edges,games_per_second,instructions_per_move,max_instructions,faults.bad_rotation,faults.cell_"
+      "off_"
+      "land,faults.cell_occupied,"
+      "faults.cells_overlap,faults.roads_disconnected,faults.site_not_buildable,faults.no_road_access,"
+      "faults.bad_answer,missing"
+      ",points.residences_0,points.residences_2,points.residences_4,points.factories_0,points.factories_2,points."
+      "factories_4,points.residence_road,points.residence_park,points.residence_pond,points.factory_road,points."
+      "factory_park,points.factory_pond,points.empty_open,points.empty_no_road,points.empty_other_type,points.empty_"
+      "too_narrow,points.rejected_cells\n"
+      "\"a, "
+      "\"\"b\"\"\",s,2,1,0,1,0,0,0,5.0,,,,5.0,5.0,5.0,5.0,5.0,5;,200.0,0.0,0.0,0.0,1.25,0.0,0.0,0.0,0.0,0.0,0.0,4.0,,,"
+      "0,0,0,0,0,0,0,0,1,,,,,,,,,,,,,,,,,\n"
+      "c,s,0,0,0,0,0,0,0,,,,,,,,,,,,,,,,,,,,,,,,,0,0,0,0,0,0,0,0,2,,,,,,,,,,,,,,,,,\n");
 }
 
 namespace {

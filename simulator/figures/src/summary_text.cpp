@@ -214,7 +214,8 @@ struct TableWriter {
   }
 
   void add_instructions(Table& table) const {
-    if (std::ranges::none_of(summary.cells, [](const CellSummary& c) { return c.max_instructions.has_value(); })) return;
+    if (std::ranges::none_of(summary.cells, [](const CellSummary& c) { return c.max_instructions.has_value(); }))
+      return;
     table.section("millions of instructions of a move of portable players");
     const auto line = [&](const std::string& label, const auto& of_cells) {
       table.line(label, players, [&](std::size_t p) {

@@ -18,7 +18,8 @@ match::Secret read_secret(const std::string& path);
 /// or a link.
 match::Secret read_revealed(const std::string& path);
 /// Either of the two, wherever the user has it, where a link is followed, with how requests follow from it: a published
-/// secret says so, and the file in a results folder is told by that folder's games. Any other file of a secret goes without contributions and beacon.
+/// secret says so, and the file in a results folder is told by that folder's games. Any other file of a secret goes
+/// without contributions and beacon.
 match::Draw read_draw(const std::string& path);
 /// The secret of a results folder, published or not; none if it is in neither file. Throws InputError as above.
 std::optional<match::Secret> secret_of_folder(const std::string& folder);
