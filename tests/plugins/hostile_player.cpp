@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -14,6 +15,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -181,7 +183,7 @@ class Hostile : public Player {
     if (does_ == "orphans" && view.turn == turn_) leave_orphans();
     if (does_ == "come_and_go" && view.turn == turn_) come_and_go();
     if (does_ == "start_thread" && view.turn == turn_) start_thread();
-    if (does_ == "kill_others") kill(getppid(), SIGKILL), kill(-1, SIGKILL), kill(0, SIGKILL);
+    if (does_ == "kill_others") kill_others();
     if (does_ == "scribble") move.note = "writes: " + writable(folder_);
     if (does_ == "connect") move.note = "reaches: " + reachable();
     if (does_ == "snoop") move.note = "sees: " + seen(folder_, masked_);
@@ -192,6 +194,13 @@ class Hostile : public Player {
   }
 
  private:
+  // Out of a box it would be all processes of the machine.
+  static void kill_others() {
+    std::array<char, 64> name{};
+    if (gethostname(name.data(), name.size() - 1) == 0 && std::string_view(name.data()) == "box")
+      kill(getppid(), SIGKILL), kill(-1, SIGKILL), kill(0, SIGKILL);
+    raise(SIGKILL);
+  }
   static void loop() {
     while (*busy != 0) continue;
   }
