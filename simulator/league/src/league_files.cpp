@@ -205,11 +205,11 @@ League read_league(const std::string& folder) {
     const auto isolation = std::ranges::find(isolation_names, value.at("isolation").get<std::string>());
     if (isolation == isolation_names.end()) throw InputError("league.json: unknown isolation");
     league.isolation = static_cast<Isolation>(isolation - isolation_names.begin());
-    // Before there was `require`, a league had one of two of its values.
-    const auto require =
-        std::ranges::find(require_names, value.value("require", value.value("require_all", false) ? "all" : "box"));
+    const auto require = std::ranges::find(require_names, value.at("require").get<std::string>());
     if (require == require_names.end()) throw InputError("league.json: unknown `require`");
-    league.require = static_cast<Require>(require - require_names.begin());
+    // A box is what is required of who says nothing: the environment may say otherwise.
+    if (const auto said = static_cast<Require>(require - require_names.begin()); said != Require::box)
+      league.require = said;
     for (const json& entry : value.at("sequencers")) read_entry(entry, place, league.sequencers.emplace_back());
     for (const json& entry : value.at("players")) {
       LeaguePlayer& player = league.players.emplace_back();

@@ -76,9 +76,7 @@ Commitment read_commitment(const ordered_json& value) {
   const auto mode =
       std::ranges::find(isolation_names, value.at("isolation").at("mode").get<std::string>()) - isolation_names.begin();
   if (mode < std::ssize(isolation_names)) out.isolation = static_cast<Isolation>(mode);
-  const std::string require = value.at("isolation").value("require", "box");
-  if (const auto found = std::ranges::find(require_names, require); found != require_names.end())
-    out.require = static_cast<Require>(found - require_names.begin());
+  if (value.at("isolation").contains("require")) out.require = Require::all;
   if (value.contains("lockstep")) out.lockstep = value.at("lockstep").get<bool>();
   for (const ordered_json& sequencer : value.at("sequencers")) read_entrant(sequencer, out.sequencers.emplace_back());
   return out;
@@ -155,7 +153,8 @@ ordered_json to_json(const Commitment& c) {
   out["limits"] = to_json(c.limits);
   out["failures"] = name_of(c.failures);
   out["isolation"] = {{"mode", isolation_names[static_cast<std::size_t>(c.isolation)]}};
-  if (c.require != Require::box) out["isolation"]["require"] = require_names[static_cast<std::size_t>(c.require)];
+  // Less than everything is no promise, but a matter of the machine.
+  if (c.require == Require::all) out["isolation"]["require"] = "all";
   if (c.lockstep) out["lockstep"] = *c.lockstep;
   out["sequencers"] = ordered_json::array();
   for (const entrants::EntrantId& sequencer : c.sequencers) out["sequencers"].push_back(to_json(sequencer));

@@ -38,7 +38,7 @@ struct League {
   Rules rules;
   isolation::Limits limits;
   isolation::Isolation isolation = isolation::Isolation::plugins;
-  isolation::Require require = isolation::Require::box;
+  isolation::Require require = isolation::default_requirement();
   std::vector<LeagueEntry> sequencers;
   std::vector<LeaguePlayer> players;
 };
