@@ -190,7 +190,10 @@ class JsonReader {
     }
     if (letter != 'u') fail("an escape");
     std::uint32_t code = unit();
-    if (code >= 0xD800 && code < 0xDC00 && takes("\\u")) code = 0x10000 + ((code - 0xD800) << 10) + (unit() - 0xDC00);
+    if (code >= 0xD800 && code < 0xDC00 && text_.substr(at_, 2) == "\\u") {
+      at_ += 2;
+      code = 0x10000 + ((code - 0xD800) << 10) + (unit() - 0xDC00);
+    }
     const auto put = [&](std::uint32_t lead, int shift) {
       out += static_cast<char>(lead | (code >> shift));
       for (shift -= 6; shift >= 0; shift -= 6) out += static_cast<char>(0x80 | ((code >> shift) & 0x3F));

@@ -121,8 +121,7 @@ std::optional<SeparableCma::State> read_checkpoint(const std::string& folder, co
   if (config != identity)
     throw InputError(
         "{}: the search in this folder is of another config, or the files of its player or of a sequencer have "
-        "changed; "
-        "--fresh starts anew",
+        "changed; --fresh starts anew",
         path);
   for (const auto* list : {&s.mean, &s.variances, &s.path, &s.step_path})
     if (list->size() != numbers)

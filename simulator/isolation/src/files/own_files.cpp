@@ -1,5 +1,4 @@
 #include <cstdlib>
-#include <functional>
 #include <sstream>
 
 #include "kernel.hpp"
@@ -66,14 +65,13 @@ std::vector<std::string> links_of(fs::path program) {
   return out;
 }
 
-// A word such as `-Dpath=/x/classes:lib/a.jar` with each part that may name a file, between `=`, `:`, `,` and `;`,
-// replaced by what `change` makes of it.
-std::string with_parts(const std::string& word, const std::function<std::string(const std::string&)>& change) {
-  std::string out;
+// The parts of a word such as `-Dpath=/x/classes:lib/a.jar` that may name a file: what is between `=`, `:`, `,` and
+// `;`.
+std::vector<std::string> parts_of(const std::string& word) {
+  std::vector<std::string> out;
   for (std::size_t begin = 0; begin < word.size();) {
     const std::size_t end = std::min(word.find_first_of("=:,;", begin), word.size());
-    if (end > begin) out += change(word.substr(begin, end - begin));
-    out += word.substr(end, 1);
+    if (end > begin) out.push_back(word.substr(begin, end - begin));
     begin = end + 1;
   }
   return out;
@@ -145,15 +143,14 @@ std::vector<std::string> withheld_from(const WardenSetup& setup, const std::vect
   };
   std::vector<std::string> out;
   for (const std::string& word : words)
-    with_parts(word, [&](const std::string& part) {
+    for (const std::string& part : parts_of(word)) {
       std::error_code error;
       fs::path path = (folder / part).lexically_normal();
       if (!path.has_filename()) path = path.parent_path();
       if (path.has_relative_path() && fs::exists(path, error) && !is_shown(path) &&
           std::ranges::find(out, path.string()) == out.end())
         out.push_back(path.string());
-      return part;
-    });
+    }
   return out;
 }
 

@@ -62,9 +62,8 @@ std::vector<std::string> missing_confinement() {
   const WardenProgram& program = warden_program();
   if (program.file.get() < 0) throw UserError(program.path + " is missing, a part of this program");
   std::vector<std::string> out;
-  if (const std::string& obstacle = box_obstacle(); !obstacle.empty()) {
+  if (const std::string& obstacle = box_obstacle(); !obstacle.empty())
     out.push_back("it has no box, and may do whatever this user may: " + obstacle);
-  }
   if (!control_group_obstacle().empty() && !shares_by_session())
     out.push_back("many processes give it more of the processors than one: there are no control groups, because " +
                   control_group_obstacle() + ", and Linux does not share by session here");
@@ -82,8 +81,7 @@ void check_confinement(const Confinement& confinement) {
     throw UserError(
         "programs and plugins play in boxes, and none can be made here: {}. Portable players (.wasm) need none; with "
         "`isolation: {{require: none}}` in a config, or PENTOCITY_REQUIRE=none in the environment, the others play "
-        "with "
-        "all rights of this user",
+        "with all rights of this user",
         obstacle);
   }
 }

@@ -117,8 +117,9 @@ match::Description describe_plugin(const std::shared_ptr<WardenPool>& pool) {
 }
 
 Converse in_process(std::shared_ptr<WardenPool> pool, const std::optional<match::Key>& key) {
-  return [pool = std::move(pool), order = StartOrder{.has_key = key.has_value(), .key = key.value_or(match::Key{})}](
-             std::uint64_t) { return std::make_unique<Session>(pool, order); };
+  return [pool = std::move(pool), order = StartOrder{.key = key}](std::uint64_t) {
+    return std::make_unique<Session>(pool, order);
+  };
 }
 
 Description describe_command(Conversation& talk) {

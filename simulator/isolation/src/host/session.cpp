@@ -162,7 +162,7 @@ void Session::read_all_output() {
   while (!output_ended_) {
     const std::size_t before = buffer_.size();
     read_output();
-    if (buffer_.size() == before || buffer_.size() > longest_message) break;
+    if (buffer_.size() == before || buffer_.size() > match::longest_message) break;
   }
 }
 
@@ -213,7 +213,7 @@ void Session::wait(bool to_write, Deadline& deadline) {
   std::array<pollfd, 4> files{pollfd{output_.get(), POLLIN, 0}, pollfd{warden_->control(), POLLIN, 0},
                               pollfd{error_output_.get(), POLLIN, 0}, pollfd{to_write ? input_.get() : -1, POLLOUT, 0}};
   // A process that writes much and does not read is not read from either, or else its answers would pile up.
-  if (to_write && buffer_.size() > longest_message) files[0].fd = -1;
+  if (to_write && buffer_.size() > match::longest_message) files[0].fd = -1;
   poll(files.data(), files.size(), static_cast<int>(std::min<long>(left.count(), usage_interval / 1ms)));
   if (files[2].revents != 0) read_errors();
   if (files[0].revents != 0)

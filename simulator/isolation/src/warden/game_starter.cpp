@@ -130,9 +130,9 @@ class GameStarter {
     const bool hosted = command_.empty();
     const int in = hosted ? hosted_input : STDIN_FILENO, out = hosted ? hosted_input + 1 : STDOUT_FILENO;
     if (hosted) dup2(STDERR_FILENO, STDOUT_FILENO);
-    const std::array kept{fcntl(files_.at(0), F_DUPFD_CLOEXEC, 10), fcntl(files_.at(1), F_DUPFD_CLOEXEC, 10)};
-    dup2(kept[0], in);
-    dup2(kept[1], out);
+    const std::array moved{fcntl(files_.at(0), F_DUPFD_CLOEXEC, 10), fcntl(files_.at(1), F_DUPFD_CLOEXEC, 10)};
+    dup2(moved[0], in);
+    dup2(moved[1], out);
     close_range(hosted ? hosted_input + 2 : hosted_input, ~0U, 0);
     if (hosted) {
       serve_participant(warden_.participant, order_, in, out);

@@ -48,7 +48,7 @@ void serve(const json& participant, const StartOrder& order, int in, int out) {
     guest::serve(*spec_of(participant, builtin_players()), {}, in, out);
   } else {
     std::optional<RequestRandom> random;
-    if (order.has_key) random.emplace(std::make_shared<match::ChaChaBlocks>(order.key));
+    if (order.key) random.emplace(std::make_shared<match::ChaChaBlocks>(*order.key));
     guest::serve(*spec_of(participant, builtin_sequencers()), in, out, random ? &*random : nullptr);
   }
 }

@@ -3,6 +3,8 @@
 // keep messages apart (SOCK_SEQPACKET), as one byte, the kind, and a payload of plain bytes. All these processes are
 // built from the same source, so values are sent as they are in memory.
 
+#include <array>
+#include <optional>
 #include <stdexcept>
 
 #include "pentocity/match/protocol.hpp"
@@ -37,10 +39,9 @@ enum class Task : std::uint8_t { play, describe };
 /// How to start the process of one game.
 struct StartOrder {
   Task task = Task::play;
-  /// Whether `key` is used; only for hosted sequencers, under `seed: secret`.
-  bool has_key = false;
-  /// The key of a sequencer's random numbers (ChaCha20). Without it they are drawn from the seed that `hello` tells.
-  std::array<std::uint8_t, 32> key{};
+  /// Of a hosted sequencer, under `seed: secret`: the key of its random numbers (ChaCha20). Without it they are drawn
+  /// from the seed that `hello` tells.
+  std::optional<std::array<std::uint8_t, 32>> key = {};
   int core = -1;  ///< the one on which the game begins (OneCore); -1: on any
 };
 
@@ -68,9 +69,6 @@ struct Departure {
 
 /// The maximum number of processes and threads that a game may have at a time.
 inline constexpr int max_tasks = 512;
-
-/// It holds for frames as for lines.
-using match::longest_message;
 
 /// A game's process that cannot be set up or cannot start its program writes one line, which begins with
 /// `start_failure`, to its error output, and exits with code `failed_to_start`.

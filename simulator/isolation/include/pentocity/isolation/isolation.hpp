@@ -91,7 +91,7 @@ struct Confinement {
   std::shared_ptr<OutOfMemoryWatch> memory = std::make_shared<OutOfMemoryWatch>();
   /// What is enforced are the limits of time, times this. Players are told the limits themselves.
   double tolerance = 1;
-  Require require = default_requirement();
+  Require require = default_requirement();  ///< see check_confinement()
 };
 
 /// How the players and sequencers of a config are run.
