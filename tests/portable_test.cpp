@@ -563,7 +563,7 @@ TEST_CASE("guest: hello is answered with what is declared, and turns with moves"
                             R"({"name":"weight","default":2.0,"meaning":"","minimum":0.0},)"
                             R"({"name":"style","default":"x","meaning":"","choices":["x","y"]},)"
                             R"({"name":"loud","default":false,"meaning":""}])";
-  CHECK(parrot_answers("") == "");
+  CHECK(parrot_answers("").empty());
   CHECK(parrot_answers(hello()) == ready + "}\n");
   // What it does not play it can be asked for, but not play.
   const PlayedGames plays{.sides = {20, 21}, .rules = {"report"}};
@@ -617,7 +617,7 @@ TEST_CASE("guest: what is wrong with a message, an option or a player is thrown"
   REQUIRE(pipe(closed.data()) == 0);
   close(closed[0]);
   auto* const before = signal(SIGPIPE, SIG_IGN);
-  CHECK(answers(hello() + turn(0), [&](int in, int) { guest::serve(parrot(), {}, in, closed[1]); }) == "");
+  CHECK(answers(hello() + turn(0), [&](int in, int) { guest::serve(parrot(), {}, in, closed[1]); }).empty());
   signal(SIGPIPE, before);
   close(closed[1]);
 }

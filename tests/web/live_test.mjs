@@ -5,7 +5,7 @@ import {once} from 'node:events';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {test} from 'node:test';
-import {Browser, until} from './page.mjs';
+import {Browser, saved, until} from './page.mjs';
 import {scratch} from './scratch.mjs';
 import {pentocity} from './tournament.mjs';
 
@@ -108,11 +108,8 @@ test('a run is shown while it lasts, and no longer', async () => {
     assert.match(await progress(), new RegExp(`: ${Number(stored).toLocaleString('en')} of 10,000 games\\.`));
     assert.ok(await page.getByTestId('replay-land').isVisible());
     // The rows that are saved are those of the last state.
-    const waiting = page.waitForEvent('download');
-    await page.getByTestId('ranking').getByTestId('save-csv').first().click();
-    await (await waiting).saveAs(join(served.folder, 'saved.csv'));
-    assert.equal(readFileSync(join(served.folder, 'saved.csv'), 'utf8'),
-      pentocity('report', join(served.folder, 'results/cup'), '--format', 'csv', '--rows', 'players'));
+    const [, text] = await saved(page, page.getByTestId('ranking').getByTestId('save-csv').first());
+    assert.equal(text, pentocity('report', join(served.folder, 'results/cup'), '--format', 'csv', '--rows', 'players'));
     await new Promise((resolve) => setTimeout(resolve, 2500));  // it asks no more
     nothingWrong(problems);
   } finally {

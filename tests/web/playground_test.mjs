@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {after, before, test} from 'node:test';
-import {axeFindings, Browser, LOOKS, until} from './page.mjs';
+import {axeFindings, Browser, LOOKS, saved, until} from './page.mjs';
 import {lackForGuests, plain, rejecting} from './guests.mjs';
 import {scratch} from './scratch.mjs';
 import {linesOf, pentocity, tournament} from './tournament.mjs';
@@ -49,12 +49,10 @@ const LS = {stream: 'a mix of yours', own: 'phases:\n  - requests: [{residence: 
 /// Saves the game and has the program replay it; its lines.
 async function replayed(p) {
   if (!await id(p, 'more').evaluate((one) => one.open)) await id(p, 'more').locator('> summary').click();
-  const waiting = p.waitForEvent('download');
-  await id(p, 'save').click();
-  const file = join(scratch(), 'game.jsonl');
-  await (await waiting).saveAs(file);
+  const [name, text] = await saved(p, id(p, 'save')), file = join(scratch(), name);
+  writeFileSync(file, text);
   assert.match(pentocity('replay', file), /1 games, 0 mismatches/);
-  return linesOf(readFileSync(file, 'utf8'));
+  return linesOf(text);
 }
 
 play('ten buildings by clicking where the page says', {}, async (p) => {

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import {gzipSync} from 'node:zlib';
-import {axeFindings, Browser, LOOKS, until} from './page.mjs';
+import {axeFindings, Browser, LOOKS, saved, until} from './page.mjs';
 import {scratch} from './scratch.mjs';
 import {show, signed} from '../../web/shared/dom.js';
 import {linesOf, pentocity, reportOf, tournament} from './tournament.mjs';
@@ -625,14 +625,6 @@ for (const width of [320, 390]) {
   });
 }
 
-/// Presses a button that saves something: its name and its text.
-async function saved(p, button) {
-  const waiting = p.waitForEvent('download');
-  await button.click();
-  const download = await waiting, file = join(files, 'saved');
-  await download.saveAs(file);
-  return [download.suggestedFilename(), readFileSync(file, 'utf8')];
-}
 /// The rows of all tables of a page are those that the program prints of these folders; gives the names of the files by section.
 async function savesTheRowsOf(p, ...folders) {
   const names = {};

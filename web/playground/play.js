@@ -1,6 +1,6 @@
 // Playing Pentocity: a request at a time, with planner-fast beside.
 import {nameOfRequest} from '../shared/game.js';
-import {addressWith, h, plural, show} from '../shared/dom.js';
+import {addressWith, h, plural, save, show} from '../shared/dom.js';
 import {advice, place, reasons, worth} from './advice.js';
 import {card, dayList, FIRST_DAY, gameList, gameOfDay, RIVAL, symbolsOf} from './daily.js';
 import {Hands} from './hands.js';
@@ -558,10 +558,7 @@ export class Play {
   trace() { return this.engine({do: 'trace', game: this.game, player: 'you'}).trace; }
 
   download() {
-    const link = h('a', {href: URL.createObjectURL(new Blob([this.trace()], {type: 'application/jsonl'})),
-      download: `pentocity-${this.chosen.name}-${this.chosen.seed}.jsonl`});
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    save(`pentocity-${this.chosen.name}-${this.chosen.seed}.jsonl`, 'application/jsonl', this.trace());
     this.tell('Saved. `pentocity replay FILE` checks it, and `pentocity show FILE` draws it.');
   }
 }

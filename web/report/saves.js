@@ -1,5 +1,5 @@
 // What can be saved of a section: the rows of its tables as CSV, its charts as SVG and, by the print dialog, as PDF.
-import {h} from '../shared/dom.js';
+import {h, save} from '../shared/dom.js';
 
 const DRAWN = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-size', 'font-weight', 'text-anchor'];
 /// A chart as a picture that needs no style sheet, in the colours that are shown.
@@ -13,12 +13,6 @@ export function svgOf(chart) {
   const [, , width, height] = chart.getAttribute('viewBox').split(' ');
   for (const [name, value] of [['width', width], ['height', height], ['font-family', 'sans-serif']]) copy.setAttribute(name, value);
   return new window.XMLSerializer().serializeToString(copy);
-}
-
-function save(name, type, text) {
-  const link = h('a', {href: URL.createObjectURL(new Blob([text], {type})), download: name});
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 /// Opens the browser's print dialog on a chart alone, on a page of its size: there it can be saved as PDF.

@@ -29,6 +29,13 @@ export const scroll = (label, ...children) => h('div', {class: 'scroll', tabinde
 /// What is said of a part of a chart under the pointer: a text whose names are isolated.
 export const tip = (text) => s('title', null, document.createTextNode(text));
 
+/// Saves a text as a file of this name and media type.
+export function save(name, type, text) {
+  const link = h('a', {href: URL.createObjectURL(new Blob([text], {type})), download: name});
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
 const numbers = new Map();
 /// A number for people; a dash for none.
 export function show(value, digits = 0) {
