@@ -210,7 +210,7 @@ TEST_CASE("audit of a liar: other bytes under the name of a player or a sequence
   const std::string kept = cup.scratch / "kept";
   CHECK(cup.audit(kept).exit_code == 0);
   cup.scratch.write("table", "another");
-  cup.finds(kept, "player 'rival': files[0].table: expected ");
+  cup.finds(kept, "player 'rival': files[1].table: expected ");  // after its program, by name
   cup.scratch.write("table", "agreed");
   cup.scratch.write("mix.yaml", "name: m\nphases: [{requests: [{factory: 2x2}]}]\n");
   cup.finds(kept, "sequencer 'random': mix: expected ");

@@ -167,7 +167,10 @@ TEST_CASE("kept files: hashes are of names, contents and rights, wherever they l
   const std::string one = match::blake2b("one"), module = match::blake2b("module");
   CHECK(hashes(scratch / "a") == std::vector<FileHashes>{{{"lib/m.py", module}, {"p.py", one + " executable"}}});
   CHECK(KeptFiles().hashes({scratch / "a/p.py", scratch / "a/lib"}) ==
-        std::vector<FileHashes>{{{"p.py", one + " executable"}}, {{"m.py", module}}});
+        std::vector<FileHashes>{{{"m.py", module}}, {{"p.py", one + " executable"}}});
+  scratch.write("z/m.py", "module");
+  CHECK(KeptFiles().hashes({scratch / "a/p.py", scratch / "z/m.py"}) ==
+        KeptFiles().hashes({scratch / "a/lib/m.py", scratch / "a/p.py"}));
   // Results of the host are no player's.
   scratch.write("a/results/.lock", "");
   scratch.write("a/results/results.sqlite", "x");

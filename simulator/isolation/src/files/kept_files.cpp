@@ -266,6 +266,7 @@ std::vector<FileHashes> KeptFiles::hashes(const std::vector<std::string>& paths)
     if (!hashes_.contains(path)) hashes_[path] = hashes_of(path);
     out.push_back(hashes_.at(path));
   }
+  std::ranges::sort(out);
   return out;
 }
 

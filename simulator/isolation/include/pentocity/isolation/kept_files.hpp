@@ -50,7 +50,8 @@ class KeptFiles {
   /// What these files and folders hold, caches left out: for each a list by which it is the same wherever it lies, of
   /// the paths in a folder, or the name of a file, with the BLAKE2b hash of the contents as `b2sum -l 256` prints it.
   /// ` executable` stands behind the hash of what can be executed; a link tells where it leads. A folder of more than
-  /// max_copied_files has one hash over such a list. Throws InputError as place() does.
+  /// max_copied_files has one hash over such a list. The lists are sorted, so that the order of the paths, which is
+  /// another one elsewhere, does not tell. Throws InputError as place() does.
   std::vector<FileHashes> hashes(const std::vector<std::string>& paths);
 
   /// Throws UserError, with a line that says what has changed, if anything watched has, or if a copy is gone. Games
