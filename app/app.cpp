@@ -57,6 +57,7 @@ const CommandGroup command_groups[] = {
       {"contribute", add_contribute},
       {"close", add_close},
       {"league", add_league},
+      {"disqualify", add_disqualify},
       {"merge", add_merge},
       {"reveal", add_reveal},
       {"audit", add_audit}}},

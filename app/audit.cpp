@@ -40,6 +40,9 @@ int exit_code_of(const Found& found, bool partial) {
 void print(const Audit& audit) {
   for (const std::string& player : audit.unrevealed)
     fmt::print("out: '{}', whose author revealed no number, by --contributions\n", printable(player));
+  for (const auto& [name, why] : audit.disqualified)
+    fmt::print("out: '{}', disqualified after entries were closed: {}; what is said of the others holds without it\n",
+               printable(name), printable(why));
   print_lists(audit);
   if (audit.other_rows > 0)
     fmt::print(

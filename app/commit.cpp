@@ -75,7 +75,32 @@ void reveal(const RevealArguments& a) {
              revealed_file);
 }
 
+struct DisqualifyArguments {
+  std::string folder, player, why;
+};
+
+void disqualify_player(const DisqualifyArguments& a) {
+  const std::size_t games = disqualify(a.folder, a.player, a.why);
+  tell("'{}' is in no table from now on{}; publish the reason, which is in {}/{}", a.player,
+       games > 0 ? fmt::format(", and its {} stay where they are", counted(games, "game")) : "", a.folder,
+       disqualified_file);
+}
+
 }  // namespace
+
+void add_disqualify(const Command& app) {
+  const auto [command, a] = app.command(
+      disqualify_player, "disqualify",
+      "After entries are closed, or after games: take a player out of all tables, with a reason that an audit tells");
+  command.file("folder DIR", a.folder, "Results folder of the tournament");
+  command.option("player PLAYER", a.player, "The player's name in the config, where it stays");
+  command.option("--why TEXT", a.why, "The reason, which everybody is told").required();
+  command.footer(
+      {"pentocity disqualify results/cup diagonal --why 'two entries of one author'"},
+      "It writes disqualified.json to the folder. `run` plays no more games of the player, and says why; the "
+      "others, their requests and their results stay as they are, to the byte. To take it back, remove the "
+      "file and `run` again.");
+}
 
 void add_commit(const Command& app) {
   add_promise(

@@ -354,6 +354,86 @@ TEST_CASE("ceremony: authors contribute to the draw", "[ceremony]") {
   CHECK(differences(*roster_of_folder(cup.folder), other).front().field == "contribution of 'ada'");
 }
 
+TEST_CASE("ceremony: who is disqualified is in no table, and the others stay as they are", "[ceremony]") {
+  const Cup cup;
+  cup.scratch.write("cup.yaml", head + "players: [naive, diagonal, {name: cleo, player: jigsaw}]\n" + tail);
+  const auto disqualify = [&](const std::string& player, const std::string& why = "'two \u202e entries'") {
+    return pentocity_run(fmt::format("disqualify {} {} --why {}", cup.folder, player, why));
+  };
+  const auto refused = [&](const Run& run, const std::string& why) {
+    CHECK(run.exit_code == 2);
+    CHECK(std::ranges::count(run.output, '\n') == 1);
+    CHECK_THAT(run.output, Catch::Contains(why));
+  };
+  const std::string out = cup.folder + "/disqualified.json", told = "it is disqualified: two \\u202e entries";
+  const auto rows = [&](const std::string& player) {
+    const Schedule schedule = read_schedule(cup.folder);
+    std::vector<std::string> all;
+    Store(cup.folder, schedule, Store::Access::look).for_each_row([&](const GameRow& row, const std::string& key) {
+      if (row.player == player) all.push_back(fmt::format("{} {} {} {}", row.sequencer, row.repeat, row.score, key));
+    });
+    return all;
+  };
+  const auto digest = [](const Run& run) { return run.output.substr(run.output.rfind("digest")); };
+
+  refused(disqualify("cleo"), "entries are not closed: take 'cleo' out of the config");
+  cup.promise();
+  refused(disqualify("chleo"), "has no player 'chleo', did you mean 'cleo'?");
+  refused(disqualify("cleo", "''"), "--why: its value is empty");
+  // Before the games.
+  CHECK(disqualify("cleo").exit_code == 0);
+  const Run two = cup.call("run", "--trace all");
+  CHECK(two.exit_code == 0);
+  CHECK_THAT(two.output, Catch::Contains("'cleo' does not play: " + told));
+  CHECK(rows("cleo").empty());
+  const auto others = rows("naive");
+  CHECK(others.size() == 4);
+  // Taken back, and said again after the games.
+  fs::remove(out);
+  const Run three = cup.call("run", "--trace all --anew naive --anew diagonal");
+  CAPTURE(three.output);
+  REQUIRE(three.exit_code == 0);
+  CHECK(rows("cleo").size() == 4);
+  CHECK(rows("naive") == others);
+  const Run again = disqualify("cleo", "late");
+  CHECK(again.exit_code == 0);
+  CHECK_THAT(again.output, Catch::Contains("its 4 games stay where they are"));
+  CHECK(disqualify("cleo").exit_code == 0);
+  CHECK(rows("cleo").size() == 4);
+  CHECK(bytes_of(cup.folder + "/summary.json").find("cleo") == std::string::npos);
+  CHECK(pentocity_run("report " + cup.folder).output.find("cleo") == std::string::npos);
+  CHECK_THAT(cup.call("run", "--dry-run").output, Catch::Contains("8 games, 0 to play"));
+  refused(disqualify("nobody"), "has no player 'nobody'");
+  // Whoever checks it is told who and why, and that the others are as agreed.
+  REQUIRE(pentocity_run("reveal " + cup.folder).exit_code == 0);
+  const auto audit = [&] {
+    return pentocity_run(fmt::format("audit {} --config {} --commitment {} --commitment {}", cup.folder, cup.config,
+                                     cup.folder + "/commitment.json", cup.folder + "/roster.json"));
+  };
+  const Run whole = audit();
+  CAPTURE(whole.output);
+  CHECK(whole.exit_code == 0);
+  CHECK_THAT(whole.output,
+             Catch::StartsWith("out: 'cleo', disqualified after entries were closed: two \\u202e entries; ") &&
+                 Catch::Contains(" 8 rows, 8 traces, 8 games played again: nothing amiss"));
+  CHECK(digest(whole) == digest(two));
+  // Parts that were played before or after belong together.
+  const std::string merged = cup.scratch / "merged";
+  REQUIRE(pentocity_run(fmt::format("merge {} {} --trace all", merged, cup.folder)).exit_code == 0);
+  CHECK(bytes_of(merged + "/disqualified.json") == bytes_of(out));
+  CHECK(digest(pentocity_run("audit " + merged + " --partial")) == digest(two));
+  // Who takes a player out in silence is found.
+  const std::string text = bytes_of(out);
+  fs::remove(out);
+  CHECK_THAT(audit().output, Catch::Contains("player 'cleo': expected among those that play, found nothing"));
+  cup.scratch.write("out/disqualified.json", text + " ");
+  CHECK_THAT(audit().output, Catch::Contains("disqualified.json: file: expected what Pentocity writes"));
+  // The last one is not taken out.
+  cup.scratch.write("out/disqualified.json", text);
+  CHECK(disqualify("naive").exit_code == 0);
+  refused(disqualify("diagonal"), "'diagonal' is the last one who plays");
+}
+
 TEST_CASE("ceremony: a league commits to each batch", "[ceremony]") {
   const Scratch scratch;
   const std::string league = scratch / "league", batch = league + "/batches/0001";

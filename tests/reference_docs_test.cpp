@@ -151,7 +151,7 @@ class Beyond {
            return said_of([] { read_json(std::string(51, '[') + std::string(51, ']'), "deep"); }) +
                   said_of([] { read_ordered_json("{" + listed("\"{}\": 1, ", 5'001) + "\"x\": 1}", "many"); });
          }},
-        {"`commitment.json`, `roster.json`",
+        {"`commitment.json`, `roster.json`, `disqualified.json`",
          [this] {
            sparse("promises/roster.json", (16 << 20) + 1);
            sparse("promises/commitment.json", (16 << 20) + 1);

@@ -33,10 +33,9 @@ void compare_with_config(const std::string& where, const play::Config& agreed, c
                          Audit& out) {
   add(out.findings, where, match::differences(terms_of(agreed.schedule), terms_of(found)));
   std::vector<entrants::EntrantId> players = agreed.schedule.players;
-  if (found.commitment) {  // whose author has not revealed his number has not played
-    const auto absent = results::unrevealed(agreed.players, found.derivation);
-    std::erase_if(players, [&](const auto& player) { return std::ranges::find(absent, player.name) != absent.end(); });
-  }
+  results::erase_names(players, names_of(out.disqualified));
+  if (found.commitment)  // whose author has not revealed his number has not played
+    results::erase_names(players, results::unrevealed(agreed.players, found.derivation));
   add(out.findings, where, results::differences("player", players, found.players));
   add(out.findings, where, results::differences("sequencer", agreed.schedule.sequencers, found.sequencers));
   const auto played = results::numbers_of(found.players);
@@ -57,7 +56,11 @@ class Promises {
         found_(found),
         out_(out),
         commitment_(of_folder<results::Commitment>(results::commitment_of_folder, results::commitment_file)),
-        roster_(of_folder<results::Roster>(results::roster_of_folder, results::roster_file)) {}
+        roster_(of_folder<results::Roster>(results::roster_of_folder, results::roster_file)) {
+    if (auto disqualified =
+            of_folder<results::Disqualifications>(results::disqualifications_of_folder, results::disqualified_file))
+      out_.disqualified = *std::move(disqualified);
+  }
 
   // Returns whether all that a config would say was published.
   bool check() {
@@ -150,7 +153,7 @@ class Promises {
   }
 
   void compare(const results::Roster& promised) {
-    add(out_.findings, where_, results::differences(promised, found_));
+    add(out_.findings, where_, results::differences(promised, found_, out_.disqualified));
     if (commitment_ && promised.commitment != results::digest_of(*commitment_))
       add(out_.findings, folder_ + "/" + results::roster_file, "commitment", results::digest_of(*commitment_),
           promised.commitment);
@@ -198,8 +201,9 @@ class Promises {
 
 bool compare_with_agreed(const std::string& folder, const AuditOptions& options, const results::Schedule& found,
                          Audit& out) {
+  Promises promises(folder, options, found, out);
   if (options.config != nullptr) compare_with_config(folder + "/results.sqlite: schedule", *options.config, found, out);
-  const bool promised = Promises(folder, options, found, out).check();
+  const bool promised = promises.check();
   if (options.config == nullptr && !promised)
     out.gaps.push_back({.part = "compared with a config: rules, seeds, repeats, limits, failures, players, sequencers",
                         .why = "--config names what was agreed"});

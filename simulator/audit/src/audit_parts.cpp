@@ -69,12 +69,15 @@ std::string gap_line(const AuditGap& gap) {
 }
 
 Json to_json(const Audit& audit) {
+  Json disqualified = Json::array();
+  for (const auto& [name, why] : audit.disqualified) disqualified.push_back({{"player", name}, {"why", why}});
   Json not_played_again = Json::array();
   for (const AuditGap& gap : audit.gaps)
     if (gap.part == played_again_part) not_played_again.push_back({{"why", gap.why}, {"games", gap.games}});
   return {{"format", "pentocity-audit/1"},
           {"games", audit.games},
           {"compared", audit.compared},
+          {"disqualified", std::move(disqualified)},
           {"rows", audit.rows},
           {"traces", audit.traces},
           {"played_again", audit.played_again},

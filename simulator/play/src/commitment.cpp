@@ -8,6 +8,7 @@
 #include "pentocity/input/version.hpp"
 #include "pentocity/results/secret_file.hpp"
 #include "pentocity/results/store.hpp"
+#include "run_parts.hpp"
 
 namespace pentocity::play {
 
@@ -69,13 +70,22 @@ Derivation derivation_of(const results::Commitment& commitment, const results::R
   return out;
 }
 
-// Takes players out of a config.
-void leave_out(Config& config, const std::vector<std::string>& names) {
-  const auto gone = [&](const auto& entry) { return std::ranges::find(names, entry.name) != names.end(); };
-  std::erase_if(config.players, gone);
-  std::erase_if(config.schedule.players, gone);
-  if (config.file) std::erase_if(config.file->players, gone);
-  config.out_of_draw = names;
+// Takes players out of a config, and adds for each a line that says so.
+void leave_out(Config& config, const std::string& name, const std::string& why, std::vector<std::string>& lines) {
+  const std::vector<std::string> names{name};
+  results::erase_names(config.players, names);
+  results::erase_names(config.schedule.players, names);
+  if (config.file) results::erase_names(config.file->players, names);
+  config.out_of_draw.push_back(name);
+  lines.push_back(fmt::format("'{}' does not play: {}", name, why));
+}
+
+void leave_out_disqualified(Config& config, const std::string& folder, std::vector<std::string>& lines) {
+  const auto named = names_of(config.schedule.players);
+  for (const auto& [name, why] : results::disqualifications_of_folder(folder).value_or(results::Disqualifications()))
+    if (std::ranges::find(named, name) != named.end())
+      leave_out(config, name, fmt::format("it is disqualified: {}", why), lines);
+  if (config.players.empty()) throw InputError("{}: nobody is left who plays", folder);
 }
 
 }  // namespace
@@ -195,12 +205,14 @@ results::Roster close_entries(const std::string& folder, Config config) {
 
 std::vector<std::string> keep_promises(Config& config, const RunOptions& options, const RunFiles& files) {
   const std::string& folder = options.folder;
+  std::vector<std::string> lines;
   const auto commitment = results::commitment_of_folder(folder);
   if (!commitment) {
     const bool expected = !config.beacon.empty() || !files.contributions.empty() || !files.beacon.empty() ||
                           std::ranges::any_of(config.players, [](const auto& p) { return !p.contribution.empty(); });
     if (expected) promised_in(folder);
-    return {};
+    if (options.fresh == results::Fresh::no) leave_out_disqualified(config, folder, lines);
+    return lines;
   }
   const std::string path = results::Folder(folder).path_of(results::commitment_file);
   if (options.fresh != results::Fresh::no)
@@ -220,7 +232,6 @@ std::vector<std::string> keep_promises(Config& config, const RunOptions& options
     if (const Derivation given = derivation_of(*commitment, *roster, folder, files);
         std::exchange(derivation, given) != given && has_games)
       throw InputError("{}: its games were drawn with other contributions, or another value of the beacon", folder);
-  const std::vector<std::string> out = results::unrevealed(roster->players, derivation);
   const std::vector<entrants::EntrantId> named = config.file ? config.file->players : config.schedule.players;
   for (const results::RosterPlayer& player : roster->players)
     if (std::ranges::find(named, player.name, &entrants::EntrantId::name) == named.end())
@@ -229,9 +240,46 @@ std::vector<std::string> keep_promises(Config& config, const RunOptions& options
   config.schedule.commitment = commitment->secret;  // which secret_for_run() holds the run to
   require_none(differences(*commitment, config), path);
   require_none(differences(*roster, config), results::Folder(folder).path_of(results::roster_file));
-  leave_out(config, out);
-  if (config.players.empty()) throw InputError("{}: nobody is left who plays", folder);
-  return out;
+  for (const std::string& name : results::unrevealed(roster->players, derivation))
+    leave_out(config, name, "its author has not revealed the number that he committed to", lines);
+  leave_out_disqualified(config, folder, lines);
+  return lines;
+}
+
+std::size_t disqualify(const std::string& folder, const std::string& player, const std::string& why) {
+  const bool has_games = results::holds_run(folder);
+  const auto roster = results::roster_of_folder(folder);
+  if (!has_games && !roster)
+    throw InputError("{}: holds no games, and entries are not closed: take '{}' out of the config", folder, player);
+  results::Schedule schedule;
+  if (has_games)
+    schedule = results::read_schedule(folder);
+  else
+    schedule.players.assign(roster->players.begin(), roster->players.end());
+  results::Disqualifications out = results::disqualifications_of_folder(folder).value_or(results::Disqualifications());
+  const auto before = std::ranges::find(out, player, &results::Disqualified::name);
+  const std::vector<std::string> known = names_of(schedule.players);
+  if (before != out.end())
+    before->why = why;
+  else if (!has_name(known, player))
+    throw InputError("{}: has no player '{}'{}", folder, player, suggestion(player, known));
+  else
+    out.push_back({player, why});
+  results::erase_names(schedule.players, {player});
+  if (schedule.players.empty()) throw InputError("{}: '{}' is the last one who plays", folder, player);
+  const results::FolderLock lock(folder);
+  const results::Folder own(folder);
+  own.write(results::disqualified_file, promise_text(out), results::OnDisk::now);
+  if (!has_games) return 0;
+  results::Store store(folder, schedule, results::Store::Access::add, [&](const auto&) { return schedule; });
+  results::FolderNotes notes = store.notes();
+  notes.named_games = std::min(notes.named_games, schedule.games());
+  store.store_notes(notes);
+  own.write(results::summary_file, figures::json_text(figures::summary_of(store)), results::OnDisk::now);
+  std::size_t left_out = 0;
+  store.for_each_row([&](const GameRow& row, const std::string&) { left_out += row.player == player; },
+                     results::Store::Read::brief);
+  return left_out;
 }
 
 }  // namespace pentocity::play

@@ -225,16 +225,21 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
                           std::optional<results::TracePolicy> policy, results::Fresh deletion,
                           const std::string& file_of_secret) {
   const bool fresh = deletion != results::Fresh::no;
+  const auto disqualified = promised_by(out, folders, results::disqualified_file, results::disqualifications_of_folder);
+  const auto schedule_of = [&](const std::string& folder) {
+    results::Schedule schedule = results::read_schedule(folder);
+    if (disqualified) results::erase_names(schedule.players, names_of(*disqualified));
+    return schedule;
+  };
   std::vector<Part> parts;
   for (const std::string& folder : folders) {
-    parts.push_back({folder, results::read_schedule(folder)});
+    parts.push_back({folder, schedule_of(folder)});
     std::error_code none;
     if (fs::equivalent(folder, out, none)) throw InputError("{}: is also the folder to merge into", folder);
   }
   results::Schedule all = joined(parts);
   if (!fresh && fs::exists(out + "/results.sqlite"))
-    if (const results::Schedule stored = results::read_schedule(out);
-        results::config_hash(stored) == results::config_hash(all)) {
+    if (const results::Schedule stored = schedule_of(out); results::config_hash(stored) == results::config_hash(all)) {
       all = results::joined(stored, all);
       parts.insert(parts.begin(), {out, all});
     }
@@ -246,11 +251,13 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   const auto roster = promised_by(out, folders, results::roster_file, results::roster_of_folder);
   const bool has_secret = copy_secret(out, folders, all, file_of_secret, fresh);
   results::Store store(out, all, fresh ? results::Store::Access::replace : results::Store::Access::add,
-                       [&](const results::Schedule& stored) { return results::joined(stored, all); });
+                       [&](const results::Schedule&) { return results::joined(schedule_of(out), all); });
   all = store.schedule();
   store.store_notes(joined_notes(store.notes(), added, lockstep));
   if (commitment) results::Folder(out).write(results::commitment_file, promise_text(*commitment), results::OnDisk::now);
   if (roster) results::Folder(out).write(results::roster_file, promise_text(*roster), results::OnDisk::now);
+  if (disqualified)
+    results::Folder(out).write(results::disqualified_file, promise_text(*disqualified), results::OnDisk::now);
   // What one of them has published stays published.
   if (has_secret && all.commitment && std::ranges::any_of(folders, [](const std::string& folder) {
         return results::Folder(folder).has(results::revealed_file);

@@ -108,8 +108,7 @@ void prepare_games(Config& config, const RunOptions& options, const RunFiles& fi
   // run_games() says it, too, but after a secret has been replaced.
   const std::string removed = removed_by(options.fresh, options.folder, config.schedule);
   if (look && !removed.empty()) warn(options, "if this is run: " + removed);
-  for (const std::string& name : keep_promises(config, options, files))
-    warn(options, fmt::format("'{}' does not play: its author has not revealed the number that he committed to", name));
+  for (const std::string& line : keep_promises(config, options, files)) warn(options, line);
   const bool secret = config.schedule.commitment.has_value();
   if (look) {
     if (secret) look_for_secret(config, options, files);

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "pentocity/input/json_text.hpp"
+#include "pentocity/input/suggestion.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/input/version.hpp"
 #include "pentocity/results/files.hpp"
@@ -23,6 +24,7 @@ using nlohmann::ordered_json;
 constexpr std::size_t longest = std::size_t{16} << 20;
 constexpr const char* commitment_format = "pentocity-commitment/1";
 constexpr const char* roster_format = "pentocity-roster/1";
+constexpr const char* disqualified_format = "pentocity-disqualified/1";
 
 // The identity is shown as JSON in JSON, so that people can compare hashes of files.
 ordered_json to_json(const entrants::EntrantId& entrant) {
@@ -41,6 +43,12 @@ ordered_json to_json(const Roster& roster) {
     if (!player.contribution.empty()) players.back()["contribution"] = player.contribution;
   }
   return {{"format", roster_format}, {"commitment", roster.commitment}, {"players", std::move(players)}};
+}
+
+ordered_json to_json(const Disqualifications& out) {
+  ordered_json players = ordered_json::array();
+  for (const Disqualified& one : out) players.push_back({{"name", one.name}, {"why", one.why}});
+  return {{"format", disqualified_format}, {"players", std::move(players)}};
 }
 
 // Reads a text of this format by `read`, and throws unless it is the text of what was read.
@@ -90,6 +98,13 @@ Roster read_roster(const ordered_json& value) {
     read_entrant(player, entry);
     entry.contribution = player.value("contribution", "");
   }
+  return out;
+}
+
+Disqualifications read_disqualifications(const ordered_json& value) {
+  Disqualifications out;
+  for (const ordered_json& player : value.at("players"))
+    out.push_back({player.at("name").get<std::string>(), player.at("why").get<std::string>()});
   return out;
 }
 
@@ -163,6 +178,7 @@ ordered_json to_json(const Commitment& c) {
 
 std::string promise_text(const Commitment& commitment) { return text_of_json(to_json(commitment), 1) + "\n"; }
 std::string promise_text(const Roster& roster) { return text_of_json(to_json(roster), 1) + "\n"; }
+std::string promise_text(const Disqualifications& out) { return text_of_json(to_json(out), 1) + "\n"; }
 std::string digest_of(const Commitment& commitment) { return blake2b(promise_text(commitment)); }
 std::string digest_of(const Roster& roster) { return blake2b(promise_text(roster)); }
 
@@ -178,6 +194,12 @@ std::optional<Commitment> commitment_of_folder(const std::string& folder) {
 std::optional<Roster> roster_of_folder(const std::string& folder) {
   return of_folder(folder, roster_file, roster_of_text);
 }
+std::optional<Disqualifications> disqualifications_of_folder(const std::string& folder) {
+  const auto read = [](std::string_view text, const std::string& path) {
+    return read_text(text, path, disqualified_format, read_disqualifications);
+  };
+  return of_folder<Disqualifications>(folder, disqualified_file, read);
+}
 
 std::vector<Difference> differences(const Commitment& promised, const Schedule& schedule) {
   Commitment found = commitment_of(schedule);
@@ -185,10 +207,11 @@ std::vector<Difference> differences(const Commitment& promised, const Schedule& 
   return match::differences(told_by_folder(promised), told_by_folder(found));
 }
 
-std::vector<Difference> differences(const Roster& promised, const Schedule& schedule) {
-  const std::vector<std::string> out_of_it = unrevealed(promised.players, schedule.derivation);
+std::vector<Difference> differences(const Roster& promised, const Schedule& schedule,
+                                    const Disqualifications& out_of_it) {
   std::vector<entrants::EntrantId> play(promised.players.begin(), promised.players.end());
-  std::erase_if(play, [&](const auto& p) { return std::ranges::find(out_of_it, p.name) != out_of_it.end(); });
+  erase_names(play, unrevealed(promised.players, schedule.derivation));
+  erase_names(play, names_of(out_of_it));
   std::vector<Difference> out = differences("player", play, schedule.players);
   for (const Contribution& c : schedule.derivation.contributions) {
     const auto its = std::ranges::find(promised.players, c.player, &RosterPlayer::name);

@@ -4,6 +4,7 @@
 
 #include "pentocity/match/trace_check.hpp"
 #include "pentocity/play/config.hpp"
+#include "pentocity/results/promises.hpp"
 
 namespace pentocity::audit {
 
@@ -48,6 +49,7 @@ struct Audit {
   /// The players who did not play, by the results and by AuditOptions::contributions: their authors have revealed no
   /// number.
   std::vector<std::string> unrevealed;
+  results::Disqualifications disqualified;  ///< by the folder: they are in no table
   /// Stored games of the schedule, traces that were checked, and games that were played again.
   std::size_t rows = 0, traces = 0, played_again = 0;
   /// Of the games that were played again, those that a limit ended there and that came to the same limit here.

@@ -33,6 +33,12 @@ void promise(const std::string& folder, const results::Roster& roster);
 /// committed to something else.
 results::Roster close_entries(const std::string& folder, Config config);
 
+/// Takes a player out of a folder whose entries are closed, or that holds games: writes it with the reason to
+/// `disqualified.json`, and leaves it out of the schedule and the summary of the games that are there, whose rows stay
+/// as they are. Returns how many games of it are stored. What it says again of the same player replaces the reason.
+/// Throws InputError if the folder has no such player, or if it is the last one.
+std::size_t disqualify(const std::string& folder, const std::string& player, const std::string& why);
+
 /// The text of a short file, as of a number or of what a beacon said, without blanks and ends of lines behind it.
 /// Throws InputError as read_file() does.
 std::string published_line(const std::string& path);
@@ -47,7 +53,8 @@ struct RunFiles {
   std::string beacon = {};         ///< what the beacon said
 };
 /// Holds a run to what its folder promises, if that has a commitment: sets the derivation of the config's schedule, and
-/// takes players out of the config whose authors have not revealed their numbers. Returns the names of these. Throws
+/// takes players out of the config whose authors have not revealed their numbers; with or without a commitment, those
+/// that are disqualified, too. Returns for each a line that says so. Throws
 /// InputError, with a line for each difference, if config or players are not those of the commitment and the roster, if
 /// a number fits no commitment, if files are missing, or if the games of the folder were drawn
 /// otherwise.
