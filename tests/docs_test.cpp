@@ -276,6 +276,48 @@ TEST_CASE("links in the documents lead somewhere") {
   }
 }
 
+TEST_CASE("all that is read of a game stands with its bound in architecture.md") {
+  const std::string text = input::read_file((root / "docs/background/architecture.md").string()),
+                    begin = "\n### What is read of a game\n";
+  const std::string section = text.substr(text.find(begin) + begin.size());
+  std::map<std::string, int> listed, found;  // by file and calls
+  static const std::regex row("\\| `(\\w+\\.cpp)` \\| (`.+`) \\| (\\d+) \\| .+ \\| .+ \\|"), word("`(\\w+)`");
+  std::map<std::string, std::string> with;  // of calls that stand in one row, the row's
+  std::istringstream lines(section.substr(0, section.find("\n## ")));
+  for (std::string line; std::getline(lines, line);) {
+    std::smatch cells;
+    if (!std::regex_match(line, cells, row)) continue;
+    const std::string calls = cells[2];
+    listed[fmt::format("{} {}", cells[1].str(), calls)] += std::stoi(cells[3]);
+    for (auto it = std::sregex_iterator(calls.begin(), calls.end(), word); it != std::sregex_iterator(); ++it)
+      with[fmt::format("{} {}", cells[1].str(), (*it)[1].str())] = calls;
+  }
+  // Any call by which a process can read, also those that nobody makes so far; a variable that one of them opens, too.
+  static const std::regex call(
+      "\\b(p?readv?2?|readlink(?:at)?|read_symlink|recv(?:msg|from|mmsg)?|getline|fgetc|fgets|fread|fscanf|getdents64|"
+      "readdir|fopen|[lf]?(?:get|list)xattr|f?statv?fs|read_file|text_of_kernel_file|lines_of_kernel_file|"
+      "process_vm_readv|sendfile|splice|copy_file_range|(?:(?:recursive_)?directory_iterator|i?fstream)(?: \\w+)?)"
+      "[({](?!\\))");
+  for (const auto& entry : fs::recursive_directory_iterator(root / "simulator/isolation/src")) {
+    const std::string name = entry.path().filename().string();
+    if (entry.path().extension() != ".cpp" || entry.path().parent_path().filename() == "files") continue;
+    const std::string source =
+        std::regex_replace(input::read_file(entry.path().string()), std::regex("//[^\n]*|\nstd::[^\n]*\\) \\{"), "");
+    for (auto it = std::sregex_iterator(source.begin(), source.end(), call); it != std::sregex_iterator(); ++it) {
+      const std::string its = (*it)[1].str().substr(0, (*it)[1].str().find(' ')),
+                        row_of = with[fmt::format("{} {}", name, its)];
+      ++found[fmt::format("{} {}", name, row_of.empty() ? "`" + its + "`" : row_of)];
+    }
+  }
+  const auto text_of = [](const std::map<std::string, int>& calls) {
+    std::string out;
+    for (const auto& [where, times] : calls) out += fmt::format("{} {}\n", where, times);
+    return out;
+  };
+  CHECK(text_of(found) == text_of(listed));
+  CHECK(listed.size() > 20);
+}
+
 TEST_CASE("each page is in the list of its room, and each room in that of all") {
   for (const fs::path& document : documents()) {
     const bool room = document.filename() == "README.md";
