@@ -276,6 +276,51 @@ TEST_CASE("links in the documents lead somewhere") {
   }
 }
 
+TEST_CASE("functions and members that comments name exist") {
+  const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  std::set<std::string> names;              // in code
+  std::vector<std::set<std::string>> each;  // the same, by file
+  std::vector<std::pair<std::string, std::string>> comments;
+  for (const auto& entry : fs::recursive_directory_iterator(root)) {
+    const fs::path path = entry.path().lexically_relative(root);
+    static const std::set<std::string> others{"build", "docs", ".git", "node_modules"};
+    if (others.contains(path.begin()->string()) || (path.extension() != ".cpp" && path.extension() != ".hpp")) continue;
+    std::set<std::string>& own = each.emplace_back();
+    std::istringstream lines(input::read_file(entry.path().string()));
+    for (std::string line; std::getline(lines, line);) {
+      const std::size_t comment = line.starts_with("//") ? 0 : std::min(line.find(" //"), line.size());
+      for (std::size_t i = 0, begin = 0; i <= comment; ++i) {
+        if (i < comment && is_letter(line[i])) continue;
+        if (begin < i) own.insert(line.substr(begin, i - begin));
+        begin = i + 1;
+      }
+      if (comment < line.size()) comments.emplace_back(path.string(), line.substr(comment));
+    }
+    names.insert(own.begin(), own.end());
+  }
+  REQUIRE(comments.size() > 5'000);
+  // `name()`, `Class::name()` and `Class::name`; what other libraries have is written with their namespaces.
+  static const std::regex named("([A-Za-z]\\w*::)*~?([A-Za-z]\\w*)(\\(\\))?");
+  std::size_t checked = 0;
+  for (const auto& [file, comment] : comments) {
+    if (comment.find("::") == comment.npos && comment.find("()") == comment.npos) continue;
+    for (auto it = std::sregex_iterator(comment.begin(), comment.end(), named); it != std::sregex_iterator(); ++it) {
+      std::string of = (*it)[1];
+      const std::string name = (*it)[2];
+      if ((of.empty() && !(*it)[3].matched) || comment.substr(it->position(0)).starts_with("std::") ||
+          it->str().starts_with("YAML::"))
+        continue;
+      if (!of.empty()) of.resize(of.size() - 2);
+      CAPTURE(file, comment, it->str());
+      ++checked;
+      const bool together = std::ranges::any_of(
+          each, [&](const auto& in) { return in.contains(name) && (of.empty() || in.contains(of)); });
+      CHECK(together);
+    }
+  }
+  CHECK(checked > 500);
+}
+
 TEST_CASE("all that is read of a game stands with its bound in architecture.md") {
   const std::string text = input::read_file((root / "docs/background/architecture.md").string()),
                     begin = "\n### What is read of a game\n";

@@ -10,7 +10,7 @@ namespace pentocity::app {
 
 using districting::CountOptions, districting::DistrictPlan, districting::Electorate, districting::Outlier;
 
-// A function add_X() adds one subcommand; add_files() adds two, export and import.
+// Each adds the subcommand that its name says; add_files() adds two, export and import.
 AddsCommand add_tilings, add_seats, add_sample, add_puzzle, add_census, add_files;
 
 /// Adds the option `--format text|json`.
