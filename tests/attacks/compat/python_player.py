@@ -4,6 +4,7 @@ import asyncio
 import concurrent.futures
 import fcntl
 import json
+import mmap
 import multiprocessing
 import os
 import signal
@@ -223,6 +224,52 @@ def database():
         return found == [(1,)]
 
 
+def mapped_table():
+    with tempfile.TemporaryFile() as file:
+        file.write(os.urandom(1 << 10) * (16 << 10))
+        file.flush()
+        with mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ) as table, mmap.mmap(-1, 32 << 20, flags=mmap.MAP_PRIVATE) as own:
+            own[5 << 20] = 7
+            return table[5 << 10] == table[9 << 10] and len(table) == 16 << 20 and own[5 << 20] == 7
+
+
+def large_table():
+    table = {number: number * number for number in range(500_000)}
+    return table[499_999] == 499_999 ** 2 and sum(bytearray(100_000_000)) == 0
+
+
+def deep_recursion():
+    def depth(number):
+        return 0 if number == 0 else 1 + depth(number - 1)
+    found = []
+    sys.setrecursionlimit(30_000)
+    threading.stack_size(64 << 20)
+    one = threading.Thread(target=lambda: found.append(depth(20_000)))
+    one.start()
+    one.join()
+    threading.stack_size(0)
+    return found == [20_000]
+
+
+def many_files():
+    with tempfile.TemporaryDirectory() as folder:
+        files = [open("%s/%d" % (folder, number), "w+") for number in range(200)]
+        for file in files:
+            file.write("x")
+            file.close()
+        return len(os.listdir(folder)) == 200
+
+
+def arrays():
+    """NumPy, with the threads of its linear algebra, where it is installed."""
+    try:
+        import numpy
+    except ImportError:
+        return True
+    matrix = numpy.arange(250_000.0).reshape(500, 500) % 7
+    return (matrix @ matrix).shape == (500, 500) and numpy.linalg.det(numpy.eye(300)) == 1
+
+
 def socket_pair():
     a, b = socket.socketpair()
     a.sendall(b"x")
@@ -262,9 +309,10 @@ def devices():
         return zero.read(4) == bytes(4) and len(random.read(4)) == 4 and subprocess.run(["ls", "/"], stdout=subprocess.DEVNULL).returncode == 0
 
 
-CHECKS = [asyncio_subprocess, asyncio_shell, asyncio_executor, asyncio_to_thread_and_timeout, asyncio_server, temporary_files, home_is_writable, pool,
-          pool_spawned, queue, manager_and_values, shared_blocks, process_executor, threads, subprocesses, killed_child, stopped_child,
-          fork_and_exec_in_threads, alarm_and_signals, file_locks, database, socket_pair, machine, randomness_and_time, who_am_i, own_files, devices]
+CHECKS = [asyncio_subprocess, asyncio_shell, asyncio_executor, asyncio_to_thread_and_timeout, asyncio_server, temporary_files,
+          home_is_writable, pool, pool_spawned, queue, manager_and_values, shared_blocks, process_executor, threads, subprocesses,
+          killed_child, stopped_child, fork_and_exec_in_threads, alarm_and_signals, file_locks, database, mapped_table, large_table,
+          deep_recursion, many_files, arrays, socket_pair, machine, randomness_and_time, who_am_i, own_files, devices]
 
 
 def examine():
