@@ -5,7 +5,7 @@ import socket
 from typing import Any
 
 from . import _core
-from ._run import identity_of
+from ._identity import identity_of
 
 
 def main(connection: socket.socket, players: list[tuple[type, dict[str, Any], str | None]]) -> None:

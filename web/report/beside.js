@@ -1,6 +1,7 @@
 // Two results folders side by side: the figures of `pentocity-beside/1`, which the program has worked out.
 import {h, isolated, nameTag, plural, scroll, show, signed} from '../shared/dom.js';
-import {choices, shade} from './standings.js';
+import {shade} from './standings.js';
+import {choices} from './table.js';
 import {swatch} from '../shared/marks.js';
 
 const percent = (share) => 100 * share;

@@ -2,17 +2,10 @@
 import {areaOf, KINDS, nameOfRequest, outlineOf, rotationsOf} from '../shared/game.js';
 import {h, plural, s, show, visible} from '../shared/dom.js';
 import {METRICS} from './metrics.js';
+import {FAULTS} from './words.js';
 
 const cellsWord = (count) => plural(count, 'cell');
 const place = (cell, side) => `row ${Math.floor(cell / side)}, column ${cell % side}`;
-
-/// Why an invalid move did not stand, by its code.
-export const FAULTS = {
-  bad_rotation: 'there is no such rotation', cell_off_land: 'a road, park or pond cell is off the land',
-  cell_occupied: 'a road, park or pond cell is not empty', cells_overlap: 'road, park and pond overlap',
-  roads_disconnected: 'the roads do not reach the edge', site_not_buildable: 'the building cannot stand there',
-  no_road_access: 'the building has no road', bad_answer: 'the answer could not be read',
-};
 
 export class Board {
   /// `suffix` tells the second board's test ids from the first's; `go` goes to a turn.

@@ -6,8 +6,9 @@ import {curveLinear, line} from 'd3-shape';
 import {fit, h, isolated, labelRoom, plural, s, scroll, show, signed, tip, who, whoAll} from '../shared/dom.js';
 import {figures, frame, rowName, upright} from './chart.js';
 import {colourOf, shapeOf, swatch} from '../shared/marks.js';
-import {choices} from './standings.js';
 import {bestOf} from './summary.js';
+import {choices} from './table.js';
+import {emptyFinding} from './words.js';
 
 const KIND_NAMES = [['residence', 'residence'], ['factory', 'factory'], ['park', 'park'], ['water', 'pond'], ['road', 'road'],
   ['empty', 'empty']];
@@ -123,16 +124,6 @@ function growthFinding(courses, turns, failed) {
   let since = turns.length - 1;
   while (since > 1 && above(turns[since - 1])) --since;
   return [names, ` has the highest mean ${since <= 1 ? 'from the beginning' : `from turn ${show(turns[since])} on`}`];
-}
-
-/// Who leaves least and who leaves most of the land empty, in a sentence. Rows are {player, empty}, `text` writes the
-/// latter.
-export function emptyFinding(rows, text) {
-  if (!rows.length) return 'What the lands are made of';
-  const least = bestOf(rows, ({empty}) => -empty), most = bestOf(rows, ({empty}) => empty);
-  const names = (of) => whoAll(of.map(({player}) => player));
-  return [names(least), `${least.length > 1 ? ' leave' : ' leaves'} ${text(least[0].empty)} empty`,
-    least[0].empty !== most[0].empty && [', ', names(most), ` ${text(most[0].empty)}`]];
 }
 
 /// Bars that are divided: each row {player, parts: [value, ...]}, in percent of their sum.

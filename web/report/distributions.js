@@ -4,7 +4,7 @@ import {scaleLinear} from 'd3-scale';
 import {h, isolated, nameTag, optionText, plural, s, scroll, show, signed, tip, who} from '../shared/dom.js';
 import {figures, frame, rowName, upright} from './chart.js';
 import {colourOf, shapeOf} from '../shared/marks.js';
-import {choices} from './standings.js';
+import {choices} from './table.js';
 
 const most_dots = 260;
 /// Where dots of this radius go above or below the line so that none overlap: an offset each, for sorted places.

@@ -1,8 +1,8 @@
 // What the lands look like in figures, all metrics side by side.
-import {emptyFinding} from './courses.js';
 import {h, nameTag, show} from '../shared/dom.js';
 import {colourOf, swatch} from '../shared/marks.js';
 import {sortedTable} from './table.js';
+import {emptyFinding} from './words.js';
 
 /// Names of summary.json with what they mean.
 /** @type {[string, string, string, number][]} */

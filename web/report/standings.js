@@ -3,11 +3,11 @@ import {extent} from 'd3-array';
 import {scaleLinear} from 'd3-scale';
 import {h, isolated, labelRoom, nameTag, optionText, plural, s, scroll, show, signed, who, whoAll} from '../shared/dom.js';
 import {rowName, upright} from './chart.js';
-import {FAULTS} from './board.js';
 import {leagueLeader} from './league.js';
 import {colourOf, shapeOf, swatch} from '../shared/marks.js';
 import {bestOf} from './summary.js';
-import {sortedTable} from './table.js';
+import {choices, sortedTable} from './table.js';
+import {FAULTS} from './words.js';
 
 const among = (stream) => (stream === null ? 'in the mean of all streams' : ['on ', who(stream)]);
 const highest = (stream) => ['the highest mean ', stream === null ? 'of all streams' : among(stream)];
@@ -125,11 +125,6 @@ function invalidMoves(summary, players, stream) {
 /// Shades by how far a value is from 0, to either side of it.
 export const shade = (share) => (share === null ? null : `--share: ${Math.min(1, Math.abs(share)).toFixed(3)}; --side: ` +
   `var(${share > 0 ? '--above' : '--below'})`);
-
-/// Radio buttons for an option of a section: [[value, label], ...].
-export const choices = (name, chosen, legend, values, set) => h('fieldset', {class: 'choice'}, h('legend', {class: 'unseen'}, legend),
-  values.map(([value, label]) => h('label', null, h('input', {type: 'radio', name, value, checked: chosen === value,
-    change: () => set(name, value)}), h('span', null, label))));
 
 export function streamTable({summary, players, stream, sorts, again, openGame, gameOf}) {
   const names = stream === null ? summary.sequencers : [stream];

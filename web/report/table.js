@@ -1,4 +1,4 @@
-// A table whose columns sort it.
+// A table whose columns sort it, and a choice of what is shown.
 import {h, scroll} from '../shared/dom.js';
 
 /// Columns are {label, title, value(row) to sort by, cell(row) to show, numeric, head}. `sort` is {column, down}, kept by
@@ -28,3 +28,8 @@ export function sortedTable({columns, rows, sort, again, caption, list, rowAttri
         h(i === 0 ? 'th' : 'td', {class: [column.numeric ? 'number' : '', column.class?.(row) ?? ''].join(' ').trim() || null,
                                   scope: i === 0 ? 'row' : null, ...column.attributes?.(row)}, column.cell(row))))))));
 }
+
+/// Radio buttons for an option of a section: [[value, label], ...].
+export const choices = (name, chosen, legend, values, set) => h('fieldset', {class: 'choice'}, h('legend', {class: 'unseen'}, legend),
+  values.map(([value, label]) => h('label', null, h('input', {type: 'radio', name, value, checked: chosen === value,
+    change: () => set(name, value)}), h('span', null, label))));
