@@ -1,8 +1,8 @@
 #pragma once
 // The commands of `pentocity`: a file for each or for a few that belong together, or a folder with a file for each
-// subcommand. The function add_run() adds the command `run`, and so on. This header brings what most commands need: algorithms, the
-// command line, messages, JSON and files, and the names of the layers that play games. If a command throws a UserError,
-// app_main() prints its message as one line.
+// subcommand. The function add_run() adds the command `run`, and so on. This header brings what most commands need:
+// algorithms, the command line, messages, JSON and files, and the names of the layers that play games. If a command
+// throws a UserError, app_main() prints its message as one line.
 
 #include <algorithm>
 #include <atomic>
