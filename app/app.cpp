@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "commands.hpp"
+#include "description.hpp"
 #include "pentocity/game/plugin.hpp"
 #include "pentocity/input/memory_limit.hpp"
 #include "pentocity/input/version.hpp"
@@ -77,8 +78,10 @@ const CommandGroup command_groups[] = {
       {"gerrymander", add_gerrymander},
       {"play", add_play}}}};
 
-// Runs a command, and prints its errors.
+// Runs a command, and prints its errors. `--complete` is for the scripts with which shells complete words.
 int run_command(int argc, char** argv) try {
+  if (argc > 1 && std::string_view(argv[1]) == "--complete")
+    return finish_output(offer_words(command_line()->describe(), {argv + 2, argv + argc}) ? exit_done : exit_no);
   return finish_output(command_line(argc > 1 ? argv[1] : "")->run(argc, argv));
 } catch (const UserError& e) {
   return finish_output(complain(e.what(), exit_bad_input));

@@ -58,7 +58,7 @@ struct Range {
 template <class Value>
 using NumberIn = typename decltype(std::optional(std::declval<Value>()))::value_type;
 
-/// An option, a flag, or a positional argument, as pages and scripts describe it that are made from the command line.
+/// An option, a flag, or a positional argument, as pages for man describe it, and shells complete it.
 struct OptionText {
   std::vector<std::string> names;  ///< with their dashes; none: a positional argument
   std::string value;               ///< what its value is called, such as `N` or `text|json`; empty for a flag
@@ -86,7 +86,7 @@ class Option {
   /// It may only be given beside that other option, or only without it.
   void needs(const Option& other) const;
   void excludes(const Option& other) const;
-  /// Shells offer its values, such as the names of what is built in. They are asked for when scripts are made.
+  /// Shells offer its values, such as the names of what is built in. They are asked for when they are offered.
   const Option& offers(const std::function<std::vector<std::string>()>& values) const;
 
  private:

@@ -1,5 +1,5 @@
-// Writes what is made from the command line's own definitions: pages for man, and completion for shells.
-//   describe FOLDER     the folder gets man/man1/*.1 and the scripts where shells look below share/
+// Writes the pages for man, which are made from the command line's own definitions.
+//   describe FOLDER     the folder gets man/man1/*.1
 #include <cstdio>
 
 #include "commands.hpp"
@@ -12,15 +12,8 @@ int main(int argc, char** argv) {
     std::fputs("usage: describe FOLDER\n", stderr);
     return 2;
   }
-  const auto commands = app::command_line()->describe();
-  const auto write = [&](const std::string& folder, const std::string& name, const std::string& text) {
-    const std::string path = std::string(argv[1]) + "/" + folder;
-    results::make_folder(path);
-    results::write_file(path + "/" + name, text, results::OnDisk::later);
-  };
-  for (const auto& [name, page] : app::manual_pages(commands, std::string(program_version())))
-    write("man/man1", name, page);
-  write("bash-completion/completions", "pentocity", app::bash_completion(commands));
-  write("zsh/site-functions", "_pentocity", app::zsh_completion(commands));
-  write("fish/vendor_completions.d", "pentocity.fish", app::fish_completion(commands));
+  const std::string folder = std::string(argv[1]) + "/man/man1";
+  results::make_folder(folder);
+  for (const auto& [name, page] : app::manual_pages(app::command_line()->describe(), std::string(program_version())))
+    results::write_file(folder + "/" + name, page, results::OnDisk::later);
 }

@@ -1,5 +1,5 @@
 #pragma once
-// What is made from the command line: pages for `man`, and scripts with which shells complete its words.
+// What is made from the command line: pages for `man`, and what shells complete its words with.
 
 #include <map>
 
@@ -11,11 +11,9 @@ namespace pentocity::app {
 /// is roff with the macros of man(7).
 std::map<std::string, std::string> manual_pages(const std::vector<CommandText>& commands, std::string_view version);
 
-/// A script for bash. It needs no other package.
-std::string bash_completion(const std::vector<CommandText>& commands);
-/// A script for zsh, to be named `_pentocity`.
-std::string zsh_completion(const std::vector<CommandText>& commands);
-/// A script for fish.
-std::string fish_completion(const std::vector<CommandText>& commands);
+/// Prints what the last of these words may become, a line for each: the whole word, a tab, and what it means or
+/// nothing. The words are those of a command line behind the name of the program; bash has a `=` as a word of its own.
+/// Returns whether files may stand there, too.
+bool offer_words(const std::vector<CommandText>& commands, std::vector<std::string> words);
 
 }  // namespace pentocity::app

@@ -24,12 +24,11 @@ if(PENTOCITY_PACKAGE)  # where Debian's zsh looks
   set(page *.1.gz)
   set(zsh vendor-completions)
 endif()
-set(share ${PROJECT_BINARY_DIR}/share)
-install(DIRECTORY ${share}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR} FILES_MATCHING PATTERN ${page})
-install(FILES ${share}/bash-completion/completions/pentocity
+install(DIRECTORY ${PROJECT_BINARY_DIR}/share/man/ DESTINATION ${CMAKE_INSTALL_MANDIR} FILES_MATCHING PATTERN ${page})
+install(FILES app/completion/pentocity.bash RENAME pentocity
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-install(FILES ${share}/zsh/site-functions/_pentocity DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/${zsh})
-install(FILES ${share}/fish/vendor_completions.d/pentocity.fish
+install(FILES app/completion/_pentocity DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/${zsh})
+install(FILES app/completion/pentocity.fish
         DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)

@@ -1,5 +1,4 @@
-// Pages for man and completion for shells: made from the command line, complete, and right for the programs that read
-// them.
+// Pages for man, made from the command line, complete, and right for the programs that read them; what shells complete.
 #include "description.hpp"
 
 #include <algorithm>
@@ -26,11 +25,14 @@ std::vector<CommandText> commands() { return command_line()->describe(); }
 
 bool has(const std::string& program) { return run_command("command -v " + program).exit_code == 0; }
 
+const std::string scripts = sources + "/app/completion/";
+const std::string path = "PATH=" + std::string(program).substr(0, std::string(program).rfind('/')) + ":$PATH ";
+
 /// The words that bash offers for the last of these, one a line, sorted.
 std::string offered(const Scratch& folder, const std::string& words) {
   const std::string line = "COMP_WORDS=(pentocity " + words + "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _pentocity; ";
-  const Run run = run_command("cd '" + (folder / ".") + "' && bash -c 'source ./completion; " + line +
-                              "printf \"%s\\n\" \"${COMPREPLY[@]}\" | LC_ALL=C sort'");
+  const Run run = run_command("cd '" + (folder / ".") + "' && " + path + "bash -c 'source " + scripts +
+                              "pentocity.bash; " + line + "printf \"%s\\n\" \"${COMPREPLY[@]}\" | LC_ALL=C sort'");
   CHECK(run.exit_code == 0);
   return run.output;
 }
@@ -114,10 +116,8 @@ TEST_CASE("manual: words that roff would take for its own stay", "[description]"
 
 TEST_CASE("completion: bash offers what may follow", "[description]") {
   const Scratch folder;
-  folder.write("completion", bash_completion(commands()));
   folder.write("cup.yaml", "");
   folder.write("results/summary.json", "");
-  CHECK(run_command("bash -n " + folder / "completion").output.empty());
   CHECK(offered(folder, "re") == "render\nreplay\nreport\nreveal\n");
   CHECK(offered(folder, "solve --fo") == "--format\n");
   CHECK(offered(folder, "solve --format \"\"") == "benchmark\njson\nsvg\ntext\n");
@@ -151,25 +151,33 @@ TEST_CASE("completion: bash offers what may follow", "[description]") {
   }
 }
 
+TEST_CASE("completion: the program says what a word may become, what that means, and whether files may stand there",
+          "[description]") {
+  const auto asked = [](const std::string& words) { return run_command(program + (" --complete " + words)); };
+  CHECK(asked("solve --format=s").output == "--format=svg\t\n");
+  CHECK(asked("solve --format=s").exit_code == 1);
+  CHECK(asked("run --players=naive,diag").output == "--players=naive,diagonal\t\n");
+  CHECK(asked("run --players=naive,diag").exit_code == 0);
+  CHECK(asked("gerrymander se").output.starts_with("seats\t"));
+  CHECK(asked("gerrymander se").output.size() > 10);
+  CHECK(asked("").output == asked("''").output);
+}
+
 TEST_CASE("completion: zsh and fish can read their scripts", "[description]") {
+  if (has("zsh")) CHECK(run_command("zsh -n " + scripts + "_pentocity").output.empty());
+  if (!has("fish")) return;
   const Scratch folder;
-  const std::string zsh = folder.write("_pentocity", zsh_completion(commands()));
-  const std::string fish = folder.write("pentocity.fish", fish_completion(commands()));
-  CHECK(bytes_of(zsh).starts_with("#compdef pentocity\n"));
-  if (has("zsh")) CHECK(run_command("zsh -n " + zsh).output.empty());
-  if (has("fish")) {
-    const auto complete = [&](const std::string& line) {
-      return run_command("cd '" + (folder / ".") + "' && HOME=. fish --no-config -c 'source " + fish +
-                         "; complete -C \"" + line + "\"' | cut -f 1 | LC_ALL=C sort")
-          .output;
-    };
-    CHECK(complete("pentocity re") == "render\nreplay\nreport\nreveal\n");
-    CHECK(complete("pentocity solve --format ") == "benchmark\njson\nsvg\ntext\n");
-    CHECK(complete("pentocity gerrymander se") == "seats\n");
-    CHECK(complete("pentocity solve popin") == "popinjay\n");
-  } else {
-    CHECK_THAT(bytes_of(fish), Contains("-n '__pentocity_at \"solve\"' -l format -x -a 'text json svg benchmark'"));
-  }
+  folder.write("cup.yaml", "");
+  const auto complete = [&](const std::string& line) {
+    return run_command("cd '" + (folder / ".") + "' && " + path + "HOME=. fish --no-config -c 'source " + scripts +
+                       "pentocity.fish; complete -C \"" + line + "\"' | cut -f 1 | LC_ALL=C sort")
+        .output;
+  };
+  CHECK(complete("pentocity re") == "render\nreplay\nreport\nreveal\n");
+  CHECK(complete("pentocity solve --format ") == "benchmark\njson\nsvg\ntext\n");
+  CHECK(complete("pentocity gerrymander se") == "seats\n");
+  CHECK(complete("pentocity solve popin") == "popinjay\n");
+  CHECK(complete("pentocity run cu") == "cup.yaml\n");
 }
 
 }  // namespace description_test
