@@ -1,16 +1,13 @@
 // `pentocity audit`, digests, and how a rerun notices results that were altered.
 #include <fmt/format.h>
 #include <sqlite3.h>
-#include <sys/stat.h>
 
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "catch.hpp"
 #include "command.hpp"
 #include "paths.hpp"
-#include "pentocity/core/random.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/trace.hpp"
@@ -284,153 +281,26 @@ TEST_CASE("digest: the same games in whatever order, by however many, interrupte
   CHECK(digest_of(run("--players naive --out " + out("g"))) == digest_of(run("--players naive --out " + out("b"))));
 }
 
-TEST_CASE("run: damaged and missing traces are said, and written anew", "[audit]") {
+TEST_CASE("run: a damaged trace is left to an audit, and one that is missing is written again", "[audit]") {
   const Results results;
-  const std::string path = results.trace(), whole = bytes_of(path), name = fs::path(path).filename();
-  const auto noticed = [&] {
-    const Run run = results.run();
-    CHECK(run.exit_code == 0);
-    CHECK(bytes_of(path) == whole);
-    CHECK(results.run().output.find("anew") == std::string::npos);
-    return run.output;
-  };
-  CHECK(noticed().find("anew") == std::string::npos);
-  fs::remove(path);
-  CHECK_THAT(noticed(), Catch::Contains(name + ": missing: it is written anew\n"));
-  write_file(path, whole.substr(0, whole.size() - 9), OnDisk::later);
-  CHECK_THAT(noticed(), Catch::Contains(name + ": the gzip file is cut short: it is written anew\n"));
-  write_file(path, "rubbish", OnDisk::later);
-  CHECK_THAT(noticed(), Catch::Contains(name + ": no trace: "));
-  for (const std::string& other : names_in(results.folder + "/traces"))
-    if (other.starts_with("mine__green__"))
-      fs::copy_file(results.folder + "/traces/" + other, path, fs::copy_options::overwrite_existing);
-  CHECK_THAT(noticed(), Catch::Contains(name + ": player is \"green\" instead of \"naive\": it is written anew\n"));
-  results.rewrite(path, "\"turns\":", "\"turns\":1");
-  CHECK_THAT(noticed(), Catch::Contains(name + ": turns is "));
-}
-
-namespace {
-
-// The mark of a trace as docs/reference/running.md tells it, made independently of the program.
-std::uint64_t mark_of(const std::string& path, const json& end) {
-  struct stat file{};
-  REQUIRE(lstat(path.c_str(), &file) == 0);
-  REQUIRE(end.at("status") == "ok");  // the first of the enumeration
-  std::uint64_t mark = hash_bytes(fs::path(path).filename().string());
-  for (const std::int64_t number :
-       {std::int64_t{file.st_size}, static_cast<std::int64_t>(file.st_ino), std::int64_t{file.st_mtim.tv_sec},
-        std::int64_t{file.st_mtim.tv_nsec}, std::int64_t{file.st_ctim.tv_sec}, std::int64_t{file.st_ctim.tv_nsec},
-        std::int64_t{0}, end.at("score").get<std::int64_t>(), end.at("turns").get<std::int64_t>()})
-    mark = mix_bits(mark ^ static_cast<std::uint64_t>(number));
-  return mark;
-}
-
-std::string bytes_of_mark(std::uint64_t mark) { return {reinterpret_cast<const char*>(&mark), sizeof mark}; }
-
-// Changes a byte of a file in place, and gives it its old time of change back.
-void spoil(const std::string& path) {
-  const auto time = fs::last_write_time(path);
-  {
-    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
-    file.seekp(static_cast<std::streamoff>(fs::file_size(path)) - 6);  // in the checksum of gzip
-    file.put('\x5a');
-  }
-  fs::last_write_time(path, time);
-}
-
-}  // namespace
-
-TEST_CASE("run: traces that are known to be sound are not read again, and all others are", "[audit]") {
-  const Results results;
-  const std::string checked = results.folder + "/.checked-traces", path = results.trace(), whole = bytes_of(path),
-                    told = fs::path(path).filename().string() + ": the gzip file is damaged: it is written anew\n";
-  const std::size_t traces = names_in(results.folder + "/traces").size();
-  CHECK(fs::file_size(checked) >= 8 * traces);  // also of those that were better than others for a while
-  const json end = read_trace(path).end;
-  const auto is_known = [&] {
-    const std::size_t at = bytes_of(checked).find(bytes_of_mark(mark_of(path, end)));
-    return at != std::string::npos && at % 8 == 0;
-  };
-  CHECK(is_known());
-  const std::string known = bytes_of(checked);
+  const std::string path = results.trace(), whole = bytes_of(path), spoilt = whole.substr(0, whole.size() - 9);
+  write_file(path, spoilt, OnDisk::later);
   CHECK(results.run().exit_code == 0);
-  CHECK(bytes_of(checked) == known);
-
-  const auto mended = [&](const Run& run) {
-    CHECK(run.exit_code == 0);
-    CHECK_THAT(run.output, Catch::Contains(told));
-    CHECK(bytes_of(path) == whole);
-    CHECK(is_known());
-    CHECK(results.run().output.find("anew") == std::string::npos);
-  };
-  // The size and the time of the last change to its contents are the same as before.
-  spoil(path);
-  mended(results.run());
-  // What the file of marks holds is no reason to believe anything: none, cut short, of other games, rubbish.
-  for (const std::string& marks : {std::string(), known.substr(0, 13), known + "x", std::string(4096, '\0')}) {
-    write_file(checked, marks, OnDisk::later);
-    spoil(path);
-    mended(results.run());
-  }
-  // Marks that mean nothing any more are removed when they are many.
-  write_file(checked, known + std::string(40'000, '\1'), OnDisk::later);
-  CHECK(results.run().exit_code == 0);
-  CHECK(fs::file_size(checked) == 8 * traces);
-  fs::remove(checked);
-  CHECK(results.run().output.find("anew") == std::string::npos);
-  CHECK(fs::file_size(checked) == 8 * traces);
-  // Only a trace with its mark is not read. An audit reads it.
-  spoil(path);
-  CHECK_FALSE(is_known());
-  write_file(checked, bytes_of_mark(mark_of(path, end)), OnDisk::later);
-  CHECK(results.run().output.find("anew") == std::string::npos);
-  CHECK_THAT(results.audit().output, Catch::Contains(": file: expected a whole trace, found the gzip file is damaged"));
-  fs::remove(checked);
-  mended(results.run());
-  // Without traces, those that are there are left alone, also of games that are to be played.
-  spoil(path);
-  const std::string spoilt = bytes_of(path);
-  results.alter("DELETE FROM game WHERE player = 'naive' AND sequencer = 'random' AND repeat = 0");
-  CHECK(results.run("--trace none").output.find("anew") == std::string::npos);
   CHECK(bytes_of(path) == spoilt);
+  CHECK_THAT(results.audit().output,
+             Catch::Contains(": file: expected a whole trace, found the gzip file is cut short"));
+  fs::remove(path);
   CHECK(results.run().exit_code == 0);
   CHECK(bytes_of(path) == whole);
-  // A copy has other files: all are read once.
-  const std::string copy = results.scratch / "copy";
-  fs::copy(results.folder, copy, fs::copy_options::recursive);
-  spoil(copy + "/traces/" + fs::path(path).filename().string());
-  const auto again = [&] { return run_command(fmt::format("{} run {} --out {}", binary, results.config, copy)); };
-  CHECK_THAT(again().output, Catch::Contains(told));
-  CHECK(again().output.find("anew") == std::string::npos);
-  CHECK(bytes_of(copy + "/traces/" + fs::path(path).filename().string()) == whole);
-}
-
-TEST_CASE("merge: of copied traces those are known to be sound that were so in their folder", "[audit]") {
-  const Results results;
-  const std::string merged = results.scratch / "merged", name = fs::path(results.trace()).filename().string(),
-                    checked = merged + "/.checked-traces", path = merged + "/traces/" + name;
-  const std::size_t traces = names_in(results.folder + "/traces").size();
-  const std::string merge = fmt::format("{} merge {} {} --fresh", binary, merged, results.folder);
-  const json end = read_trace(results.trace()).end;
-  const auto marks = [&] { return bytes_of(checked); };
-  const auto is_known = [&] { return marks().find(bytes_of_mark(mark_of(path, end))) != std::string::npos; };
-  const auto run_merged = [&] {
-    return run_command(fmt::format("{} run {} --out {}", binary, results.config, merged));
-  };
-
-  CHECK(run_command(merge).exit_code == 0);
-  CHECK(marks().size() == 8 * traces);
-  CHECK(is_known());
-  const std::string known = marks();
-  CHECK(run_merged().output.find("anew") == std::string::npos);
-  CHECK(marks() == known);
-  // A trace that was changed since it was known has no mark, and is read.
-  spoil(results.trace());
-  CHECK(run_command(merge).exit_code == 0);
-  CHECK(marks().size() == 8 * (traces - 1));
-  CHECK(!is_known());
-  CHECK_THAT(run_merged().output, Catch::Contains(name + ": the gzip file is damaged: it is written anew"));
-  CHECK(is_known());
+  // A game that is played anew has no trace of before, also where none is written.
+  write_file(path, spoilt, OnDisk::later);
+  const std::size_t at = path.rfind("__") + 2;
+  results.alter("DELETE FROM game WHERE player = 'naive' AND sequencer = 'random' AND repeat = " +
+                path.substr(at, path.find('.', at) - at));
+  CHECK(results.run("--trace none").exit_code == 0);
+  CHECK_FALSE(fs::exists(path));
+  CHECK(results.run().exit_code == 0);
+  CHECK(bytes_of(path) == whole);
 }
 
 TEST_CASE("run: files with almost the name of a trace are none", "[audit]") {
@@ -454,24 +324,6 @@ TEST_CASE("run: files with almost the name of a trace are none", "[audit]") {
     CHECK_THAT(found, Catch::Contains("traces/" + stray + ": file: expected nothing: no stored game has a trace"));
   CHECK(results.run().exit_code == 0);
   CHECK(names_in(results.folder + "/traces") == names);
-}
-
-TEST_CASE("run: a row that its trace belies is refused, and nothing is lost", "[audit]") {
-  const Results results;
-  const TraceLines trace = read_trace(results.trace());
-  const std::string traces_before = bytes_of(results.trace());
-  results.alter(
-      fmt::format("UPDATE game SET score = 9999 WHERE player = 'naive' AND sequencer = 'random' AND seed = {}",
-                  trace.header.at("seed").get<std::uint64_t>()));
-  const Run run = results.run("--repeats 6");
-  CHECK(run.exit_code == 2);
-  CHECK_THAT(
-      run.output,
-      Catch::StartsWith("pentocity: " + results.folder + "/results.sqlite: the game of naive on random, repeat ") &&
-          Catch::Contains(fmt::format("has score 9999, but {} in its trace", trace.end.at("score").get<int>())) &&
-          Catch::Contains("`pentocity audit " + results.folder + "`"));
-  CHECK(std::count(run.output.begin(), run.output.end(), '\n') == 1);
-  CHECK(bytes_of(results.trace()) == traces_before);
 }
 
 }  // namespace audit_test

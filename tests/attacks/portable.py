@@ -99,7 +99,7 @@ class Cup:
         found += raw(self.text) + ["changed: " + name for name in sorted(self.files() ^ before)]
         if out.exists():
             found += ["in the results: " + name for name in os.listdir(out)
-                      if name not in ("results.sqlite", "summary.json", "traces", ".lock", ".checked-traces")]
+                      if name not in ("results.sqlite", "summary.json", "traces", ".lock")]
         return found, rows
 
     def ends(self, modules, expected, **more):

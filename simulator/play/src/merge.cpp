@@ -205,18 +205,15 @@ results::FolderNotes joined_notes(results::FolderNotes notes, std::span<const Pa
 }
 
 // Copies the traces that are to be kept from these folders. Returns how many are in none of them.
-std::size_t copy_traces(results::TraceFolder& traces, const std::vector<std::string>& folders,
-                        const std::function<results::GameEnd(const results::GameId&)>& end_of) {
-  const std::vector<results::CheckedTraces> known(folders.begin(), folders.end());
-  std::size_t missing = 0;
-  for (const results::GameId& id : traces.tidy()) {
-    bool copied = false;
-    for (std::size_t i = 0; i < folders.size() && !copied; ++i)
-      copied = traces.copy(id, results::Folder(folders[i]).folder(results::traces_folder), end_of(id), known[i]);
-    if (!copied) ++missing;
-  }
+std::size_t copy_traces(results::TraceFolder& traces, const std::vector<std::string>& folders) {
+  const std::vector<results::GameId> wanted = traces.tidy();
+  const auto missing = std::ranges::count_if(wanted, [&](const results::GameId& id) {
+    return std::ranges::none_of(folders, [&](const std::string& folder) {
+      return traces.copy(id, results::Folder(folder).folder(results::traces_folder));
+    });
+  });
   traces.sync();
-  return missing;
+  return static_cast<std::size_t>(missing);
 }
 
 }  // namespace
@@ -263,21 +260,17 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
         return results::Folder(folder).has(results::revealed_file);
       }))
     results::reveal_secret(out, true);
-  results::CheckedTraces checked(out);
-  results::TraceFolder traces(out, all, results::policy_for(store, policy), &checked);
+  results::TraceFolder traces(out, all, results::policy_for(store, policy));
   for (const Part& part : added) add_games(store, part);
 
   std::size_t stored = 0;
-  std::vector<std::optional<results::GameEnd>> ends(all.games());
   store.for_each(
       [&](const results::StoredGame& game) {
         traces.offer(game.id, game.row.status, game.row.score);
-        ends[all.number_of(game.id)] = results::GameEnd{game.row.status, game.row.score, game.row.turns};
         ++stored;
       },
       {}, results::Store::Read::brief);
-  const std::size_t missing_traces =
-      copy_traces(traces, folders, [&](const results::GameId& id) { return *ends[all.number_of(id)]; });
+  const std::size_t missing_traces = copy_traces(traces, folders);
   figures::Summary summary = figures::summary_of(store);
   results::Folder(out).write(results::summary_file, figures::json_text(summary), results::OnDisk::now);
   return {.summary = std::move(summary),

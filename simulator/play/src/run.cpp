@@ -41,6 +41,9 @@ std::string versions_of(const results::Schedule& schedule) {
 
 results::GameId cell_of(const results::GameId& id) { return {.player = id.player, .sequencer = id.sequencer}; }
 
+// How a game ended: status, score and number of turns.
+using GameEnd = std::tuple<Status, int, int>;
+
 // A run of games; all numbers of games are those of the folder's schedule, unless RunGame says otherwise.
 class FolderRun {
  public:
@@ -59,7 +62,7 @@ class FolderRun {
         lockstep_(plays_in_lockstep(config, store_.lockstep())),
         schedule_(store_.schedule()),
         plan_(schedule_, config.schedule, {options.shard.index, options.shard.count, lockstep_}, options.chosen),
-        traces_(options, schedule_, results::policy_for(store_, options.traces)),
+        traces_(options.folder, schedule_, results::policy_for(store_, options.traces)),
         ends_(schedule_.games()),
         trials_(config) {}
 
@@ -162,18 +165,15 @@ class FolderRun {
                                  fmt::join(options_.anew, ", ")));
   }
 
-  // Takes the games and traces of earlier runs into account, and removes traces that may be wrong. Returns the games
+  // Takes the games of earlier runs into account, and removes traces that may be of other versions. Returns the games
   // that are still to be played.
   std::vector<RunGame> take_stored() {
     std::set<results::GameId> mixed;  // cells that hold games of several versions, but traces of whichever was the last
-    const std::vector<bool> present = traces_.present();
-    std::vector<results::GameId> traced;
     store_.for_each(
         [&](const results::StoredGame& game) {
-          traces_.folder().offer(game.id, game.row.status, game.row.score);
+          traces_.offer(game.id, game.row.status, game.row.score);
           played_repeats_ = std::max(played_repeats_, game.id.repeat + 1);
           if (!plan_.find(game.id)) return;
-          if (present[schedule_.number_of(game.id)]) traced.push_back(game.id);
           failed_before_ += game.row.status != Status::ok;
           count(game);
         },
@@ -182,22 +182,17 @@ class FolderRun {
     if (options_.traces != results::TracePolicy::none) {
       results::FolderNotes notes = store_.notes();
       const std::string versions = versions_of(schedule_);
-      if (notes.traced != versions) traces_.folder().forget_cells(mixed);
-      if (std::exchange(notes.traced, versions) == versions) mixed.clear();
+      if (notes.traced != versions) traces_.forget_cells(mixed);
+      notes.traced = versions;
       store_.store_notes(notes);
     }
-    std::erase_if(traced, [&](const results::GameId& id) {
-      const bool forgotten = mixed.contains(cell_of(id));
-      if (forgotten) traces_.forget(id);
-      return forgotten;
-    });
-    traces_.check(traced, ends_);
     std::vector<RunGame> open;
     for (const RunGame& game : plan_.games())
       if (!ends_[schedule_.number_of(game.stored)]) open.push_back(game);
-    // Written before the end of a run that stored no row with it: the game may come out otherwise now.
+    // A trace without a row is of an earlier game, which may have come out otherwise.
+    const std::vector<bool> present = traces_.present();
     for (const RunGame& game : open)
-      if (present[schedule_.number_of(game.stored)]) traces_.folder().remove(game.stored);
+      if (present[schedule_.number_of(game.stored)]) traces_.remove(game.stored);
     return open;
   }
 
@@ -248,7 +243,7 @@ class FolderRun {
       const results::GameId& id = games[out.size()].stored;
       const TraceHeader header = trace_header(schedule_, id);
       if (options_.played) options_.played(header, record);
-      if (traces_.folder().offer(id, record.status, record.score)) traces_.folder().write(id, header, record);
+      if (traces_.offer(id, record.status, record.score)) traces_.write(id, header, record);
       out.push_back({id, game_row(schedule_, id, std::move(record))});
     }
     return out;
@@ -258,15 +253,11 @@ class FolderRun {
   void write_missing_traces() {
     const auto too = options_.traced_too ? options_.traced_too() : std::set<results::GameId>();
     for (const RunGame& game : plan_.games())
-      if (too.contains(game.configured)) {
-        traces_.folder().keep(game.stored);
-        traces_.forget(game.stored);  // it need not have been there
-      }
+      if (too.contains(game.configured)) traces_.keep(game.stored);
     std::vector<RunGame> games;
     // Those of other players, sequencers and repeats are left to runs that play these.
-    for (const results::GameId& id : traces_.folder().tidy())
+    for (const results::GameId& id : traces_.tidy())
       if (const auto game = plan_.find(id)) games.push_back(*game);
-    traces_.tell_missing(games);
     const std::size_t unplayed = trials_.unplayed().size();
     std::vector<GameGroup> each;
     for (const RunGame& game : games) each.emplace_back(&game, 1);
@@ -275,14 +266,15 @@ class FolderRun {
       for (const GameRecord& record : trials_.play(group)) {
         config_.hosting.confinement->kept->check();
         // A game that ends otherwise this time (a time limit was near) is not the one that was stored: no trace.
-        if (results::end_of(record) == ends_[schedule_.number_of(id)])
-          traces_.folder().write(id, trace_header(schedule_, id), record);
+        if (GameEnd{record.status, record.score, static_cast<int>(record.turns.size())} ==
+            ends_[schedule_.number_of(id)])
+          traces_.write(id, trace_header(schedule_, id), record);
       }
       return std::vector<results::StoredGame>();
     });
     // These games have results; a trace that cannot be made now is made by the next run.
     trials_.unplayed().resize(unplayed);
-    traces_.folder().sync();
+    traces_.sync();
   }
 
   bool interrupted() const { return options_.interrupted != nullptr && *options_.interrupted; }
@@ -326,7 +318,7 @@ class FolderRun {
 
   void store(const std::vector<results::StoredGame>& batch) {
     if (batch.empty()) return;
-    traces_.folder().sync();
+    traces_.sync();
     config_.hosting.confinement->kept->check();
     store_.append(batch);
     for (const results::StoredGame& game : batch) count(game);
@@ -336,7 +328,7 @@ class FolderRun {
   // Takes a stored game into account.
   void count(const results::StoredGame& game) {
     played_repeats_ = std::max(played_repeats_, game.id.repeat + 1);
-    ends_[schedule_.number_of(game.id)] = results::GameEnd{game.row.status, game.row.score, game.row.turns};
+    ends_[schedule_.number_of(game.id)] = GameEnd{game.row.status, game.row.score, game.row.turns};
     ++stored_;
     if (options_.stored && !options_.stored(game.row)) enough_ = true;
   }
@@ -354,8 +346,8 @@ class FolderRun {
   const bool lockstep_;                ///< all games of a stream are played and stored together
   const results::Schedule& schedule_;  ///< that of the folder
   RunPlan plan_;
-  RunTraces traces_;
-  GameEnds ends_;
+  results::TraceFolder traces_;
+  std::vector<std::optional<GameEnd>> ends_;  ///< of those games that are stored, by number
   GameTrials trials_;
   int played_repeats_ = 1;  ///< the repeats in which the folder has games
   std::size_t stored_ = 0, before_ = 0, failed_before_ = 0;

@@ -44,8 +44,7 @@ void read_row(Statement& select, GameRow& row, Store::Read read) {
 
 void remove_results(const Folder& folder) {
   // The database before its journal: SQLite ignores a journal without a database, but not the other way round.
-  for (const char* name : {database_file, journal_file, summary_file, revealed_file, ".checked-traces"})
-    folder.remove(name);
+  for (const char* name : {database_file, journal_file, summary_file, revealed_file}) folder.remove(name);
   const Folder traces = folder.folder(traces_folder);
   for (const std::string& name : traces.names())
     if (name.ends_with(".jsonl.gz") || name.ends_with(".tmp")) traces.remove(name);

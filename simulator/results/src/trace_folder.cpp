@@ -1,12 +1,9 @@
 #include "pentocity/results/trace_folder.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <charconv>
-#include <cstring>
 
 #include "pentocity/input/gzip.hpp"
 
@@ -17,7 +14,6 @@ using namespace match;
 namespace {
 
 constexpr std::string_view separator = "__";
-constexpr const char* file_name = ".checked-traces";
 
 // The part of a trace's name that says the cell, both separators included; empty if it is no such name.
 std::string_view cell_part(std::string_view name) {
@@ -53,17 +49,11 @@ std::string trace_name(const Schedule& schedule, const GameId& id) {
                     id.repeat);
 }
 
-GameEnd end_of(const GameRecord& record) {
-  return {record.status, record.score, static_cast<int>(record.turns.size())};
-}
-
-TraceFolder::TraceFolder(const std::string& results, const Schedule& schedule, TracePolicy policy,
-                         CheckedTraces* checked)
+TraceFolder::TraceFolder(const std::string& results, const Schedule& schedule, TracePolicy policy)
     : folder_(policy == TracePolicy::none ? Folder(results).folder(traces_folder)
                                           : Folder(results).make_folder(traces_folder)),
       schedule_(schedule),
       policy_(policy),
-      checked_(checked),
       cells_(schedule.players.size() * schedule.sequencers.size()) {
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     cells_[i].name = cell_part(trace_name(schedule, schedule.game(i)));  // the first repeat has all cells
@@ -114,41 +104,19 @@ bool TraceFolder::offer(const GameId& id, Status status, int score) {
 
 void TraceFolder::write(const GameId& id, const TraceHeader& header, const GameRecord& record) {
   folder_.write(file_of(id), gzip(trace_text(header, record)), OnDisk::later);
-  note_mark(id, end_of(record));
   unsynced_ = true;
 }
 
-bool TraceFolder::copy(const GameId& id, const Folder& from, const GameEnd& end, const CheckedTraces& known) {
+bool TraceFolder::copy(const GameId& id, const Folder& from) {
   const std::string name = file_of(id);
   if (!from.has(name)) return false;
   folder_.write(name, from.read(name), OnDisk::later);
-  // Asked after it was read, so that it was not changed before.
-  const auto mark = CheckedTraces::mark_of(from, name, end);
-  if (mark && known.contains(*mark)) note_mark(id, end);
   unsynced_ = true;
   return true;
 }
 
-std::optional<CheckedTraces::Mark> TraceFolder::mark_of(const GameId& id, const GameEnd& end) const {
-  return CheckedTraces::mark_of(folder_, file_of(id), end);
-}
-
-void TraceFolder::note_mark(const GameId& id, const GameEnd& end) {
-  if (checked_ == nullptr) return;
-  const auto mark = mark_of(id, end);
-  const std::lock_guard lock(mutex_);
-  if (mark) marks_.push_back(*mark);
-}
-
 void TraceFolder::sync() {
-  if (!unsynced_.exchange(false)) return;
-  std::vector<CheckedTraces::Mark> marks;
-  {
-    const std::lock_guard lock(mutex_);
-    marks.swap(marks_);
-  }
-  folder_.sync_files();
-  if (checked_ != nullptr) checked_->add(marks);
+  if (unsynced_.exchange(false)) folder_.sync_files();
 }
 
 void TraceFolder::forget_cells(const std::set<GameId>& ids) const {
@@ -214,59 +182,6 @@ std::vector<GameId> TraceFolder::tidy() const {
     return false;
   });
   return missing(present);
-}
-
-CheckedTraces::CheckedTraces(const std::string& folder) : folder_(folder) {
-  if (!folder_.has(file_name)) return;
-  const std::string bytes = folder_.read(file_name);
-  written_ = bytes.size() / sizeof(Mark);  // a last one that is cut short is written over
-  if (written_ == 0) return;
-  table_.resize(std::bit_ceil(2 * written_));
-  for (std::size_t i = 0; i < written_; ++i) {
-    Mark mark = 0;
-    std::memcpy(&mark, &bytes[i * sizeof mark], sizeof mark);
-    if (mark != 0) table_[place_of(mark)] = mark;
-  }
-}
-
-std::optional<CheckedTraces::Mark> CheckedTraces::mark_of(const Folder& folder, const std::string& name,
-                                                          const GameEnd& end) {
-  const auto file = folder.status_of(name);
-  if (!file) return std::nullopt;
-  Mark mark = hash_bytes(name);
-  for (const std::int64_t number :
-       {std::int64_t{file->st_size}, static_cast<std::int64_t>(file->st_ino), std::int64_t{file->st_mtim.tv_sec},
-        std::int64_t{file->st_mtim.tv_nsec}, std::int64_t{file->st_ctim.tv_sec}, std::int64_t{file->st_ctim.tv_nsec},
-        static_cast<std::int64_t>(end.status), std::int64_t{end.score}, std::int64_t{end.turns}})
-    mark = mix_bits(mark ^ static_cast<std::uint64_t>(number));
-  return mark;
-}
-
-std::size_t CheckedTraces::place_of(Mark mark) const {
-  std::size_t place = mark & (table_.size() - 1);
-  while (table_[place] != 0 && table_[place] != mark) place = (place + 1) & (table_.size() - 1);
-  return place;
-}
-
-bool CheckedTraces::contains(Mark mark) const { return mark != 0 && !table_.empty() && table_[place_of(mark)] == mark; }
-
-void CheckedTraces::add(std::span<const Mark> marks) {
-  if (marks.empty()) return;
-  const File file = folder_.open(file_name, O_WRONLY | O_CREAT);
-  const ssize_t bytes =
-      ::pwrite(file.get(), marks.data(), marks.size_bytes(), static_cast<off_t>(written_ * sizeof(Mark)));
-  if (bytes > 0) written_ += static_cast<std::size_t>(bytes) / sizeof(Mark);
-}
-
-void CheckedTraces::update(std::vector<Mark> marks, std::size_t games) {
-  if (written_ > 2 * games + 1000) {
-    folder_.remove(file_name);
-    written_ = 0;
-  } else {
-    std::erase_if(marks, [this](Mark mark) { return contains(mark); });
-  }
-  std::erase(marks, 0);
-  add(marks);
 }
 
 }  // namespace pentocity::results

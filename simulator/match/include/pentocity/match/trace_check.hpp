@@ -27,12 +27,4 @@ std::vector<Difference> row_differences(const GameRow& row, const TraceLines& tr
 /// The message without `path` and the punctuation after it, if it begins with the path.
 std::string without_path(std::string_view message, const std::string& path);
 
-/// What is wrong with the trace of a stored game, as text; empty if nothing is. `path` is its file, for messages. The
-/// first line must be that of
-/// `header`, and status, score and number of turns of the last line must be those of `row`. The lines between are read
-/// only if these differ: the trace is then replayed. If it replays without mismatch, the row in results.sqlite must be
-/// wrong: throws InputError, which names the results `folder`.
-std::string trace_fault(const std::string& text, const std::string& path, const TraceHeader& header, const GameRow& row,
-                        const std::string& folder);
-
 }  // namespace pentocity::match

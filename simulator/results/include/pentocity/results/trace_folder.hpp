@@ -26,59 +26,13 @@ std::string trace_name(std::string_view sequencer, std::string_view player, std:
                        int repeat);
 std::string trace_name(const Schedule& schedule, const GameId& id);
 
-/// How a game ended, which its trace must tell too.
-struct GameEnd {
-  match::Status status;
-  int score;
-  int turns;
-
-  friend bool operator==(const GameEnd&, const GameEnd&) = default;
-};
-GameEnd end_of(const match::GameRecord& record);
-
-/// The marks of traces that were on disk, whole, and told the outcomes of their games: the file `.checked-traces` of a
-/// results folder, 8 bytes for each. A mark is a hash of the trace's file (path, size, number, and the times of its
-/// last changes) and of the end. Thus a trace whose mark is there needs no reading unless something other than this
-/// program changes bytes on the disk; one that was written over, cut short or copied has another mark. The marks decide
-/// nothing but time: without the file all traces are read again.
-class CheckedTraces {
- public:
-  using Mark = std::uint64_t;
-
-  /// Reads the file of this results folder, if there is one. Throws InputError if it cannot be read or is a link.
-  explicit CheckedTraces(const std::string& folder);
-
-  /// The mark of a trace in a folder as it is now; none if it is not there.
-  static std::optional<Mark> mark_of(const Folder& folder, const std::string& name, const GameEnd& end);
-
-  bool contains(Mark mark) const;
-
-  /// Adds the marks of traces that are on disk. Throws InputError if the file cannot be opened; if its disk is full,
-  /// they are lost.
-  void add(std::span<const Mark> marks);
-
-  /// Adds those of these marks that are not there; zeros are none. If the file has far more marks than the folder
-  /// `games`, only these stay.
-  void update(std::vector<Mark> marks, std::size_t games);
-
- private:
-  /// Where the mark is in `table_`, or would be put.
-  std::size_t place_of(Mark mark) const;
-
-  Folder folder_;
-  std::vector<Mark> table_;  ///< by hash, which a mark is itself; zeros are free places. Without those that were added
-  std::size_t written_ = 0;  ///< marks in the file
-};
-
 /// The traces of a schedule's games in a folder. Which of them are kept at the end depends on the results only, not on
 /// the order in which games end.
 class TraceFolder {
  public:
-  /// The folder `traces` of a results folder. The schedule must outlive it, and so must `checked`, which learns of each
-  /// trace that was written and is on disk. Makes the folder; with the policy `none` the folder is not touched. Throws
-  /// UserError if it cannot be made, and InputError if it is a link.
-  TraceFolder(const std::string& results, const Schedule& schedule, TracePolicy policy,
-              CheckedTraces* checked = nullptr);
+  /// The folder `traces` of a results folder. The schedule must outlive it. Makes the folder; with the policy `none` the
+  /// folder is not touched. Throws UserError if it cannot be made, and InputError if it is a link.
+  TraceFolder(const std::string& results, const Schedule& schedule, TracePolicy policy);
 
   /// The path of the game's trace, for messages.
   std::string path(const GameId& id) const { return folder_.path_of(file_of(id)); }
@@ -101,13 +55,9 @@ class TraceFolder {
   /// several threads.
   void write(const GameId& id, const match::TraceHeader& header, const match::GameRecord& record);
 
-  /// Copies the trace of a game, which ended like this, from the traces `from`. If `known`, the marks of the results
-  /// folder that has `from`, has the trace's, the copy counts as written by this object. Returns false if it is not
-  /// there. Throws UserError if it cannot be read or written.
-  bool copy(const GameId& id, const Folder& from, const GameEnd& end, const CheckedTraces& known);
-
-  /// The mark (CheckedTraces) of the trace of a game that ended like this, as it is now; none if it is not there.
-  std::optional<std::uint64_t> mark_of(const GameId& id, const GameEnd& end) const;
+  /// Copies the trace of a game from the traces `from`. Returns false if it is not there. Throws UserError if it cannot
+  /// be read or written.
+  bool copy(const GameId& id, const Folder& from);
 
   /// Waits until all traces that have been written are on disk. Throws UserError if that fails.
   void sync();
@@ -142,18 +92,14 @@ class TraceFolder {
   std::optional<GameId> game_of(std::string_view name) const;
   std::vector<bool> kept() const;
   void remove_files(const std::function<bool(std::string_view name)>& which) const;
-  /// Notes the mark of a trace that was written, for the next sync().
-  void note_mark(const GameId& id, const GameEnd& end);
 
   Folder folder_;
   const Schedule& schedule_;
   TracePolicy policy_;
-  CheckedTraces* checked_;
   std::atomic<bool> unsynced_{false};
   std::mutex mutex_;
   std::vector<Cell> cells_;                                       ///< by the number of the pairing's game in repeat 0
   std::map<std::string, std::size_t, std::less<>> cell_numbers_;  ///< by Cell::name
-  std::vector<std::uint64_t> marks_;                              ///< of traces that may not be on disk yet
 };
 
 }  // namespace pentocity::results
