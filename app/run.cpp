@@ -95,7 +95,7 @@ int debug(RunArguments& a) {
                                          : fmt::format(": {}, {}{}", printable(record.error),
                                                        when_it_ended(record, record.turns.size()), time_of(record)),
              record.score);
-  for (const InvalidMoves& invalid : invalid_moves_of(record.faults)) fmt::print("{}\n", printable(words_of(invalid)));
+  for (const InvalidMoves& invalid : record.faults) fmt::print("{}\n", printable(words_of(invalid)));
   if (!record.error_output.empty()) {
     fmt::print("What it wrote to standard error:\n");
     std::istringstream lines(record.error_output);

@@ -313,7 +313,8 @@ TEST_CASE("audit of a liar: rows without a trace, and without anybody to play th
   // With the players at hand, all of it.
   for (const std::string change :
        {"score = 999", "status = 'timeout', error = 'wall', wall_seconds = 11", "status = 'crashed', error = 'exit:1'",
-        "perimeter = perimeter + 1", "invalid_moves = 1", "faults = '{}'"}) {
+        "perimeter = perimeter + 1", "invalid_moves = 1",
+        R"(faults = '{"bad_answer":{"moves":1,"turn":0,"said":"x"}}')"}) {
     CAPTURE(change);
     cup.finds(bare("UPDATE game SET " + change), "results.sqlite: rival on random, repeat 0: ");
   }

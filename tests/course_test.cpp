@@ -14,8 +14,10 @@
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/figures/summary.hpp"
 #include "pentocity/input/read_file.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
+#include "pentocity/results/columns.hpp"
 #include "pentocity/results/files.hpp"
 #include "pentocity/results/store.hpp"
 #include "scratch.hpp"
@@ -188,26 +190,36 @@ TEST_CASE("why cells are empty, against a slow twin", "[course]") {
     CHECK(met[cause] > 200);
 }
 
+const Column& course_column() { return *std::ranges::find(game_columns(), "course", &Column::name); }
+
 TEST_CASE("a course as text", "[course]") {
-  Course course;
+  GameRow row;
+  const auto read = [](const ColumnValue& value) {
+    GameRow out;
+    course_column().set(out, value);
+    return out.course;
+  };
+  CHECK(course_column().get(row) == ColumnValue());
+  CHECK_FALSE(read({}));
+  Course& course = row.course.emplace();
   course.scores = {54, 101};
   course.cells = {1, 2, 3, 4, 5, 6};
   course.rejects = {0, 1, 0, 2, 9};
   course.points.fill(7);
-  const std::string text = course_text(course);
+  const auto text = std::get<std::string>(course_column().get(row));
   CHECK(text.starts_with(
       R"({"every":10,"scores":[54,101],"cells":{"empty":1,"residence":2,"factory":3,"park":4,"water":5,"road":6},)"
       R"("rejects":{"invalid":0,"declined":1,"no_road":0,"other_type":2,"no_room":9},)"
       R"("points":{"residences_0":7,"residences_2":7,)"));
-  CHECK(course_of(text) == course);
+  CHECK(read(text) == course);
   CHECK(json::parse(text)["points"].size() == point_cause_count);
   for (const char* wrong : {"", "x", "[]", "{}", R"({"every":5,"scores":[]})", R"({"every":10,"scores":[1.5]})",
                             R"({"every":10,"scores":[1],"cells":{},"rejects":{}})"})
-    CHECK_FALSE(course_of(wrong));
-  for (std::size_t length = 0; length < text.size(); ++length) CHECK_FALSE(course_of(text.substr(0, length)));
-  CHECK_FALSE(course_of(text + " "));
+    CHECK_THROWS_AS(read(wrong), InputError);
+  for (std::size_t length = 0; length < text.size(); ++length)
+    CHECK_THROWS_AS(read(text.substr(0, length)), InputError);
   course.scores.clear();
-  CHECK(course_of(course_text(course)) == course);
+  CHECK(read(course_column().get(row)) == course);
 }
 
 TEST_CASE("the sum of courses does not depend on their order", "[course]") {
@@ -275,7 +287,9 @@ TEST_CASE("the course of a game is what its trace tells", "[course][cli]") {
               expected.cells[static_cast<std::size_t>(kind)] = state.land().of(kind).count();
           }).empty());
     expected.points = slow_points(rules, last, turns);
-    CHECK(game["course"] == json::parse(course_text(expected)));
+    GameRow row;
+    row.course = expected;
+    CHECK(game["course"] == json::parse(std::get<std::string>(course_column().get(row))));
     ++checked;
   }
   CHECK(checked == 16);

@@ -9,7 +9,9 @@
 #include "command.hpp"
 #include "paths.hpp"
 #include "pentocity/input/read_file.hpp"
+#include "pentocity/input/user_error.hpp"
 #include "pentocity/match/game.hpp"
+#include "pentocity/results/columns.hpp"
 #include "scratch.hpp"
 
 namespace invalid_moves_test {
@@ -99,16 +101,26 @@ TEST_CASE("invalid moves: their text is read back, and nothing else is", "[fault
   turns[2].move.park = {{1, 2}};
   turns[7].fault = Fault::bad_answer;
   turns[7].move.note = "no JSON object: \"\xff\"";
-  const auto moves = invalid_moves_of(faults_text(turns));
-  REQUIRE(moves.size() == 2);
-  CHECK(moves[0] == InvalidMoves{Fault::cell_occupied, 3, 2,
-                                 R"({"turn":2,"accept":true,"rotation":0,"location":[3,4],"park":[[1,2]]})"});
-  CHECK(moves[1] == InvalidMoves{Fault::bad_answer, 1, 7, "no JSON object: \"\xef\xbf\xbd\""});
-  CHECK(faults_text({}).empty());
-  for (const std::string text : {"", "{", "[]", "3", R"({"bad":{}})", R"({"bad_answer":3})"})
-    CHECK(invalid_moves_of(text).empty());
-  CHECK(invalid_moves_of(R"({"bad_answer":{"moves":"x","said":4}})") ==
-        std::vector{InvalidMoves{Fault::bad_answer, 0, 0, ""}});
+  GameRow row;
+  row.faults = invalid_moves_in(turns);
+  REQUIRE(row.faults.size() == 2);
+  CHECK(row.faults[0] == InvalidMoves{Fault::cell_occupied, 3, 2,
+                                      R"({"turn":2,"accept":true,"rotation":0,"location":[3,4],"park":[[1,2]]})"});
+  CHECK(row.faults[1] == InvalidMoves{Fault::bad_answer, 1, 7, "no JSON object: \"\xff\""});
+  const results::Column& column = *std::ranges::find(results::game_columns(), "faults", &results::Column::name);
+  const auto read = [&](const results::ColumnValue& value) {
+    GameRow out;
+    column.set(out, value);
+    return out.faults;
+  };
+  const auto faults = read(column.get(row));
+  CHECK(faults[0] == row.faults[0]);
+  CHECK(faults[1].said == "no JSON object: \"\xef\xbf\xbd\"");  // what is no UTF-8 is no JSON
+  CHECK(column.get(GameRow()) == results::ColumnValue());
+  CHECK(read({}).empty());
+  for (const std::string text :
+       {"", "{", "[]", "3", R"({"bad":{}})", R"({"bad_answer":3})", R"({"bad_answer":{"moves":"x","said":4}})"})
+    CHECK_THROWS_AS(read(text), InputError);
 }
 
 TEST_CASE("run and check print a command that repeats a failure", "[faults][long]") {

@@ -84,8 +84,7 @@ TEST_CASE("a summary in JSON, by hand", "[summary]") {
   rows[1].metrics.utility.reset();
   rows[6].adaptive = true;
   rows[3].invalid_moves = 4;
-  rows[3].faults =
-      R"({"site_not_buildable":{"moves":3,"turn":1,"said":"x"},"bad_answer":{"moves":1,"turn":7,"said":""}})";
+  rows[3].faults = {{Fault::site_not_buildable, 3, 1, "x"}, {Fault::bad_answer, 1, 7, ""}};
   const Json json = to_json(sum_up(config, rows));
 
   const Json expected_cell = Json::parse(R"({

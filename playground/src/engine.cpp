@@ -150,7 +150,7 @@ json effects_json(const Rules& rules, const Land& land, const Request& request, 
 
 json request_json(const Request& request) {
   json rotations = json::array();
-  for (const Cells& cells : request.rotations()) rotations.push_back(match::json_of_cells(cells));
+  for (const Cells& cells : request.rotations()) rotations.push_back(json(match::json_of_cells(cells)));
   return {{"type", name_of(request.type())}, {"rotations", rotations}};
 }
 
@@ -210,7 +210,7 @@ json course(const json& call) {
 json buildings_of(std::span<const match::Turn> turns) {
   json out = json::array();
   for (const match::Turn& turn : turns)
-    if (turn.stands()) out.push_back(match::json_of_cells(turn.building));
+    if (turn.stands()) out.push_back(json(match::json_of_cells(turn.building)));
   return out;
 }
 
@@ -439,8 +439,7 @@ json guest_end(const json& call) {
            {"words", match::how_it_ended(record)},
            {"errors", record.error_output},
            {"invalid", json::array()}};
-  for (const match::InvalidMoves& moves : match::invalid_moves_of(record.faults))
-    out["invalid"].push_back(words_of(moves));
+  for (const match::InvalidMoves& moves : record.faults) out["invalid"].push_back(words_of(moves));
   if (call.contains("player"))
     out["trace"] = match::trace_text(header_of(call, guest.game().rules(), stream_of(call), call["player"]), record);
   guests.erase(call.at("game").get<int>());
@@ -500,7 +499,7 @@ json orientations_json(const packing::Piece& piece, Lattice lattice) {
   };
   json out{{"orientations", json::array()}, {"turned", json::array()}, {"mirrored", json::array()}};
   for (const Cells& cells : all) {
-    out["orientations"].push_back(match::json_of_cells(cells));
+    out["orientations"].push_back(json(match::json_of_cells(cells)));
     out["turned"].push_back(number_of(rotated(cells, lattice)));
     out["mirrored"].push_back(number_of(mirrored(cells, lattice)));
   }

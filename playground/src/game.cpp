@@ -84,7 +84,7 @@ match::GameRecord PlayedGame::record() const {
     record.status = match::Status::crashed;
     record.error = *failed_;
   }
-  record.faults = match::faults_text(turns_);
+  record.faults = match::invalid_moves_in(turns_);
   record.land = game_.land();
   record.metrics = match::measure(game_.measured_land(), record.score);
   return record;

@@ -1,5 +1,6 @@
 // Rows by themselves, and what is summed up from them.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <numeric>
 
@@ -36,11 +37,13 @@ void check_columns(const std::string& place, const results::Schedule& schedule, 
   const int answers = row.accepted + row.rejects;
   if (row.status == Status::ok || row.turns != answers + 1) whole("turns", answers, row.turns);
   if (row.status == Status::ok) whole("rejects", schedule.rules.max_rejects, row.rejects);
-  const auto course = course_of(row.course);
+  const auto& course = row.course;
   if (!course) return;
   std::vector<int> scores = course->scores;
   scores.push_back(row.score);
-  if (!std::ranges::is_sorted(scores)) add(out, place, "course", "scores that grow up to that of the row", row.course);
+  if (!std::ranges::is_sorted(scores))
+    add(out, place, "course", "scores that grow up to that of the row",
+        fmt::format("{}", fmt::join(course->scores, ", ")));
   const auto cells = [&](std::initializer_list<Kind> kinds) {
     int sum = 0;
     for (const Kind kind : kinds) sum += course->cells[static_cast<std::size_t>(kind)];

@@ -60,7 +60,7 @@ bool FailureReport::Cause::add(const GameRow& row) {
 }
 
 void FailureReport::add(const GameRow& row) {
-  for (const InvalidMoves& invalid : invalid_moves_of(row.faults)) {
+  for (const InvalidMoves& invalid : row.faults) {
     Moves& moves = moves_[{row.player, invalid.fault}];
     moves.moves += invalid.moves;
     moves.ended += row.status == Status::invalid && row.error.starts_with(name_of(invalid.fault));

@@ -142,8 +142,7 @@ void SummaryBuilder::add(const GameRow& row) {
   cell.games[repeat] = {row.seed.value_or(static_cast<std::uint64_t>(row.repeat)), std::nan(""), row.score, row.status,
                         true};
   cell.invalid_moves += row.invalid_moves;
-  for (const InvalidMoves& invalid : invalid_moves_of(row.faults))
-    cell.faults[static_cast<std::size_t>(invalid.fault)] += invalid.moves;
+  for (const InvalidMoves& invalid : row.faults) cell.faults[static_cast<std::size_t>(invalid.fault)] += invalid.moves;
   cell.cpu_seconds += row.used.cpu_seconds;
   cell.instructions += static_cast<double>(row.used.instructions);
   cell.max_instructions = std::max(cell.max_instructions, row.used.max_instructions);
@@ -154,11 +153,10 @@ void SummaryBuilder::add(const GameRow& row) {
     for (std::size_t m = 0; m < metric_count; ++m)
       if (const auto whole = metric_infos[m].whole; whole != nullptr) cell.metric_sums[m] += row.metrics.*whole;
   }
-  if (row.status == Status::ok)
-    if (const auto course = course_of(row.course)) {
-      cell.course.add(*course, row.score, row.turns);
-      for (std::size_t i = 0; i < cell.point_sums.size(); ++i) cell.point_sums[i] += course->points[i];
-    }
+  if (row.status == Status::ok && row.course) {
+    cell.course.add(*row.course, row.score, row.turns);
+    for (std::size_t i = 0; i < cell.point_sums.size(); ++i) cell.point_sums[i] += row.course->points[i];
+  }
   if (row.adaptive) adaptive_[sequencer->second] = true;
 }
 

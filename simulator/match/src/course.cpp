@@ -1,9 +1,6 @@
 #include "pentocity/match/course.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <charconv>
 #include <set>
 
 #include "pentocity/helpers/roads.hpp"
@@ -12,15 +9,6 @@
 
 namespace pentocity::match {
 namespace {
-
-template <class Value, int count>
-constexpr std::array<Value, count> all_values() {
-  std::array<Value, count> out{};
-  for (int i = 0; i < count; ++i) out[i] = static_cast<Value>(i);
-  return out;
-}
-constexpr auto all_causes = all_values<RejectCause, reject_cause_count>();
-constexpr auto all_point_causes = all_values<PointCause, point_cause_count>();
 
 PointCause operator+(PointCause first, int more) { return static_cast<PointCause>(static_cast<int>(first) + more); }
 
@@ -86,35 +74,6 @@ void count_empty(const Rules& rules, const Land& land, std::span<const Turn> tur
   count(PointCause::empty_too_narrow, (land.empty() - fits).count());
 }
 
-// Reads a text piece by piece. What is not as it should be is not read.
-class Reader {
- public:
-  explicit Reader(std::string_view text) : rest_(text) {}
-
-  bool at_end() const { return rest_.empty(); }
-  bool read(std::string_view expected) {
-    if (!rest_.starts_with(expected)) return false;
-    rest_.remove_prefix(expected.size());
-    return true;
-  }
-  bool read_number(int& out) {
-    const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), out);
-    if (error != std::errc()) return false;
-    rest_.remove_prefix(end - rest_.data());
-    return true;
-  }
-  // Numbers with the names of these things, in this order.
-  bool read_counts(const auto& things, auto& out) {
-    for (std::size_t i = 0; i < things.size(); ++i)
-      if (!read(i > 0 ? ",\"" : "\"") || !read(name_of(things[i])) || !read("\":") || !read_number(out[i]))
-        return false;
-    return true;
-  }
-
- private:
-  std::string_view rest_;
-};
-
 }  // namespace
 
 std::string_view name_of(RejectCause cause) {
@@ -165,37 +124,6 @@ RejectCause cause_of_reject(const Rules& rules, const Land& land, const Request&
                : RejectCause::no_road;
   }
   return any_site(without_types(land), request) ? RejectCause::other_type : RejectCause::no_room;
-}
-
-std::string course_text(const Course& course) {
-  const auto counts = [](const auto& things, const auto& values) {
-    std::string out;
-    for (std::size_t i = 0; i < things.size(); ++i)
-      out += fmt::format(R"({}"{}":{})", i > 0 ? "," : "", name_of(things[i]), values[i]);
-    return out;
-  };
-  return fmt::format(R"({{"every":{},"scores":[{}],"cells":{{{}}},"rejects":{{{}}},"points":{{{}}}}})", Course::step,
-                     fmt::join(course.scores, ","), counts(all_kinds, course.cells), counts(all_causes, course.rejects),
-                     counts(all_point_causes, course.points));
-}
-
-// A summary reads a million of these texts, for which a parser of any JSON takes too long.
-std::optional<Course> course_of(std::string_view text) {
-  Course course;
-  Reader reader(text);
-  int every = 0;
-  if (!reader.read("{\"every\":") || !reader.read_number(every) || every != Course::step ||
-      !reader.read(",\"scores\":["))
-    return std::nullopt;
-  while (!reader.read("]")) {
-    if (!course.scores.empty() && !reader.read(",")) return std::nullopt;
-    if (!reader.read_number(course.scores.emplace_back())) return std::nullopt;
-  }
-  const bool whole = reader.read(",\"cells\":{") && reader.read_counts(all_kinds, course.cells) &&
-                     reader.read("},\"rejects\":{") && reader.read_counts(all_causes, course.rejects) &&
-                     reader.read("},\"points\":{") && reader.read_counts(all_point_causes, course.points) &&
-                     reader.read("}}") && reader.at_end();
-  return whole ? std::optional(course) : std::nullopt;
 }
 
 }  // namespace pentocity::match

@@ -12,7 +12,6 @@
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/memory_limit.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/match/course.hpp"
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/match/remote.hpp"
 
@@ -198,13 +197,13 @@ class Play {
   void finish() {
     record_.score = game_.score();
     record_.rejects = game_.rejects();
-    record_.faults = faults_text(record_.turns);
+    record_.faults = invalid_moves_in(record_.turns);
     record_.land = game_.land();
     record_.metrics = measure(game_.measured_land(), record_.score);
     for (const Kind kind : all_kinds)
       course_.cells[static_cast<std::size_t>(kind)] = game_.measured_land().of(kind).count();
     course_.points = points_of(rules_, game_.measured_land(), record_.turns);
-    record_.course = course_text(course_);
+    record_.course = course_;
     const double in_this_process = cpu_.used();
     if (player_) {
       PlayerSession::Remains remains = player_->end(record_);
@@ -236,35 +235,18 @@ std::string time_of(const GameResult& game) {
                      game.used.cpu_seconds);
 }
 
-std::string faults_text(const std::vector<Turn>& turns) {
+std::vector<InvalidMoves> invalid_moves_in(const std::vector<Turn>& turns) {
   std::map<Fault, InvalidMoves> found;
   for (const Turn& turn : turns) {
     if (!turn.fault) continue;
     InvalidMoves& of_fault = found[*turn.fault];
     if (of_fault.moves++ > 0) continue;
+    of_fault.fault = *turn.fault;
     of_fault.turn = static_cast<int>(&turn - turns.data());
     of_fault.said = said_in(turn, of_fault.turn);
   }
-  if (found.empty()) return {};
-  nlohmann::ordered_json out;
-  for (const auto& [fault, of_fault] : found)
-    out[std::string(name_of(fault))] = {{"moves", of_fault.moves}, {"turn", of_fault.turn}, {"said", of_fault.said}};
-  return text_of_json(out);
-}
-
-std::vector<InvalidMoves> invalid_moves_of(const std::string& faults) {
   std::vector<InvalidMoves> out;
-  if (faults.empty()) return out;
-  const nlohmann::json all = parse_json(faults);
-  if (!all.is_object()) return out;
-  for (int i = 0; i < fault_count; ++i) {
-    const auto found = all.find(name_of(static_cast<Fault>(i)));
-    if (found == all.end() || !found->is_object()) continue;
-    const auto number = [&](const char* name) { return int_of_json(found->value(name, nlohmann::json())).value_or(0); };
-    const nlohmann::json said = found->value("said", nlohmann::json());
-    out.push_back({static_cast<Fault>(i), number("moves"), number("turn"),
-                   said.is_string() ? said.get<std::string>() : std::string()});
-  }
+  for (auto& [fault, of_fault] : found) out.push_back(std::move(of_fault));
   return out;
 }
 

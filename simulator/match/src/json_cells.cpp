@@ -49,9 +49,10 @@ std::optional<OptionValue> option_of_json(const json& j) {
   return std::nullopt;
 }
 
-json json_of_cells(const Cells& cells) {
-  json out = json::array();
-  for (const Cell c : cells) out.push_back({c.row, c.column});
+nlohmann::ordered_json json_of_cells(const Cells& cells) {
+  nlohmann::ordered_json::array_t out;
+  out.reserve(cells.size());
+  for (const auto& [row, column] : cells) out.emplace_back(nlohmann::ordered_json::array_t{row, column});
   return out;
 }
 

@@ -15,19 +15,17 @@ using nlohmann::ordered_json;
 
 constexpr std::string_view format_name = "pentocity-trace/1";
 
-std::string quoted(const std::string& text) { return text_of_json(json(text)); }
-
 // The answer's own fields, shared by an accepted, a fatal and a skipped move.
-void append_move(std::string& out, const Turn& turn) {
+void add_move(ordered_json::object_t& out, const Turn& turn) {
   const Move& move = turn.move;
-  fmt::format_to(std::back_inserter(out), "\"rotation\":{},\"location\":[{},{}]", move.rotation, move.location.row,
-                 move.location.column);
+  out["rotation"] = move.rotation;
+  out["location"] = {move.location.row, move.location.column};
   for (const auto& [name, cells] :
-       {std::pair{"building", &turn.building}, {"road", &move.road}, {"water", &move.pond}, {"park", &move.park}}) {
-    fmt::format_to(std::back_inserter(out), ",\"{}\":", name);
-    append_cells(out, *cells);
-  }
+       {std::pair{"building", &turn.building}, {"road", &move.road}, {"water", &move.pond}, {"park", &move.park}})
+    out[name] = json_of_cells(*cells);
 }
+
+std::string six_digits(double utility) { return fmt::format("{:.6f}", utility); }
 
 // The reason why a game ended. What came instead of an answer is not part of it, but of the line of its turn.
 std::string error_code(const GameResult& result) {
@@ -37,56 +35,58 @@ std::string error_code(const GameResult& result) {
 
 }  // namespace
 
-void append_turn(std::string& out, int number, const Turn& turn, bool fatal, const std::string& error) {
-  const auto into = std::back_inserter(out);
-  fmt::format_to(into, "{{\"turn\":{},\"request\":{{", number);
-  append_request(out, turn.request);
-  out += "},\"accept\":";
-  if (!turn.answered) {
-    fmt::format_to(into, "null,\"error\":{}", quoted(error));
-  } else if (turn.fault == Fault::bad_answer) {
-    // There is no move to show; what came is the note.
-    if (fatal)
-      out += "null,\"error\":\"bad_answer\"";
-    else
-      fmt::format_to(into, "false,\"invalid\":{{\"code\":\"bad_answer\"}},\"rejects\":{}", turn.rejects_after);
+ordered_json json_of_turn(int number, const Turn& turn, bool fatal, const std::string& error) {
+  ordered_json::object_t out;
+  out.reserve(12);  // as many as a line has: else each that is one too many would copy those before it
+  out["turn"] = number;
+  ordered_json& request = out["request"];
+  request["type"] = name_of(turn.request.type());
+  request["cells"] = json_of_cells(turn.request.cells());
+  const bool unreadable = turn.fault == Fault::bad_answer;  // there is no move to show; what came is the note
+  if (!turn.answered || (unreadable && fatal)) {
+    out["accept"] = nullptr;
+    out["error"] = unreadable ? std::string(name_of(Fault::bad_answer)) : error;
   } else if (turn.stands() || fatal) {
-    out += "true,";
-    append_move(out, turn);
+    out["accept"] = true;
+    add_move(out, turn);
     if (fatal)
-      fmt::format_to(into, ",\"error\":\"{}\"", name_of(*turn.fault));
+      out["error"] = name_of(*turn.fault);
     else
-      fmt::format_to(into, ",\"delta\":{}", turn.delta);
+      out["delta"] = turn.delta;
   } else {
-    out += "false,";
-    if (turn.fault) {
-      fmt::format_to(into, "\"invalid\":{{\"code\":\"{}\",\"move\":{{", name_of(*turn.fault));
-      append_move(out, turn);
-      out += "}},";
+    out["accept"] = false;
+    if (turn.fault) out["invalid"]["code"] = name_of(*turn.fault);
+    if (turn.fault && !unreadable) {
+      ordered_json::object_t move;
+      add_move(move, turn);
+      out["invalid"]["move"] = std::move(move);
     }
-    fmt::format_to(into, "\"rejects\":{}", turn.rejects_after);
+    out["rejects"] = turn.rejects_after;
   }
-  fmt::format_to(into, ",\"score_after\":{}", turn.score_after);
-  if (!turn.move.note.empty()) fmt::format_to(into, ",\"note\":{}", quoted(turn.move.note));
-  out += "}\n";
+  out["score_after"] = turn.score_after;
+  if (!turn.move.note.empty()) out["note"] = turn.move.note;
+  return out;
 }
 
-void append_end(std::string& out, const GameResult& result, std::size_t turns, const std::string& grid) {
-  const auto into = std::back_inserter(out);
-  fmt::format_to(
-      into,
-      "{{\"end\":true,\"status\":\"{}\",\"error\":{},\"score\":{},\"turns\":{},\"accepted\":{},\"rejects\":{},"
-      "\"metrics\":{{\"score\":{}",
-      name_of(result.status), result.status == Status::ok ? "null" : quoted(error_code(result)), result.score, turns,
-      result.accepted, result.rejects, result.score);
+ordered_json json_of_end(const GameResult& result, std::size_t turns, const std::string& grid) {
+  ordered_json out{{"end", true},
+                   {"status", name_of(result.status)},
+                   {"error", nullptr},
+                   {"score", result.score},
+                   {"turns", turns},
+                   {"accepted", result.accepted},
+                   {"rejects", result.rejects},
+                   {"metrics", {{"score", result.score}}},
+                   {"grid", grid}};
+  if (result.status != Status::ok) out["error"] = error_code(result);
   for (const MetricInfo& metric : metric_infos) {
-    fmt::format_to(into, ",\"{}\":", metric.name);
+    ordered_json& value = out["metrics"][std::string(metric.name)];
     if (metric.whole != nullptr)
-      fmt::format_to(into, "{}", result.metrics.*metric.whole);
-    else
-      out += result.metrics.utility ? fmt::format("{:.6f}", *result.metrics.utility) : "null";
+      value = result.metrics.*metric.whole;
+    else if (result.metrics.utility)
+      value = ordered_json::parse(six_digits(*result.metrics.utility));
   }
-  fmt::format_to(into, "}},\"grid\":\"{}\"}}\n", grid);
+  return out;
 }
 
 ordered_json to_json_resolved(const Rules& rules) {
@@ -126,27 +126,30 @@ Rules rules_of_json(const json& given) {
 }
 
 std::string header_text(const TraceHeader& header) {
-  std::string out;
-  const auto into = std::back_inserter(out);
-  fmt::format_to(into,
-                 "{{\"format\":\"{}\",\"rules\":{},\"player\":{},\"sequencer\":{},\"seed\":{},\"player_seed\":{},",
-                 format_name, text_of_json(to_json(header.rules)), quoted(header.player), quoted(header.sequencer),
-                 header.seed ? std::to_string(*header.seed) : "null",
-                 header.player_seed ? std::to_string(*header.player_seed) : "null");
-  if (!header.seed && header.repeat) fmt::format_to(into, "\"repeat\":{},", *header.repeat);
-  fmt::format_to(into, "\"side\":{},\"max_rejects\":{},\"cpu_limit_s\":{}}}\n", header.rules.side,
-                 header.rules.max_rejects, text_of_json(json(header.cpu_limit_s)));
-  return out;
+  const auto or_null = [](const auto& value) { return value ? ordered_json(*value) : ordered_json(); };
+  ordered_json out{{"format", format_name},        {"rules", to_json(header.rules)},
+                   {"player", header.player},      {"sequencer", header.sequencer},
+                   {"seed", or_null(header.seed)}, {"player_seed", or_null(header.player_seed)}};
+  if (!header.seed && header.repeat) out["repeat"] = *header.repeat;
+  out["side"] = header.rules.side;
+  out["max_rejects"] = header.rules.max_rejects;
+  out["cpu_limit_s"] = header.cpu_limit_s;
+  return text_of_json(out) + "\n";
 }
 
 std::string trace_text(const TraceHeader& header, const GameRecord& record) {
   std::string out = header_text(header);
   for (const Turn& turn : record.turns) {
     const bool fatal = turn.fault && record.status == Status::invalid && &turn == &record.turns.back();
-    append_turn(out, static_cast<int>(&turn - record.turns.data()), turn, fatal, record.error);
+    out += text_of_json(json_of_turn(static_cast<int>(&turn - record.turns.data()), turn, fatal, record.error)) + "\n";
   }
-  append_end(out, record, record.turns.size(), record.land.to_string());
-  return out;
+  std::string end = text_of_json(json_of_end(record, record.turns.size(), record.land.to_string())) + "\n";
+  if (const auto& utility = record.metrics.utility) {  // with its zeros, which a number of JSON does not keep
+    const std::string_view name = "\"utility\":";
+    const std::size_t at = end.find(name) + name.size();
+    end.replace(at, end.find_first_of(",}", at) - at, six_digits(*utility));
+  }
+  return out + end;
 }
 
 TraceLines parse_trace(const std::string& text, const std::string& path) {

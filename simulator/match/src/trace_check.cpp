@@ -54,9 +54,7 @@ std::vector<Difference> differences(const json& expected, const json& found, con
 json header_line(const TraceHeader& header) { return parse_json(header_text(header)); }
 
 std::vector<Difference> row_differences(const GameRow& row, const TraceLines& trace) {
-  std::string end;
-  append_end(end, row, row.turns, "");
-  json expected = parse_json(end), found = trace.end;
+  json expected = parse_json(text_of_json(json_of_end(row, row.turns, ""))), found = trace.end;
   expected["invalid_moves"] = row.invalid_moves;
   found["invalid_moves"] =
       std::ranges::count_if(trace.turns, [](const json& turn) { return turn.contains("invalid"); });

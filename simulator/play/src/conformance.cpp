@@ -75,8 +75,8 @@ std::vector<ConformanceResult> check_player(const entrants::PlayerEntry& player,
     const std::string where = fmt::format("{}, side {}, {}, seed {}{}: ", stream.name, rules.side, rules.profile,
                                           seed_of(i), opening > 0 ? fmt::format(", from turn {} on", opening) : "");
     const GameRecord first = play();
-    if (const auto faults = invalid_moves_of(first.faults); !faults.empty())
-      note(legal, false, where + words_of(*std::ranges::min_element(faults, {}, &InvalidMoves::turn)), i);
+    if (!first.faults.empty())
+      note(legal, false, where + words_of(*std::ranges::min_element(first.faults, {}, &InvalidMoves::turn)), i);
     const bool well = first.status == Status::ok || first.status == Status::invalid;
     note(ends, well, where + how_it_ended(first), i);
     if (well) note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game", i);

@@ -9,7 +9,7 @@
 
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/match/course.hpp"
+#include "pentocity/match/json_cells.hpp"
 
 namespace pentocity::results {
 
@@ -17,14 +17,43 @@ using namespace match;
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 // What a member of a row is as a value.
 template <std::integral T>
 ColumnValue value_of(T whole) {
   return static_cast<std::int64_t>(whole);
 }
 ColumnValue value_of(double real) { return real; }
-ColumnValue value_of(std::string_view text) { return text; }
-ColumnValue value_of(Status status) { return name_of(status); }
+ColumnValue value_of(const std::string& text) { return text; }
+ColumnValue value_of(Status status) { return std::string(name_of(status)); }
+
+// Numbers by the names of what they count: of the values of an enumeration.
+template <class Name, std::size_t count>
+Json json_of(const std::array<int, count>& counts) {
+  Json::object_t out;
+  out.reserve(count);  // where there is no room, one more would copy all others
+  for (std::size_t i = 0; i < count; ++i) out[std::string(name_of(static_cast<Name>(i)))] = counts[i];
+  return out;
+}
+ColumnValue value_of(const Course& course) {
+  Json::object_t out;
+  out.reserve(5);
+  out["every"] = Course::step;
+  out["scores"] = course.scores;
+  out["cells"] = json_of<Kind>(course.cells);
+  out["rejects"] = json_of<RejectCause>(course.rejects);
+  out["points"] = json_of<PointCause>(course.points);
+  return text_of_json(Json(std::move(out)));
+}
+ColumnValue value_of(const std::vector<InvalidMoves>& faults) {
+  if (faults.empty()) return {};
+  Json out;
+  for (const InvalidMoves& invalid : faults)
+    out[std::string(name_of(invalid.fault))] = {
+        {"moves", invalid.moves}, {"turn", invalid.turn}, {"said", invalid.said}};
+  return text_of_json(out);
+}
 template <class T>
 ColumnValue value_of(const std::optional<T>& member) {
   return member ? value_of(*member) : ColumnValue();
@@ -47,8 +76,8 @@ void read(const ColumnValue& value, double& member) {
   member = real == nullptr ? 0 : *real;
 }
 void read(const ColumnValue& value, std::string& member) {
-  const std::string_view* text = std::get_if<std::string_view>(&value);
-  member = text == nullptr ? std::string_view() : *text;
+  const std::string* text = std::get_if<std::string>(&value);
+  member = text == nullptr ? std::string() : *text;
 }
 void read(const ColumnValue& value, Status& member) {
   std::string name;
@@ -56,6 +85,43 @@ void read(const ColumnValue& value, Status& member) {
   const auto status = status_of_name(name);
   if (!status) throw InputError("'{}' is no status: expected ok, invalid, crashed, timeout or sequencer_failed", name);
   member = *status;
+}
+// JSON in a column; null if there is none.
+nlohmann::json json_in(const ColumnValue& value) {
+  std::string text;
+  read(value, text);
+  return parse_json(text);
+}
+int whole_of(const nlohmann::json& number) {
+  const auto whole = int_of_json(number);
+  if (!whole) throw InputError("expected a whole number, found {}", excerpt_of_json(number));
+  return *whole;
+}
+template <class Name, std::size_t count>
+void read_counts(const nlohmann::json& counts, std::array<int, count>& out) {
+  for (std::size_t i = 0; i < count; ++i) out[i] = whole_of(counts.at(std::string(name_of(static_cast<Name>(i)))));
+}
+// What is damaged must not pass for what is not there.
+void read(const ColumnValue& value, Course& member) try {
+  const nlohmann::json course = json_in(value);
+  if (whole_of(course.at("every")) != Course::step) throw InputError("it tells no course of a game");
+  for (const nlohmann::json& score : course.at("scores")) member.scores.push_back(whole_of(score));
+  read_counts<Kind>(course.at("cells"), member.cells);
+  read_counts<RejectCause>(course.at("rejects"), member.rejects);
+  read_counts<PointCause>(course.at("points"), member.points);
+} catch (const nlohmann::json::exception&) {
+  throw InputError("it tells no course of a game");
+}
+void read(const ColumnValue& value, std::vector<InvalidMoves>& member) try {
+  const nlohmann::json faults = json_in(value);
+  for (int i = 0; i < fault_count; ++i) {
+    const auto fault = static_cast<Fault>(i);
+    if (const auto found = faults.find(std::string(name_of(fault))); found != faults.end())
+      member.push_back({fault, whole_of(found->at("moves")), whole_of(found->at("turn")), found->at("said")});
+  }
+  if (value_of(member) != value) throw InputError("it tells no invalid moves");
+} catch (const nlohmann::json::exception&) {
+  throw InputError("it tells no invalid moves");
 }
 template <class T>
 void read(const ColumnValue& value, std::optional<T>& member) {
@@ -119,23 +185,6 @@ constexpr Column nullable(Column column, ColumnValue (*get)(const GameRow& row))
   return column;
 }
 
-// Of a text that stands for data. One that is damaged would pass for one that is not there.
-constexpr Column checked(Column column, void (*set)(GameRow& row, const ColumnValue& value)) {
-  column.set = set;
-  return column;
-}
-
-void set_faults(GameRow& row, const ColumnValue& value) {
-  read(value, row.faults);
-  if (!row.faults.empty() && !read_json(row.faults, "invalid moves").is_object())
-    throw InputError("invalid moves: expected a JSON object");
-}
-
-void set_course(GameRow& row, const ColumnValue& value) {
-  read(value, row.course);
-  if (!row.course.empty() && !course_of(row.course)) throw InputError("it tells no course of a game");
-}
-
 constexpr std::array columns{
     brief(column<&GameRow::player>("player")),
     brief(column<&GameRow::sequencer>("sequencer")),
@@ -158,10 +207,8 @@ constexpr std::array columns{
     column<&GameRow::accepted>("accepted"),
     column<&GameRow::rejects>("rejects"),
     column<&GameRow::invalid_moves>("invalid_moves"),
-    brief(nullable(checked(column<&GameRow::faults>("faults"), set_faults),
-                   [](const GameRow& row) { return row.faults.empty() ? ColumnValue() : value_of(row.faults); })),
-    undigested(nullable(checked(column<&GameRow::course>("course"), set_course),
-                        [](const GameRow& row) { return row.course.empty() ? ColumnValue() : value_of(row.course); })),
+    brief(nullable(column<&GameRow::faults>("faults"), [](const GameRow& row) { return value_of(row.faults); })),
+    undigested(column<&GameRow::course>("course")),
     column<&GameRow::adaptive>("adaptive"),
     used<&GameUsage::cpu_seconds>("cpu_seconds"),
     used<&GameUsage::wall_seconds>("wall_seconds"),
@@ -181,7 +228,7 @@ void append_word(std::string& out, const ColumnValue& value) {
     out.append(digits.data(), digits.size());
   } else if (const auto* real = std::get_if<double>(&value)) {
     fmt::format_to(std::back_inserter(out), "{:.17g}", *real);
-  } else if (const auto* text = std::get_if<std::string_view>(&value)) {
+  } else if (const auto* text = std::get_if<std::string>(&value)) {
     for (const char ch : *text)
       if (ch == '\\' || static_cast<unsigned char>(ch) < 0x20 || ch == 0x7f)
         fmt::format_to(std::back_inserter(out), "\\x{:02x}", static_cast<unsigned char>(ch));
@@ -216,7 +263,7 @@ void RowDigest::add(const GameRow& row, std::string_view key) {
       append_word(line_, column.get(row));
       line_ += '\t';
     }
-  append_word(line_, key);
+  append_word(line_, std::string(key));
   line_ += '\n';
   add_line();
 }

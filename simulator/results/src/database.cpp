@@ -71,8 +71,8 @@ struct Bind {
   int operator()(std::monostate) const { return sqlite3_bind_null(statement, place); }
   int operator()(std::int64_t whole) const { return sqlite3_bind_int64(statement, place, whole); }
   int operator()(double real) const { return sqlite3_bind_double(statement, place, real); }
-  int operator()(std::string_view text) const {
-    return sqlite3_bind_text(statement, place, text.data(), static_cast<int>(text.size()), SQLITE_STATIC);
+  int operator()(const std::string& text) const {
+    return sqlite3_bind_text(statement, place, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
   }
 };
 
@@ -217,7 +217,7 @@ std::optional<ColumnValue> Statement::value(const Column& column) {
     return std::int64_t{sqlite3_column_int64(statement_, at)};
   if (type == SQLITE_FLOAT && column.type == ColumnType::real) return sqlite3_column_double(statement_, at);
   if (type != SQLITE_TEXT || column.type != ColumnType::text) return std::nullopt;
-  return text_at(statement_, at);
+  return std::string(text_at(statement_, at));
 }
 
 Transaction::Transaction(const Database& database) : database_(database) { database.execute("BEGIN IMMEDIATE"); }

@@ -52,7 +52,7 @@ class Statement {
   ~Statement();
   Statement(const Statement&) = delete;
 
-  /// Binds the next parameter. A text must live until the step.
+  /// Binds the next parameter.
   Statement& bind(const ColumnValue& value);
   /// Goes on to the next row; returns false if there is none.
   bool step();
@@ -65,7 +65,7 @@ class Statement {
   std::string text();
   /// The next column as an integer.
   std::int64_t integer64();
-  /// The next column's value as it is stored; its text lives until the next step. None: it is of another type.
+  /// The next column's value as it is stored. None: it is of another type.
   std::optional<ColumnValue> value(const Column& column);
 
  private:

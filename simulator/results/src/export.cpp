@@ -20,21 +20,21 @@ using Json = nlohmann::ordered_json;
 Json json_value(const ColumnValue& value) {
   if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole;
   if (const auto* real = std::get_if<double>(&value)) return *real;
-  if (const auto* text = std::get_if<std::string_view>(&value)) return std::string(*text);
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
   return nullptr;
 }
 
 std::string line_of_json(const GameRow& row, const std::string& key) {
   Json line;
   for (const Column& column : game_columns()) line[std::string(column.name)] = json_value(column.get(row));
-  for (const auto& [name, text] : {std::pair("faults", &row.faults), {"course", &row.course}})
-    if (!text->empty()) line[name] = read_ordered_json(*text, name);
+  for (const char* name : {"faults", "course"})
+    if (line[name].is_string()) line[name] = read_ordered_json(line[name].get<std::string>(), name);
   line["key"] = key;
   return text_of_json(line) + "\n";
 }
 
 std::string field_of(const ColumnValue& value) {
-  const auto* text = std::get_if<std::string_view>(&value);
+  const auto* text = std::get_if<std::string>(&value);
   if (text == nullptr) return std::holds_alternative<std::monostate>(value) ? "" : text_of_json(json_value(value));
   return csv_field(*text);
 }

@@ -79,10 +79,4 @@ struct Course {
   friend bool operator==(const Course&, const Course&) = default;
 };
 
-/// The text for GameResult::course: an object such as `{"every":10,"scores":[54,101],"cells":{"empty":2312, ...},
-/// "rejects":{"invalid":0, ...},"points":{"residences_0":22, ...}}`.
-std::string course_text(const Course& course);
-/// What a text of course_text() says; none for any other text.
-std::optional<Course> course_of(std::string_view text);
-
 }  // namespace pentocity::match

@@ -4,6 +4,7 @@
 #include "pentocity/game/player.hpp"
 #include "pentocity/game/proposals.hpp"
 #include "pentocity/game/sequencer.hpp"
+#include "pentocity/match/course.hpp"
 #include "pentocity/match/metrics.hpp"
 
 namespace pentocity::match {
@@ -61,6 +62,17 @@ struct GameUsage {
   std::uint64_t instructions = 0, max_instructions = 0;
 };
 
+/// The invalid moves of one game that have the same fault.
+struct InvalidMoves {
+  Fault fault = Fault::bad_answer;
+  int moves = 0;     ///< their number
+  int turn = 0;      ///< of the first of them
+  std::string said;  ///< what the player answered in that turn, as JSON, or what is wrong with it and its beginning
+
+  friend bool operator==(const InvalidMoves&, const InvalidMoves&) = default;
+};
+inline constexpr int fault_count = static_cast<int>(Fault::bad_answer) + 1;
+
 /// How a game ended, and what it came to.
 struct GameResult {
   Status status = Status::ok;
@@ -73,12 +85,11 @@ struct GameResult {
   /// Rejected requests, and invalid moves where these count as rejects.
   int rejects = 0;
   int invalid_moves = 0;  ///< those that counted as rejects
-  /// All invalid moves by their fault, including one that ended the game: InvalidMoves as JSON text, which the
-  /// functions below write and read. Empty if there were none.
-  std::string faults;
-  /// How the score grew, what the cells became and why requests were rejected: a Course as JSON text (course.hpp).
-  /// Empty if it is not known, as of published scores.
-  std::string course;
+  /// All invalid moves, including one that ended the game: an entry for each fault, in the order of the faults.
+  std::vector<InvalidMoves> faults;
+  /// How the score grew, what the cells became and why requests were rejected. None if it is not known, as of published
+  /// scores.
+  std::optional<Course> course;
   Metrics metrics;        ///< of the land after the last turn that placed a building
   bool adaptive = false;  ///< the sequencer saw the land, so its requests depend on the player
   GameUsage used;
@@ -92,22 +103,8 @@ struct GameResult {
 /// in this process.
 std::string time_of(const GameResult& game);
 
-/// The invalid moves of one game that have the same fault.
-struct InvalidMoves {
-  Fault fault = Fault::bad_answer;
-  int moves = 0;     ///< their number
-  int turn = 0;      ///< of the first of them
-  std::string said;  ///< what the player answered in that turn, as JSON, or what is wrong with it and its beginning
-
-  friend bool operator==(const InvalidMoves&, const InvalidMoves&) = default;
-};
-inline constexpr int fault_count = static_cast<int>(Fault::bad_answer) + 1;
-
-/// The text for GameResult::faults: an object such as `{"bad_answer":{"moves":2,"turn":7,"said":"..."}}`, in the order
-/// of the faults.
-std::string faults_text(const std::vector<Turn>& turns);
-/// What such a text says; nothing for an empty text. What cannot be read is left out.
-std::vector<InvalidMoves> invalid_moves_of(const std::string& faults);
+/// The invalid moves of a game with these turns, by their fault.
+std::vector<InvalidMoves> invalid_moves_in(const std::vector<Turn>& turns);
 /// The first of these moves in words: its fault and its turn, and what the player answered.
 std::string words_of(const InvalidMoves& invalid);
 

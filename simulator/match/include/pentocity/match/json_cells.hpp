@@ -21,7 +21,7 @@ std::optional<Cells> cells_of_json(const nlohmann::json& json);
 std::optional<OptionValue> option_of_json(const nlohmann::json& json);
 
 /// A list of pairs [row, column].
-nlohmann::json json_of_cells(const Cells& cells);
+nlohmann::ordered_json json_of_cells(const Cells& cells);
 /// The same as text, at the end of `out`.
 void append_cells(std::string& out, const Cells& cells);
 /// The fields `type` and `cells` of a request as text, at the end of `out`.

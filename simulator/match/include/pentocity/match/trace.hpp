@@ -35,11 +35,12 @@ std::string trace_text(const TraceHeader& header, const GameRecord& record);
 /// The first line of a trace, with its line feed.
 std::string header_text(const TraceHeader& header);
 
-/// Appends the line of a turn. `fatal`: it ended the game by an invalid move. `error` is the one of the game, for a
-/// turn without an answer.
-void append_turn(std::string& out, int number, const Turn& turn, bool fatal, const std::string& error);
+/// The line of a turn. `fatal`: it ended the game by an invalid move. `error` is the one of the game, for a turn
+/// without an answer.
+nlohmann::ordered_json json_of_turn(int number, const Turn& turn, bool fatal, const std::string& error);
 
-/// Appends the last line of a game of so many turns; `grid` is the land at its end as text.
-void append_end(std::string& out, const GameResult& result, std::size_t turns, const std::string& grid);
+/// The last line of a game of so many turns; `grid` is the land at its end as text. The utility is rounded to six
+/// digits after the point.
+nlohmann::ordered_json json_of_end(const GameResult& result, std::size_t turns, const std::string& grid);
 
 }  // namespace pentocity::match

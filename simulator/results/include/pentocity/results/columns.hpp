@@ -8,8 +8,8 @@
 
 namespace pentocity::results {
 
-/// A value in a column: nothing (NULL), an integer, a floating-point number or a text, which is not copied.
-using ColumnValue = std::variant<std::monostate, std::int64_t, double, std::string_view>;
+/// A value in a column: nothing (NULL), an integer, a floating-point number or a text.
+using ColumnValue = std::variant<std::monostate, std::int64_t, double, std::string>;
 
 enum class ColumnType : std::uint8_t { whole, real, text };
 /// The type's name in SQL.
@@ -26,7 +26,7 @@ struct Column {
   bool digested = true;
   /// It is also read with Store::Read::brief.
   bool brief = false;
-  /// Reads the value from a row. A text is valid as long as the row.
+  /// Reads the value from a row. What is no number or text, such as a course, is a text of JSON.
   ColumnValue (*get)(const match::GameRow& row) = nullptr;
   /// Writes a value to a row. It must have the column's type, or be nothing if the column is nullable. Integers that do
   /// not fit become the nearest that do. Throws InputError for a word without meaning.
