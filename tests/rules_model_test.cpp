@@ -298,6 +298,7 @@ TEST_CASE("apply_move against a model of the rules", "[game][long]") {
 
       REQUIRE(judgement.fault == verdict.fault);
       REQUIRE(judgement.delta == verdict.delta);
+      REQUIRE(judgement.building == translated(rotation_of(delivered, move.rotation).value_or(Cells()), move.location));
       REQUIRE(after.to_string() == model.to_string());
       if (turn % 8 == 0) {
         REQUIRE(after.big(Kind::park) == slow_big(model, after.grid(), 'P'));
