@@ -263,24 +263,6 @@ TEST_CASE("audit: the requests of a trace are those of stream and seed", "[audit
   CHECK_THAT(run.output, Catch::Contains("jsonl.gz: turn ") && Catch::Contains(": request."));
 }
 
-TEST_CASE("digest: the same games in whatever order, by however many, interrupted or in parts", "[audit]") {
-  const Results results;
-  const std::string digest = digest_of(results.run());
-  const auto run = [&](const std::string& options) {
-    return run_command(fmt::format("{} run {} {}", binary, results.config, options));
-  };
-  const auto out = [&](const std::string& name) { return results.scratch / name; };
-  CHECK(digest_of(run("--jobs 1 --trace none --out " + out("a"))) == digest);
-  CHECK(run("--players green --out " + out("b")).exit_code == 0);  // some before the others
-  CHECK(digest_of(run("--out " + out("b"))) == digest);
-  const Run first = run("--shard 0/2 --out " + out("c")), second = run("--shard 1/2 --out " + out("d"));
-  CHECK(digest_of(first) != digest_of(second));
-  CHECK(digest_of(run_command(fmt::format("{} merge {} {} {}", binary, out("e"), out("d"), out("c")))) == digest);
-  CHECK(digest_of(run("--seed 6 --out " + out("f"))) != digest);
-  // Only what the summary covers counts: games of another player do not.
-  CHECK(digest_of(run("--players naive --out " + out("g"))) == digest_of(run("--players naive --out " + out("b"))));
-}
-
 TEST_CASE("run: a damaged trace is left to an audit, and one that is missing is written again", "[audit]") {
   const Results results;
   const std::string path = results.trace(), whole = bytes_of(path), spoilt = whole.substr(0, whole.size() - 9);

@@ -1,7 +1,6 @@
 // A player that does to its process, and to whatever it can reach, what untrusted players do by mistake or on purpose.
 // Up to then, and in what it leaves alone, it plays the first site at the edge.
 #include <fcntl.h>
-#include <sched.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,7 +15,6 @@
 #include <fstream>
 #include <sstream>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 #include "pentocity/game/player.hpp"
@@ -60,16 +58,6 @@ void come_and_go() {
     if (child == 0) _exit(0);
     waitpid(child, nullptr, 0);
   }
-}
-
-// Starts a thread and waits until this one may run on more than one core.
-void start_thread() {
-  std::thread([] {
-    for (;;) pause();
-  }).detach();
-  cpu_set_t cores;
-  do CPU_ZERO(&cores);
-  while (sched_getaffinity(0, sizeof cores, &cores) == 0 && CPU_COUNT(&cores) < 2);
 }
 
 bool can_write(const std::string& path) {
@@ -182,7 +170,6 @@ class Hostile : public Player {
       for (int file = 0; file < 100; ++file) close(file);
     if (does_ == "orphans" && view.turn == turn_) leave_orphans();
     if (does_ == "come_and_go" && view.turn == turn_) come_and_go();
-    if (does_ == "start_thread" && view.turn == turn_) start_thread();
     if (does_ == "kill_others") kill_others();
     if (does_ == "scribble") move.note = "writes: " + writable(folder_);
     if (does_ == "connect") move.note = "reaches: " + reachable();
