@@ -120,7 +120,7 @@ AddsCommand add_adversary, add_audit, add_bound, add_check, add_close, add_commi
     add_solve, add_tune, add_verify;
 
 /// The command line of `pentocity`. If `word`, the first word of a command line, names a command, only that is added,
-/// which takes a tenth of the time; `--version` needs none.
+/// which takes less time; `--version` needs none.
 std::unique_ptr<CommandLine> command_line(std::string_view word = "");
 
 /// The main function of the program: parses the command line, runs the command, prints errors, and returns the exit

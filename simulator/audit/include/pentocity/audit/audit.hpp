@@ -59,7 +59,7 @@ struct Audit {
   std::size_t other_rows = 0;
   std::vector<AuditFinding> findings;
   std::vector<AuditGap> gaps;
-  std::string digest;  ///< Store::digest() of the folder
+  std::string digest;  ///< results::RowDigest of the games
   bool interrupted = false;
 };
 

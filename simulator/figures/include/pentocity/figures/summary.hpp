@@ -156,7 +156,7 @@ struct PairSummary {
 /// The whole summary.
 struct Summary {
   SummaryConfig config;
-  std::string digest;                  ///< Store::digest() of the games; empty if they are not stored
+  std::string digest;                  ///< results::RowDigest of the games; empty if they are not stored
   std::size_t unplayed = 0;            ///< scheduled games that have no result; if there are any, it is an interim one
   std::vector<CellSummary> cells;      ///< ordered by player and then sequencer; also those without games
   std::vector<CourseSummary> courses;  ///< of these cells
