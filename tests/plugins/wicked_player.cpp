@@ -1,8 +1,6 @@
 // A player for the tests of the harness: plays row by row until its turn comes to misbehave.
 #include <climits>
-#include <ctime>
 #include <stdexcept>
-#include <vector>
 
 #include "pentocity/game/player.hpp"
 #include "pentocity/helpers/sites.hpp"
@@ -38,32 +36,13 @@ class Wicked : public Player {
     Move move = honest;
     if (does_ == "throw") throw std::runtime_error("tired\nof this");
     if (does_ == "throw_number") throw 7;
-    if (does_ == "rotation") move.rotation = 4;
-    if (does_ == "negative_rotation") move.rotation = INT_MIN;
     if (does_ == "far") move.location = {INT_MAX, INT_MIN};
-    if (does_ == "negative") move.location = {-3, -3};
-    if (does_ == "road_off_land") move.road = {{0, INT_MAX}, {INT_MIN, 0}};
-    if (does_ == "many_cells") move.park = Cells(100'000, Cell{-1, -1});
-    if (does_ == "occupied") move.pond = {view.land.grid().cell(view.land.of(Kind::residence).first())};
-    if (does_ == "overlap") move.pond = move.park = {{25, 25}};
-    if (does_ == "lonely_road") move.road = {{25, 25}};
-    if (does_ == "own_park") move.park = {honest.location + request.cells().front()};
-    if (does_ == "inland") move = Move::at(0, {20, 20});
     if (does_ == "note") move.note = std::string(100'000, '\xff');
-    if (does_ == "burn") burn();
     if (does_ == "reject") move = Move::reject();
     return move;
   }
 
  private:
-  // Half a second of CPU time.
-  static void burn() {
-    timespec begin{}, now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &begin);
-    do clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    while ((now.tv_sec - begin.tv_sec) * 1'000'000'000 + (now.tv_nsec - begin.tv_nsec) < 500'000'000);
-  }
-
   const Rules& rules_;
   const std::string does_;
   const int turn_;
