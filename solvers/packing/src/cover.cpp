@@ -252,94 +252,43 @@ class CoverTree {
   std::size_t depth_ = 0;
 };
 
-// A part of the tree: the options that were taken on the way to it, and its share of the whole.
-struct CoverRoot {
-  std::vector<PlacedTile> path;
-  double share = 1;
-};
-
-// The boards after `decisions` choices between several options, and the solutions after fewer, in their order; and how
-// many nodes are above them.
-struct CoverTop {
-  CoverTop(CoverTree& tree, std::size_t decisions) {
-    if (decisions == 0) {
-      roots.emplace_back();
-    } else if (tree.cover().is_possible()) {
-      add(tree, decisions, 1);
-    }
-  }
-  void add(CoverTree& tree, std::size_t decisions, double share) {
-    const int item = tree.choose();
-    if (decisions == 0 || item < 0) return roots.push_back({tree.path(), share});
-    ++nodes;
-    tree.for_each_option(item, nullptr, [&](int count) {
-      add(tree, decisions - (count > 1 ? 1 : 0), share / count);
-      return true;
-    });
-  }
-
-  std::vector<CoverRoot> roots;
-  std::uint64_t nodes = 0;
-};
-
-class CoverSearch {
+// The search of a thread.
+class CoverSearch final : public PartSearch {
  public:
-  CoverSearch(const Problem& problem, CoverTree& tree, const Effort& effort, Control& control)
-      : problem_(problem),
-        control_(control),
+  /// @param own the tree, if it is not another one's
+  CoverSearch(const Problem& problem, CoverTree& tree, std::unique_ptr<CoverTree> own, const Effort& effort,
+              Control& control)
+      : PartSearch(effort, control, 256),  // a node takes more time than one of `scan`
+        problem_(problem),
+        own_(std::move(own)),
         tree_(tree),
-        removed_before_(tree.cover().cells().removed()),
-        max_nanoseconds_(effort.max_nanoseconds),
-        work_{control, effort.max_nodes} {
-    // A node takes more time than one of `scan`.
-    work_.between_checks = std::min<std::uint64_t>(work_.between_checks, 256);
-  }
+        removed_before_(tree.cover().cells().removed()) {}
 
-  /// Searches parts as long as there are any.
-  Outcome run(const std::vector<CoverRoot>& roots, double all_shares, Parts& parts) {
-    parts_ = &parts;
-    while (outcome_ == Outcome::complete) {
-      part_ = parts.claim();
-      if (part_.number >= roots.size()) break;
-      root_ = &roots[part_.number];
-      share_ = root_->share / all_shares;
-      way_ = part_.from == nullptr ? root_->path : part_.from->tiles;
-      if (way_.size() < root_->path.size() || !std::equal(root_->path.begin(), root_->path.end(), way_.begin()))
-        throw BrokenCheckpoint();
-      work_.share_known = 0;
-      if (tree_.cover().is_possible()) search(true);
-      work_.set_share(share_);
-      parts.end(std::move(part_), outcome_ == Outcome::enough, std::move(stopped_at_));
-    }
-    work_.hand_over();
-    return outcome_;
-  }
-  double nanoseconds() const {
-    return tree_.cover().nanoseconds(work_.nodes, tree_.cover().cells().removed() - removed_before_);
+  double nanoseconds() const override {
+    return tree_.cover().nanoseconds(nodes(), tree_.cover().cells().removed() - removed_before_);
   }
 
  private:
+  void search() override {
+    if (tree_.cover().is_possible()) search(true);
+  }
   // `on_way`: the board is on the way to the one with which the part begins, or at which it was stopped.
   void search(bool on_way) {
     const std::size_t depth = tree_.depth();
     const int item = tree_.choose();
-    if (on_way && depth == way_.size()) on_way = false;
+    if (on_way && depth == way().tiles.size()) on_way = false;
     if (item < 0) {
       if (on_way) throw BrokenCheckpoint();
-      return finish();
+      if (has_allowed_counts()) found();
+      return;
     }
-    if (!on_way && work_.count_node() && !check()) return;
-    tree_.for_each_option(item, on_way ? &way_[depth] : nullptr, [&](int) {
+    if (!on_way && count_node() && !check()) return;
+    tree_.for_each_option(item, on_way ? &way().tiles[depth] : nullptr, [&](int) {
       search(std::exchange(on_way, false));
-      return outcome_ == Outcome::complete && depth >= root_->path.size();
+      return goes_on() && depth >= root_depth();
     });
   }
 
-  void finish() {
-    if (!has_allowed_counts()) return;
-    ++work_.found;
-    if (!part_.listener->found(placements())) outcome_ = Outcome::enough;
-  }
   bool has_allowed_counts() const {
     const Packing& packing = *problem_.packing;
     if (!packing.counts_allowed) return true;
@@ -348,42 +297,24 @@ class CoverSearch {
     return packing.counts_allowed(used);
   }
 
-  // The tiles that were placed, in the order of their first cells.
-  std::vector<IndexedPlacement> placements() const {
+  SearchPath board() const override { return {tree_.path(), 0}; }
+  // In the order of their first cells.
+  std::vector<IndexedPlacement> placements() const override {
     auto path = tree_.path();
     std::erase_if(path, [&](const PlacedTile& placed) { return tree_.cover().is_hole(placed); });
     std::sort(path.begin(), path.end(), [](const auto& a, const auto& b) { return a.position < b.position; });
     return placements_of(problem_, path);
   }
-
-  bool check() {
-    if (work_.hand_over()) {
-      work_.set_share(share_ * tree_.share_before(root_->path.size()));
-      control_.report(placements());
-    }
-    outcome_ = work_.check(*parts_, part_.number, max_nanoseconds_ > 0 && nanoseconds() >= max_nanoseconds_);
-    if (outcome_ == Outcome::stopped || outcome_ == Outcome::too_large) stopped_at_ = {tree_.path(), 0};
-    return outcome_ == Outcome::complete;
-  }
+  double share_before() const override { return tree_.share_before(root_depth()); }
 
   const Problem& problem_;
-  Control& control_;
+  const std::unique_ptr<CoverTree> own_;
   CoverTree& tree_;
   std::uint64_t removed_before_;
-  double max_nanoseconds_;
-  ThreadWork work_;
-  Outcome outcome_ = Outcome::complete;
-  Parts* parts_ = nullptr;
-  // The part at work: its share of the whole search, the way to where it begins, and where it was stopped.
-  Parts::Part part_{};
-  const CoverRoot* root_ = nullptr;
-  double share_ = 1;
-  std::vector<PlacedTile> way_;
-  std::optional<SearchPath> stopped_at_;
 };
 
 // The tree of a problem, with tables for one thread.
-class CoverOfProblem final : public SearchTree {
+class CoverOfProblem final : public TreeOfParts {
  public:
   explicit CoverOfProblem(const Problem& problem) : problem_(problem), tree_(problem) {}
 
@@ -391,20 +322,36 @@ class CoverOfProblem final : public SearchTree {
     Effort within = effort;  // each thread has its own tables
     within.jobs =
         static_cast<int>(std::min<double>(effort.jobs, static_cast<double>(effort.max_bytes) / Cover::bytes(problem_)));
-    return search_in_parts(
-        within, control, listener, [&](std::size_t decisions) { return CoverTop(tree_, decisions); },
-        [&](int thread, const auto& roots, double all_shares, Parts& parts) {
-          std::optional<CoverTree> own;
-          CoverSearch search(problem_, thread == 0 ? tree_ : own.emplace(problem_), effort, control);
-          const Outcome outcome = search.run(roots, all_shares, parts);
-          if (effort.nanoseconds != nullptr) *effort.nanoseconds = search.nanoseconds();
-          return outcome;
-        });
+    return TreeOfParts::list(within, control, listener);
   }
-
   TreeEstimate estimate(double nanoseconds) override { return tree_.estimate(nanoseconds); }
 
  private:
+  // The boards after `decisions` choices between several options, and the solutions after fewer.
+  Top top(std::size_t decisions) override {
+    Top out;
+    if (decisions == 0)
+      out.roots.emplace_back();
+    else if (tree_.cover().is_possible())
+      add_to(out, decisions, 1);
+    return out;
+  }
+  // Adds what is below the present board of the tree.
+  void add_to(Top& top, std::size_t decisions, double share) {
+    const int item = tree_.choose();
+    if (decisions == 0 || item < 0) return top.roots.push_back({{tree_.path()}, share});
+    ++top.nodes;
+    tree_.for_each_option(item, nullptr, [&](int count) {
+      add_to(top, decisions - (count > 1 ? 1 : 0), share / count);
+      return true;
+    });
+  }
+  std::unique_ptr<PartSearch> search_of(int thread, const Effort& effort, Control& control) override {
+    auto own = thread == 0 ? nullptr : std::make_unique<CoverTree>(problem_);
+    CoverTree& tree = own ? *own : tree_;
+    return std::make_unique<CoverSearch>(problem_, tree, std::move(own), effort, control);
+  }
+
   const Problem& problem_;
   CoverTree tree_;
 };

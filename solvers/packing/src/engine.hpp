@@ -278,20 +278,45 @@ struct Tables {
   /// hold(problem) must be true.
   explicit Tables(const Problem& of) : problem(of), stock(of), fit(of, stock.usable()), pruning(of) {}
 
+  /// A partial board: the first undecided position, what is filled from there on, and what remains of the pieces.
+  struct Board {
+    int position = 0;
+    Window window;
+    Remaining remaining;
+  };
+
   int positions() const { return fit.positions(); }
+  /// The board on which nothing is placed.
+  Board first() const {
+    Board out;
+    out.remaining = stock.start();
+    fit.begin(out.position, out.window);
+    return out;
+  }
   /// The tiles that fit at a position and for which enough pieces remain.
   Mask choices(int position, const Window& window, const Remaining& remaining) const {
     return fit.fitting(position, window) & stock.available(position, remaining);
   }
+  Mask choices(const Board& board) const { return choices(board.position, board.window, board.remaining); }
   /// Places a tile at a position, and moves on to the first position that is not filled then.
   [[gnu::always_inline]] void place(int tile, int& position, Window& window) const {
     window |= fit.cells(position, tile);
     fit.advance(position, window);
   }
+  void place(int tile, Board& board) const {
+    board.remaining = Stock<L, M>::minus(board.remaining, stock.cost(board.position, tile));
+    place(tile, board.position, board.window);
+  }
   /// Leaves a position empty, and moves on.
   [[gnu::always_inline]] void leave_empty(int& position, Window& window) const {
     window.set(0);
     fit.advance(position, window);
+  }
+  /// The same; false if the position must be filled (the board is useless then).
+  bool leave_empty(Board& board) const {
+    if (!stock.has_holes() || !stock.take_hole(board.position, board.remaining)) return false;
+    leave_empty(board.position, board.window);
+    return true;
   }
   /// If the restricted piece has no place any more (Pruning::restricted_is_stuck()), the bits of its field: nothing
   /// may remain there.

@@ -6,8 +6,8 @@
 // 2. Each thread claims one part after the other (Parts) and searches it.
 // 3. What the parts find is joined in their order, so that the result does not depend on the threads. As soon as no
 //    more is wanted, parts behind that are given up.
-// 4. Every few thousand nodes a thread looks whether it is to stop, and says how much of its part is done (ThreadWork).
-// 5. A search that is stopped is kept as the paths to the boards that its threads had come to (SearchState).
+// 4. Every few thousand nodes a thread looks whether it is to stop, and says how much of its part is done (PartSearch).
+// 5. A search that is stopped is kept as the paths to the boards that its threads had come to (Parts::write()).
 
 #include <atomic>
 #include <istream>
@@ -32,240 +32,296 @@ struct SearchPath {
   int position = 0;
 };
 
-/// Reads the words and numbers of a kept search.
-struct StateReader {
-  std::istream& in;
-
-  std::string word() {
-    std::string out;
-    in >> out;
-    return out;
-  }
-  void expect(const char* expected) {
-    if (word() != expected) throw BrokenCheckpoint();
-  }
-  template <class Number>
-  Number number(Number max) {
-    Number n{};
-    if (!(in >> n) || n < 0 || n > max) throw BrokenCheckpoint();
-    return n;
-  }
-  std::string found() {
-    expect("found");
-    const auto size = number(std::uint64_t{1} << 40);
-    in.get();
-    std::string out, chunk;
-    while (out.size() < size) {  // a wrong size must not take the memory
-      chunk.resize(std::min<std::uint64_t>(size - out.size(), 1 << 20));
-      if (!in.read(chunk.data(), static_cast<std::streamsize>(chunk.size()))) throw BrokenCheckpoint();
-      out += chunk;
-    }
-    return out;
-  }
-};
-
-/// Where a search was stopped, so that it can go on.
-struct SearchState {
+/// The subtrees of a search, numbered in order, of which each thread takes one after the other; and where it was
+/// stopped, so that it can go on.
+class Parts {
+ public:
   static constexpr std::size_t max_depth = 12;
   struct Part {
-    std::optional<SearchPath> at;  ///< where it was stopped; none: it was searched
-    std::string found;             ///< what its listener had received
+    std::unique_ptr<Listener> listener;
+    std::optional<SearchPath> at;  ///< where it was stopped; none: it is to be begun, or was searched
   };
-  /// The number of pieces on the boards with which the parts begin, up to max_depth; 0: the whole search is one part.
-  std::size_t depth = 0;
-  std::uint64_t joined = 0;             ///< so many parts, from the first, are in `found`
-  std::string found;                    ///< what the listener had received
-  std::map<std::uint64_t, Part> parts;  ///< by number: those after them that were begun
 
+  /// @param whole receives what the parts find; so far nothing
+  explicit Parts(Listener& whole) : whole_(whole) {}
+
+  /// What write() wrote, before the first claim(). Throws BrokenCheckpoint.
+  void read(std::istream& in) {
+    constexpr int most = 4 * max_board_cells;  // a guard beside each cell, and as many beside each row
+    constexpr std::uint64_t any = std::uint64_t{1} << 62;
+    expect(in, "parts");
+    depth = number(in, max_depth);
+    next_ = joined_ = number(in, any);
+    const std::uint64_t count = number(in, any);
+    read_found(in, whole_);
+    for (std::uint64_t i = 0; i < count; ++i) {
+      expect(in, "part");
+      auto& [listener, at] = parts_[number(in, any)];
+      if (const std::string how = word(in); how == "stopped") {
+        at.emplace().position = number(in, most);
+        at->tiles.resize(number<std::size_t>(in, most));
+        for (PlacedTile& placed : at->tiles) placed = {number(in, most), number(in, most)};
+      } else if (how != "done") {
+        throw BrokenCheckpoint();
+      }
+      listener = whole_.part();
+      read_found(in, *listener);
+    }
+  }
+  /// How far the search is, after all threads have ended.
   void write(std::ostream& out) const {
-    out << "parts " << depth << ' ' << joined << ' ' << parts.size() << '\n';
-    out << "found " << found.size() << '\n' << found;
-    for (const auto& [number, part] : parts) {
+    out << "parts " << depth << ' ' << joined_ << ' ' << parts_.size() << '\n';
+    write_found(out, whole_);
+    for (const auto& [number, part] : parts_) {
       out << "part " << number << ' ' << (part.at ? "stopped" : "done");
       if (part.at) {
         out << ' ' << part.at->position << ' ' << part.at->tiles.size();
         for (const PlacedTile& placed : part.at->tiles) out << ' ' << placed.position << ' ' << placed.tile;
       }
-      out << "\nfound " << part.found.size() << '\n' << part.found;
-    }
-  }
-  /// Throws BrokenCheckpoint.
-  void read(std::istream& in) {
-    constexpr int most = 4 * max_board_cells;  // a guard beside each cell, and as many beside each row
-    constexpr std::uint64_t any = std::uint64_t{1} << 62;
-    StateReader from{in};
-    from.expect("parts");
-    depth = from.number(max_depth);
-    joined = from.number(any);
-    const std::uint64_t count = from.number(any);
-    found = from.found();
-    for (std::uint64_t i = 0; i < count; ++i) {
-      from.expect("part");
-      Part& part = parts[from.number(any)];
-      const std::string how = from.word();
-      if (how == "stopped") {
-        SearchPath& path = part.at.emplace();
-        path.position = from.number(most);
-        path.tiles.resize(from.number<std::size_t>(most));
-        for (PlacedTile& placed : path.tiles) placed = {from.number(most), from.number(most)};
-      } else if (how != "done") {
-        throw BrokenCheckpoint();
-      }
-      part.found = from.found();
+      out << '\n';
+      write_found(out, *part.listener);
     }
   }
   /// Tells whether this part was searched to its end.
   bool is_done(std::uint64_t number) const {
-    const auto part = parts.find(number);
-    return number < joined || (part != parts.end() && !part->second.at);
-  }
-};
-
-/// Subtrees of a search, numbered in order, of which each thread takes one after the other.
-class Parts {
- public:
-  struct Part {
-    std::uint64_t number;
-    std::unique_ptr<Listener> listener;
-    const SearchPath* from = nullptr;  ///< where it was stopped before, if it was begun
-  };
-
-  /// @param whole receives what the parts find; so far nothing
-  /// @param from where the search was stopped; it must outlive the parts
-  Parts(Listener& whole, const SearchState& from)
-      : whole_(whole), from_(from), next_(from.joined), joined_(from.joined) {
-    whole.read(from.found);
-    for (const auto& [number, part] : from.parts) {
-      if (part.at) continue;
-      auto& listener = ended_[number].listener = whole.part();
-      listener->read(part.found);
-    }
+    const auto part = parts_.find(number);
+    return number < joined_ || (part != parts_.end() && !part->second.at);
   }
 
-  /// The next part that no thread has begun; its number can be beyond the last part.
-  Part claim() {
-    std::uint64_t number = next_.fetch_add(1);
-    while (from_.is_done(number)) number = next_.fetch_add(1);
-    Part out{number, whole_.part()};
-    if (const auto before = from_.parts.find(number); before != from_.parts.end()) {
-      out.listener->read(before->second.found);
-      out.from = &*before->second.at;
-    }
-    return out;
+  /// The next part that no thread has begun, if there are so many in all.
+  std::optional<std::pair<std::uint64_t, Part>> claim(std::uint64_t count) {
+    const std::scoped_lock lock(mutex_);
+    while (is_done(next_)) ++next_;
+    if (next_ >= count) return {};
+    auto begun = parts_.extract(next_);
+    return std::pair(next_++, begun ? std::move(begun.mapped()) : Part{whole_.part(), {}});
   }
   /// Tells whether the solutions of this part may still be wanted.
   bool is_wanted(std::uint64_t number) const { return number <= last_wanted_.load(std::memory_order_relaxed); }
   /// It is searched as far as is wanted, or the search was stopped within it. Parts are joined in order.
-  void end(Part part, bool has_enough, std::optional<SearchPath> stopped_at) {
+  void end(std::uint64_t number, Part part, bool has_enough) {
     const std::scoped_lock lock(mutex_);
-    if (has_enough) want_none_after(part.number);
-    ended_[part.number] = {std::move(part.listener), std::move(stopped_at)};
-    for (; !ended_.empty() && ended_.begin()->first == joined_ && !ended_.begin()->second.at; ++joined_) join_first();
-  }
-  /// How far the search is, after all threads have ended.
-  SearchState state() const {
-    SearchState out{.depth = from_.depth, .joined = joined_, .found = whole_.received(), .parts = {}};
-    for (const auto& [number, part] : ended_) out.parts[number] = {part.at, part.listener->received()};
-    return out;
+    if (has_enough) want_none_after(number);
+    parts_[number] = std::move(part);
+    for (; !parts_.empty() && parts_.begin()->first == joined_ && !parts_.begin()->second.at; ++joined_) join_first();
   }
   /// Joins what was found when the search ended early; are no more solutions wanted?
   bool close() {
-    while (!ended_.empty()) join_first();
+    while (!parts_.empty()) join_first();
     return enough_;
   }
 
- private:
-  struct Ended {
-    std::unique_ptr<Listener> listener;
-    std::optional<SearchPath> at;  // where it was stopped; none: it was searched
-  };
+  /// The number of decisions above the boards with which the parts begin, up to max_depth; 0: the whole search is one
+  /// part.
+  std::size_t depth = 0;
 
+ private:
   void join_first() {
-    const auto first = ended_.begin();
+    const auto first = parts_.begin();
     if (!enough_ && !whole_.join(*first->second.listener)) {
       enough_ = true;
       want_none_after(first->first);
     }
-    ended_.erase(first);
+    parts_.erase(first);
   }
   void want_none_after(std::uint64_t number) { last_wanted_ = std::min(last_wanted_.load(), number); }
 
+  // The words and numbers of a kept search, and what a listener had received.
+  static std::string word(std::istream& in) {
+    std::string out;
+    in >> out;
+    return out;
+  }
+  static void expect(std::istream& in, const char* expected) {
+    if (word(in) != expected) throw BrokenCheckpoint();
+  }
+  template <class Number>
+  static Number number(std::istream& in, Number max) {
+    Number n{};
+    if (!(in >> n) || n < 0 || n > max) throw BrokenCheckpoint();
+    return n;
+  }
+  static void read_found(std::istream& in, Listener& listener) {
+    expect(in, "found");
+    const auto size = number(in, std::uint64_t{1} << 40);
+    in.get();
+    std::string found, chunk;
+    while (found.size() < size) {  // a wrong size must not take the memory
+      chunk.resize(std::min<std::uint64_t>(size - found.size(), 1 << 20));
+      if (!in.read(chunk.data(), static_cast<std::streamsize>(chunk.size()))) throw BrokenCheckpoint();
+      found += chunk;
+    }
+    listener.read(found);
+  }
+  static void write_found(std::ostream& out, const Listener& listener) {
+    const std::string found = listener.received();
+    out << "found " << found.size() << '\n' << found;
+  }
+
   Listener& whole_;
-  const SearchState& from_;
-  std::atomic<std::uint64_t> next_;
   std::atomic<std::uint64_t> last_wanted_{std::numeric_limits<std::uint64_t>::max()};
   std::mutex mutex_;
-  std::map<std::uint64_t, Ended> ended_;  // those that are not joined yet
-  std::uint64_t joined_;
+  std::map<std::uint64_t, Part> parts_;  // those that were stopped or searched, but not joined yet
+  std::uint64_t next_ = 0, joined_ = 0;  // so many parts, from the first, are claimed or done; and are joined
   bool enough_ = false;
 };
 
-/// What a thread has done, and how much of that the control knows.
-struct ThreadWork {
-  Control& control;
-  std::uint64_t max_nodes;  ///< see Effort
-  std::uint64_t between_checks = control.nodes_between_checks();
-  std::uint64_t nodes = 0, nodes_known = 0, found = 0, found_known = 0;
-  double share_known = 0;  // of the part at work
-
-  /// Counts a node. Returns true from time to time: then the thread is to hand its work over, and to check().
-  bool count_node() { return ++nodes - nodes_known == between_checks; }
-  /// Tells the control of the work. Returns true if a report is due.
-  bool hand_over() {
-    control.add_found(found - std::exchange(found_known, found));
-    return control.add_nodes(nodes - std::exchange(nodes_known, nodes));
-  }
-  /// Tells the control that so much of the whole search is done in the part at work.
-  void set_share(double share) { control.add_share(share - std::exchange(share_known, share)); }
-  /// How the search of this part goes on: Outcome::complete if it does.
-  /// @param is_over it may go on no longer
-  Outcome check(const Parts& parts, std::uint64_t part, bool is_over = false) {
-    const bool stopped = control.stopped();
-    if (stopped || is_over || (max_nodes != 0 && nodes >= max_nodes)) {
-      --nodes;  // the last one will be visited again
-      return stopped ? Outcome::stopped : Outcome::too_large;
-    }
-    return parts.is_wanted(part) ? Outcome::complete : Outcome::enough;
-  }
+/// A board with which a part begins, and its share of the tree: of a board's children, each is taken to be as much as
+/// the others.
+struct Root {
+  SearchPath at;
+  double share = 1;
+};
+/// The roots of the parts, in their order, and how many nodes are above them.
+struct Top {
+  std::vector<Root> roots;
+  std::uint64_t nodes = 0;
 };
 
-/// Searches a tree in parts. `top_of(depth)` returns the top of the tree down to that depth: its `roots`, each with its
-/// `share` of the whole tree, and how many `nodes` are above them. `search(thread, roots, sum of shares, parts)` is the
-/// work of a thread; they are numbered from 0.
-template <class TopOf, class Search>
-Outcome search_in_parts(const Effort& effort, Control& control, Listener& listener, TopOf&& top_of, Search&& search) {
-  constexpr std::size_t parts_per_thread = 500;
-  SearchState from;
-  // A limit shared by threads would make the result depend on their timing.
-  int threads = effort.max_nodes == 0 && effort.max_nanoseconds == 0 ? effort.jobs : 1;
-  if (effort.from != nullptr) {
-    from.read(*effort.from);
-    if (from.depth == 0) threads = 1;
-  }
-  std::optional top(top_of(from.depth));
-  if (effort.from == nullptr && threads > 1) do
-      top.emplace(top_of(++from.depth));
-    while (!top->roots.empty() && top->roots.size() < parts_per_thread * threads &&
-           from.depth < SearchState::max_depth);
-  if (effort.from == nullptr) control.add_nodes(top->nodes);
-  double all_shares = 0, shares_done = 0;  // not 1 in all, for some boards of the top have no child
-  for (std::size_t i = 0; i < top->roots.size(); ++i) {
-    all_shares += top->roots[i].share;
-    if (from.is_done(i)) shares_done += top->roots[i].share;
-  }
-  if (effort.from != nullptr) control.set_share(shares_done / all_shares);
+/// The search of a thread, of one part after the other.
+class PartSearch {
+ public:
+  /// @param most_between_checks how many nodes may be visited until it is asked whether to go on
+  PartSearch(const Effort& effort, Control& control, std::uint64_t most_between_checks)
+      : between_checks_(std::min(control.nodes_between_checks(), most_between_checks)),
+        max_nodes_(effort.max_nodes),
+        max_nanoseconds_(effort.max_nanoseconds),
+        control_(control) {}
+  PartSearch(const PartSearch&) = delete;
+  PartSearch& operator=(const PartSearch&) = delete;
+  virtual ~PartSearch() = default;
 
-  Parts parts(listener, from);
-  std::vector<Outcome> outcomes(threads);
-  for_each_parallel(threads, threads, [&](int i) { outcomes[i] = search(i, top->roots, all_shares, parts); });
-  const auto any_is = [&](Outcome outcome) {
-    return std::find(outcomes.begin(), outcomes.end(), outcome) != outcomes.end();
-  };
-  const bool stopped = any_is(Outcome::stopped), too_large = any_is(Outcome::too_large);
-  if ((stopped || too_large) && effort.stopped_at != nullptr) parts.state().write(*effort.stopped_at);
-  if (too_large) return Outcome::too_large;
-  if (parts.close()) return Outcome::enough;
-  return stopped ? Outcome::stopped : Outcome::complete;
-}
+  /// Searches parts as long as there are any. Throws BrokenCheckpoint if one was not stopped below its root.
+  Outcome run(const std::vector<Root>& roots, double all_shares, Parts& parts) {
+    parts_ = &parts;
+    while (goes_on()) {
+      auto part = parts.claim(roots.size());
+      if (!part) break;
+      std::tie(number_, part_) = std::move(*part);
+      const auto& [root, share] = roots[number_];
+      way_ = part_.at ? *std::exchange(part_.at, {}) : root;
+      root_depth_ = root.tiles.size();
+      if (way_.tiles.size() < root_depth_ || !std::equal(root.tiles.begin(), root.tiles.end(), way_.tiles.begin()))
+        throw BrokenCheckpoint();
+      share_ = share / all_shares;
+      share_known_ = 0;
+      search();
+      set_share(1);
+      parts.end(number_, std::move(part_), outcome_ == Outcome::enough);
+    }
+    hand_over();
+    return outcome_;
+  }
+  /// What it took so far, by the account of the tree's estimate.
+  virtual double nanoseconds() const = 0;
+
+ protected:
+  /// Searches what lies below the root of a part, from the board at the end of way() on, to which it goes from the
+  /// first board of the tree. Throws BrokenCheckpoint if there is no such board.
+  virtual void search() = 0;
+  /// The present board; what was placed on it; and the share of the part that lies before it.
+  virtual SearchPath board() const = 0;
+  virtual std::vector<IndexedPlacement> placements() const = 0;
+  virtual double share_before() const = 0;
+
+  /// How many tiles were placed at the root of the part.
+  std::size_t root_depth() const { return root_depth_; }
+  const SearchPath& way() const { return way_; }
+  bool goes_on() const { return outcome_ == Outcome::complete; }
+  std::uint64_t nodes() const { return nodes_; }
+  /// Counts a node. Returns true from time to time: then check() is to be called.
+  bool count_node() { return ++nodes_ - nodes_known_ == between_checks_; }
+  /// Returns false if the search is to end at the present board.
+  bool check() {
+    if (hand_over()) {
+      set_share(share_before());
+      control_.report(placements());
+    }
+    const bool stopped = control_.stopped(), is_over = (max_nodes_ != 0 && nodes_ >= max_nodes_) ||
+                                                       (max_nanoseconds_ > 0 && nanoseconds() >= max_nanoseconds_);
+    if (stopped || is_over) {
+      --nodes_;  // the present one will be visited again
+      outcome_ = stopped ? Outcome::stopped : Outcome::too_large;
+      part_.at = board();
+    } else if (!parts_->is_wanted(number_)) {
+      outcome_ = Outcome::enough;
+    }
+    return goes_on();
+  }
+  /// The present board is a solution.
+  void found() {
+    ++found_;
+    if (!part_.listener->found(placements())) outcome_ = Outcome::enough;
+  }
+
+ private:
+  // Tells the control of the work. Returns true if a report is due.
+  bool hand_over() {
+    control_.add_found(found_ - std::exchange(found_known_, found_));
+    return control_.add_nodes(nodes_ - std::exchange(nodes_known_, nodes_));
+  }
+  // Tells the control that so much of the part is done.
+  void set_share(double done) { control_.add_share(share_ * done - std::exchange(share_known_, share_ * done)); }
+
+  std::uint64_t nodes_ = 0, nodes_known_ = 0, between_checks_, max_nodes_;
+  std::uint64_t found_ = 0, found_known_ = 0;
+  double max_nanoseconds_;
+  Control& control_;
+  Outcome outcome_ = Outcome::complete;
+  Parts* parts_ = nullptr;
+  // The part at work: its share of the whole, and what the control knows of that.
+  std::uint64_t number_ = 0;
+  Parts::Part part_;
+  SearchPath way_;
+  std::size_t root_depth_ = 0;
+  double share_ = 1, share_known_ = 0;
+};
+
+/// A tree that is searched in parts.
+class TreeOfParts : public SearchTree {
+ public:
+  Outcome list(const Effort& effort, Control& control, Listener& listener) override {
+    constexpr std::size_t parts_per_thread = 500;
+    // A limit shared by threads would make the result depend on their timing.
+    int threads = effort.max_nodes == 0 && effort.max_nanoseconds == 0 ? effort.jobs : 1;
+    Parts parts(listener);
+    if (effort.from != nullptr) {
+      parts.read(*effort.from);
+      if (parts.depth == 0) threads = 1;
+    }
+    Top all = top(parts.depth);
+    if (effort.from == nullptr && threads > 1) do
+        all = top(++parts.depth);
+      while (!all.roots.empty() && all.roots.size() < parts_per_thread * threads && parts.depth < Parts::max_depth);
+    if (effort.from == nullptr) control.add_nodes(all.nodes);
+    double all_shares = 0, shares_done = 0;  // not 1 in all, for some boards of the top have no child
+    for (std::size_t i = 0; i < all.roots.size(); ++i) {
+      all_shares += all.roots[i].share;
+      if (parts.is_done(i)) shares_done += all.roots[i].share;
+    }
+    if (effort.from != nullptr) control.set_share(shares_done / all_shares);
+
+    std::vector<Outcome> outcomes(threads);
+    for_each_parallel(threads, threads, [&](int i) {
+      const std::unique_ptr<PartSearch> search = search_of(i, effort, control);
+      outcomes[i] = search->run(all.roots, all_shares, parts);
+      if (effort.nanoseconds != nullptr) *effort.nanoseconds = search->nanoseconds();
+    });
+    const auto any_is = [&](Outcome outcome) {
+      return std::find(outcomes.begin(), outcomes.end(), outcome) != outcomes.end();
+    };
+    const bool stopped = any_is(Outcome::stopped), too_large = any_is(Outcome::too_large);
+    if ((stopped || too_large) && effort.stopped_at != nullptr) parts.write(*effort.stopped_at);
+    if (too_large) return Outcome::too_large;
+    if (parts.close()) return Outcome::enough;
+    return stopped ? Outcome::stopped : Outcome::complete;
+  }
+
+ private:
+  /// The top of the tree down to this depth, as it counts. At depth 0 that is one root, the whole tree.
+  virtual Top top(std::size_t depth) = 0;
+  /// The search of a thread; they are numbered from 0.
+  virtual std::unique_ptr<PartSearch> search_of(int thread, const Effort& effort, Control& control) = 0;
+};
 
 }  // namespace pentocity::packing

@@ -32,8 +32,7 @@ constexpr double nanoseconds_of_node = W == 1   ? 45
 template <int W, int L, int M>
 class Restarts final : public SearchTree {
  public:
-  using Window = Bitboard<W>;
-  using Remaining = Bitboard<L>;
+  using Board = typename Tables<W, L, M>::Board;
 
   explicit Restarts(const Problem& problem)
       : tables_(problem), weights_(problem.packing->pieces.size(), 1), path_(tables_.positions()) {}
@@ -60,13 +59,10 @@ class Restarts final : public SearchTree {
  private:
   // One search. Outcome::too_large: its nodes are used up.
   Outcome search_anew() {
-    int position = 0;
-    Window window;
-    tables_.fit.begin(position, window);
     left_ = stock();
     furthest_ = -1;
     budget_ = static_cast<std::uint64_t>(next_budget_);
-    const Outcome outcome = search(position, window, tables_.stock.start(), 0);
+    const Outcome outcome = search(tables_.first(), 0);
     control_->add_nodes(nodes_ - counted_);
     counted_ = nodes_;
     if (outcome == Outcome::too_large) {
@@ -92,7 +88,8 @@ class Restarts final : public SearchTree {
   }
 
   // Outcome::too_large: the budget is used up; Outcome::enough: a solution was found.
-  Outcome search(int position, const Window& window, const Remaining& remaining, std::size_t depth) {
+  Outcome search(const Board& board, std::size_t depth) {
+    const auto& [position, window, remaining] = board;
     if (position >= tables_.positions()) {
       if (!tables_.stock.accepts(remaining)) return Outcome::complete;
       control_->add_found(1);
@@ -117,8 +114,7 @@ class Restarts final : public SearchTree {
     };
     std::array<Choice, 64 * M> choices;
     std::size_t n = 0;
-    const auto tiles =
-        tables_.pruning.without_isolating(position, window.words[0], tables_.choices(position, window, remaining));
+    const auto tiles = tables_.pruning.without_isolating(position, window.words[0], tables_.choices(board));
     tiles.for_each([&](int tile) {
       choices[n++] = {weights_[piece_of(position, tile)] * (1 - chance + chance * 2 * random_.next_double()), tile};
     });
@@ -126,21 +122,16 @@ class Restarts final : public SearchTree {
               [](const Choice& a, const Choice& b) { return a.weight > b.weight; });
     for (const auto& [weight, tile] : std::span(choices).first(n)) {
       int& left = left_[piece_of(position, tile)];
-      int next = position;
-      Window filled = window;
-      tables_.place(tile, next, filled);
+      Board next = board;
+      tables_.place(tile, next);
       path_[depth] = {position, tile};
       --left;
-      const Remaining after = Stock<L, M>::minus(remaining, tables_.stock.cost(position, tile));
-      const Outcome outcome = search(next, filled, after, depth + 1);
+      const Outcome outcome = search(next, depth + 1);
       ++left;
       if (outcome != Outcome::complete) return outcome;
     }
-    Remaining with_hole = remaining;
-    if (!tables_.stock.has_holes() || !tables_.stock.take_hole(position, with_hole)) return Outcome::complete;
-    Window filled = window;
-    tables_.leave_empty(position, filled);
-    return search(position, filled, with_hole, depth);
+    Board with_hole = board;
+    return tables_.leave_empty(with_hole) ? search(with_hole, depth) : Outcome::complete;
   }
 
   int piece_of(int position, int tile) const { return tables_.problem.tiles_at(position)[tile].pieces.front().first; }
