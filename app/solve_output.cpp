@@ -161,11 +161,9 @@ std::string counts_by_holes(const Puzzle& puzzle, const SolveResult& result, con
   const Cells all = puzzle.all_cells();
   for (const std::string& solution : result.solutions) {
     Cells holes;
-    auto cell = all.begin();
-    for (const std::string_view label : split_labels(solution)) {
-      if (label == ".") holes.push_back(*cell);
-      if (label != "|") ++cell;
-    }
+    const std::vector<std::string> labels = labels_of_text(solution);
+    for (const Cell c : all)
+      if (labels[puzzle.index(c)] == ".") holes.push_back(c);
     ++counts[holes];
   }
   const auto name = [&](Cell c) {

@@ -90,7 +90,7 @@ TEST_CASE("SVG: every outline holds the area of its cells, and neighbours differ
     for (const twin::Packing& packing : packings) {
       if (++checked > 200) break;
       Solution solution;
-      for (const auto& [cells, colours] : packing) solution.push_back(*placement_on(puzzle, kinds, cells));
+      for (const auto& [cells, colours] : packing) solution.push_back({kind_on(puzzle, kinds, cells)->kind, cells});
       const std::string svg = svg_of(puzzle, solution);
       REQUIRE(svg == svg_of(puzzle, solution));
       const Tree tree = parsed(svg);

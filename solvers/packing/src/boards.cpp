@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <map>
 #include <numeric>
 
 #include "pentocity/core/picture.hpp"
@@ -129,34 +128,27 @@ void Boards::draw(std::span<const IndexedPlacement> placements, Board& board) co
 
 std::optional<Boards::Board> Boards::read(std::string_view text) const {
   if (std::any_of(text.begin(), text.end(), [](char c) { return c <= ' ' || c > '~'; })) return std::nullopt;
+  const std::vector<std::string> labels = labels_of_text(text);
+  if (labels.size() != cells()) return std::nullopt;
   Board out = empty_;
-  std::map<std::string, std::pair<Mark, Placement>> pieces;
-  const Cells all = puzzle_.all_cells();
-  std::size_t i = 0;
-  for (const std::string_view label : split_labels(text)) {
-    if (label == "|") continue;
-    if (i == all.size()) return std::nullopt;
-    const auto [name, colour] = shows_colours_ ? label_and_colour(label) : std::pair(std::string(label), '.');
-    out[i] = name == "#" ? blocked_ : hole_;
-    if (name != "." && name != "#") {
-      if (!pieces.contains(name) && pieces.size() == piece_marks_.size()) return std::nullopt;
-      auto& [mark, piece] =
-          pieces.try_emplace(name, piece_marks_[pieces.size() % piece_marks_.size()], Placement{}).first->second;
-      out[i] = mark;
-      piece.cells.push_back(all[i]);
-      piece.colours += colour;
-      if (shows_colours_) out[cells() + i] = static_cast<Mark>(colour);
+  for (std::size_t i = 0; i < labels.size(); ++i) out[i] = labels[i] == "#" ? blocked_ : hole_;
+  auto mark = piece_marks_.begin();
+  for (const Region& region : regions_of(puzzle_, labels, shows_colours_)) {
+    if (mark == piece_marks_.end()) return std::nullopt;
+    for (std::size_t i = 0; i < region.cells.size(); ++i) {
+      const std::size_t cell = puzzle_.index(region.cells[i]);
+      out[cell] = *mark;
+      if (shows_colours_) out[cells() + cell] = static_cast<Mark>(region.colours[i]);
     }
-    ++i;
-  }
-  for (const auto& [name, piece] : pieces)
     if (labels_ == Labels::kinds) {
-      const auto kind = kind_on(puzzle_, packing_.kinds, piece.second.cells,
-                                shows_colours_ ? std::optional(piece.second.colours) : std::nullopt);
+      const auto kind =
+          kind_on(puzzle_, packing_.kinds, region.cells, shows_colours_ ? std::optional(region.colours) : std::nullopt);
       if (!kind) return std::nullopt;
-      out[kinds_at_ + number_of(piece.first)] = static_cast<Mark>(kind->kind);
+      out[kinds_at_ + number_of(*mark)] = static_cast<Mark>(kind->kind);
     }
-  return i == all.size() ? std::optional(std::move(out)) : std::nullopt;
+    ++mark;
+  }
+  return out;
 }
 
 bool Boards::has_fixed(View board, const Symmetry& by) const {

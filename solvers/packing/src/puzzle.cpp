@@ -357,14 +357,12 @@ void read_fixed(Puzzle& puzzle, const YamlNode& node) {
   for (const YamlNode& picture : pictures) {
     const auto boards = read_boards(puzzle, picture.text(), picture.place() + ": 'fixed', line");
     if (boards.size() != 1) picture.fail("'fixed' must be a picture of the whole board, or a list of them");
-    std::map<std::string, Cells> placements;
     for (const Cell c : puzzle.all_cells()) {
       const std::string& label = boards[0].labels[puzzle.index(c)];
       if (label == "#" && !std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), c))
         picture.fail("'fixed' has # at {}, which is not blocked: expected a label or .", puzzle.place_of(c));
-      if (label != "." && label != "#") placements[label].push_back(c);
     }
-    for (const auto& [label, cells] : placements) {
+    for (const auto& [label, cells, colours] : regions_of(puzzle, boards[0].labels, false)) {
       const std::string what = fmt::format("the fixed placement '{}' at {}", label, puzzle.place_of(cells[0]));
       for (const Cell c : cells)
         if (std::find(taken.begin(), taken.end(), c) != taken.end())

@@ -123,13 +123,6 @@ std::optional<OrientedKind> kind_on(const Puzzle& puzzle, const std::vector<Piec
   return std::nullopt;
 }
 
-std::optional<Placement> placement_on(const Puzzle& puzzle, const std::vector<PieceKind>& kinds, const Cells& cells,
-                                      const std::optional<std::string>& colours) {
-  const auto found = kind_on(puzzle, kinds, cells, colours);
-  if (!found) return std::nullopt;
-  return Placement{found->kind, cells, kinds[found->kind].orientations[found->orientation].colours};
-}
-
 bool shows_colours(const Puzzle& puzzle) {
   if (std::all_of(puzzle.pieces.begin(), puzzle.pieces.end(), [](const Piece& p) { return p.colours.empty(); }))
     return false;
@@ -181,6 +174,40 @@ std::pair<std::string, char> label_and_colour(std::string_view label) {
   if (label.starts_with('[') && label.ends_with(']')) label = label.substr(1, label.size() - 2);
   const bool coloured = label.size() > 2 && label[label.size() - 2] == ':';
   return {std::string(label.substr(0, label.size() - (coloured ? 2 : 0))), coloured ? label.back() : '.'};
+}
+
+std::vector<std::string> labels_of_text(std::string_view text) {
+  std::vector<std::string> out;
+  for (const std::string_view label : split_labels(text))
+    if (label != "|") out.emplace_back(label);
+  return out;
+}
+
+std::vector<Region> regions_of(const Puzzle& puzzle, const std::vector<std::string>& labels, bool with_colours) {
+  std::vector<Region> out;
+  std::map<std::string, std::size_t> by_label;
+  for (const Cell cell : puzzle.all_cells()) {
+    const std::string& label = labels[puzzle.index(cell)];
+    if (label == "." || label == "#") continue;
+    auto [name, colour] = with_colours ? label_and_colour(label) : std::pair(label, '.');
+    const auto [at, is_new] = by_label.try_emplace(std::move(name), out.size());
+    if (is_new) out.push_back({at->first, {}, {}});
+    out[at->second].cells.push_back(cell);
+    out[at->second].colours += colour;
+  }
+  return out;
+}
+
+Solution read_solution(const Puzzle& puzzle, std::string_view text) {
+  const bool shows = shows_colours(puzzle);
+  const std::vector<PieceKind> kinds = kinds_of(puzzle);
+  Solution out;
+  for (Region& region : regions_of(puzzle, labels_of_text(text), shows)) {
+    const auto [kind, orientation] =
+        *kind_on(puzzle, kinds, region.cells, shows ? std::optional(region.colours) : std::nullopt);
+    out.push_back({kind, std::move(region.cells), kinds[kind].orientations[orientation].colours});
+  }
+  return out;
 }
 
 std::string solution_text(const Puzzle& puzzle, const Solution& solution, Labels labels, char separator) {

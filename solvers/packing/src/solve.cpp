@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 #include "choice.hpp"
 #include "pentocity/core/random.hpp"
@@ -65,28 +64,6 @@ std::string search_key(const Puzzle& puzzle, const SolveOptions& options) {
 std::vector<EngineInfo> solve_engines() {
   std::vector<EngineInfo> out;
   for (const Engine* engine : engines()) out.push_back({std::string(engine->name), std::string(engine->summary)});
-  return out;
-}
-
-Solution read_solution(const Puzzle& puzzle, const std::string& text) {
-  std::map<std::string, Placement> by_label;
-  const bool shows = shows_colours(puzzle);
-  const Cells all = puzzle.all_cells();
-  auto cell = all.begin();
-  for (const std::string_view label : split_labels(text)) {
-    if (label == "|") continue;
-    if (label != "." && label != "#") {
-      const auto [name, colour] = shows ? label_and_colour(label) : std::pair(std::string(label), '.');
-      by_label[name].cells.push_back(*cell);
-      by_label[name].colours += colour;
-    }
-    ++cell;
-  }
-  const std::vector<PieceKind> kinds = kinds_of(puzzle);
-  Solution out;
-  for (const auto& [label, piece] : by_label)
-    out.push_back(*placement_on(puzzle, kinds, piece.cells, shows ? std::optional(piece.colours) : std::nullopt));
-  std::sort(out.begin(), out.end(), [](const Placement& a, const Placement& b) { return a.cells < b.cells; });
   return out;
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "area.hpp"
 #include "pentocity/core/polyomino.hpp"
@@ -242,30 +241,21 @@ Verdict Verifier::judge(const std::vector<Region>& placements) const {
 }
 
 Verdict Verifier::check(const DrawnBoard& board) const {
-  std::map<std::string, Region> by_label;
   for (const Cell cell : puzzle_.all_cells()) {
     const std::string& label = board.labels[puzzle_.index(cell)];
     const bool blocked = std::binary_search(puzzle_.blocked.begin(), puzzle_.blocked.end(), cell);
     if (blocked != (label == "#"))
       return wrong("the cell in {} is {} and drawn as '{}'", puzzle_.place_of(cell), blocked ? "blocked" : "in play",
                    label);
-    if (label == "." || label == "#") continue;
-    const auto [name, colour] = shows_colours_ ? label_and_colour(label) : std::pair(label, '.');
-    Region& region = by_label[name];
-    region.label = name;
-    region.cells.push_back(cell);
-    region.colours += colour;
   }
   bool names = true, several = false;
-  std::vector<Region> regions;
-  for (const auto& [label, region] : by_label) {
-    const int kind = named_kind(label);
+  const std::vector<Region> regions = regions_of(puzzle_, board.labels, shows_colours_);
+  for (const Region& region : regions) {
+    const int kind = named_kind(region.label);
     const auto found = kind_on(region);
     names &= kind >= 0;
     several |= kind >= 0 && (!found || found->kind != kind);
-    regions.push_back(region);
   }
-  std::sort(regions.begin(), regions.end(), [](const Region& a, const Region& b) { return a.cells < b.cells; });
   Verdict verdict = judge(regions);
   if (!verdict.fault || !names || !several) return verdict;
 

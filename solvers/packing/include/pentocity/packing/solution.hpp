@@ -62,10 +62,6 @@ struct Placement {
 /// All pieces of a solution, in the order of their first cells.
 using Solution = std::vector<Placement>;
 
-/// The placement on these cells, as kind_on() finds it.
-std::optional<Placement> placement_on(const Puzzle& puzzle, const std::vector<PieceKind>& kinds, const Cells& cells,
-                                      const std::optional<std::string>& colours = {});
-
 /// The labels of a solution's text: a different one for each placement, or the name of its kind.
 enum class Labels { placements, kinds };
 
@@ -74,6 +70,21 @@ enum class Labels { placements, kinds };
 std::string label_with_colour(const std::string& label, char colour);
 /// The opposite: what a label says without brackets, and the colour. `[62:r]` is `62` and r, `[62]` is `62` and '.'.
 std::pair<std::string, char> label_and_colour(std::string_view label);
+
+/// The label of each cell in a solution's text, by Puzzle::index().
+std::vector<std::string> labels_of_text(std::string_view text);
+/// What has one label on a board.
+struct Region {
+  std::string label;    ///< without the colour of a cell
+  Cells cells;          ///< sorted
+  std::string colours;  ///< of the cells, '.' for none
+};
+/// The regions of a board that are neither holes nor blocked, in the order of their first cells.
+/// @param labels of each cell, by Puzzle::index()
+/// @param with_colours whether the labels tell colours, as label_with_colour() does
+std::vector<Region> regions_of(const Puzzle& puzzle, const std::vector<std::string>& labels, bool with_colours);
+/// The solution of a text that solution_text() wrote, or solve(), with Labels::placements.
+Solution read_solution(const Puzzle& puzzle, std::string_view text);
 
 /// A solution as text, row by row, with `separator` between rows and twice between layers: '.' is a hole, '#' a blocked
 /// cell, and any other cell has the label of its placement or the name of its kind (in brackets if it is longer than

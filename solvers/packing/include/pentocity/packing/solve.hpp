@@ -100,7 +100,4 @@ struct EngineInfo {
 };
 std::vector<EngineInfo> solve_engines();
 
-/// The solution whose text solve() returned with Labels::placements.
-Solution read_solution(const Puzzle& puzzle, const std::string& text);
-
 }  // namespace pentocity::packing

@@ -48,12 +48,6 @@ class Verifier {
   Verdict check(const DrawnBoard& board) const;
 
  private:
-  /// A label, its cells and their colours.
-  struct Region {
-    std::string label;
-    Cells cells;
-    std::string colours;
-  };
   Verdict judge(const std::vector<Region>& placements) const;
   std::optional<OrientedKind> kind_on(const Region& region) const;
   int named_kind(std::string_view label) const;
