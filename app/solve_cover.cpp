@@ -24,7 +24,7 @@ int solve_cover(const CoverTask& task) {
   std::string text;
   ordered_json list = ordered_json::array();
   const bool is_json = task.format == "json";
-  const bool complete = exchange::search(cover, &stop_on_signals(), [&](const std::vector<int>& taken) {
+  const bool complete = packing::search_exact_cover(cover, &stop_on_signals(), [&](const std::vector<int>& taken) {
     ++count;
     if (!task.counts) {
       ordered_json solution = ordered_json::array();

@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const exchange::ExactCover cover = exchange::read_dlx(fuzz::text_of(data, size), "fuzz");
     if (cover.options.size() > 20) return 0;
     int found = 0;
-    exchange::search(cover, nullptr, [&](const std::vector<int>&) { return ++found < 100; });
+    packing::search_exact_cover(cover, nullptr, [&](const std::vector<int>&) { return ++found < 100; });
   } catch (const InputError&) {
   }
   return 0;

@@ -14,7 +14,6 @@
 #include "pentocity/input/byte_order_mark.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/packing/exact_cover.hpp"
 #include "pentocity/packing/solution.hpp"
 
 namespace pentocity::exchange {
@@ -37,23 +36,16 @@ Puzzle alone(Puzzle puzzle, const Piece& piece) {
 }
 
 Bounds bounds_of(const Puzzle& puzzle, const PieceKind& kind) {
-  Bounds out;
-  std::optional<int> max = 0;
-  for (const int e : kind.entries) {
-    const Piece& piece = puzzle.pieces[e];
+  for (const int e : kind.entries)
     if (kind.entries.size() > 1 &&
-        packing::kinds_of(alone(puzzle, piece)).front().orientations.size() != kind.orientations.size())
+        packing::kinds_of(alone(puzzle, puzzle.pieces[e])).front().orientations.size() != kind.orientations.size())
       throw InputError(
           "{}: pieces of kind {} share some of their orientations, but not all (flip and rotate differ): how many may "
           "be used cannot be said in this format",
           puzzle.name, kind.name);
-    out.min += piece.min;
-    max = max && piece.max ? std::optional(*max + *piece.max) : std::nullopt;
-  }
   const int most = puzzle.area() / static_cast<int>(kind.orientations.front().cells.size());
-  out.max = std::min(max.value_or(most), std::max(most, out.min));
-  out.is_bounded = out.min > 0 || (max && *max < most);
-  return out;
+  return {kind.min, std::min(kind.max.value_or(most), std::max(most, kind.min)),
+          kind.min > 0 || (kind.max && *kind.max < most)};
 }
 
 // Knuth's programs take names of 8 characters, so a solid has no letter before the layer.
@@ -69,76 +61,87 @@ std::string legend(const Puzzle& puzzle) {
                                                      : "r2c3 is a cell, in row 2 and column 3");
 }
 
-// The cover of a puzzle. With `all_holes` holes are options even where they need not be counted.
-ExactCover cover_of(const Puzzle& puzzle, bool all_holes) {
-  ExactCover out;
-  const auto add_item = [&](ExactCover::Item item) {
-    out.items.push_back(std::move(item));
-    return static_cast<int>(out.items.size()) - 1;
-  };
-  const auto is_in = [](const Cells& cells, Cell c) { return std::binary_search(cells.begin(), cells.end(), c); };
-  const std::vector<PieceKind> kinds = packing::kinds_of(puzzle);
-  // The range of holes that the numbers of pieces permit.
-  int min_holes = puzzle.area(), max_holes = puzzle.area();
-  std::vector<Bounds> bounds;
-  for (const PieceKind& kind : kinds) {
-    bounds.push_back(bounds_of(puzzle, kind));
-    const int size = static_cast<int>(kind.orientations.front().cells.size());
-    min_holes = std::max(min_holes - bounds.back().max * size, 0);
-    max_holes = std::max(max_holes - bounds.back().min * size, 0);
+// Builds the cover of a puzzle.
+class CoverBuilder {
+ public:
+  // With `all_holes` holes are options even where they need not be counted.
+  CoverBuilder(const Puzzle& puzzle, bool all_holes) : puzzle_(puzzle), kinds_(packing::kinds_of(puzzle)) {
+    // The range of holes that the numbers of pieces permit.
+    int min_holes = puzzle.area(), max_holes = puzzle.area();
+    for (const PieceKind& kind : kinds_) {
+      const Bounds& bounds = bounds_.emplace_back(bounds_of(puzzle, kind));
+      const int size = static_cast<int>(kind.orientations.front().cells.size());
+      min_holes = std::max(min_holes - bounds.max * size, 0);
+      max_holes = std::max(max_holes - bounds.min * size, 0);
+    }
+    const bool can_have_holes = puzzle.max_holes > 0 && max_holes > 0;
+    const bool counts_holes =
+        puzzle.min_holes > min_holes || puzzle.max_holes < max_holes || !puzzle.holes_by_colour.empty();
+    has_holes_ = can_have_holes && (counts_holes || all_holes);
+    has_optional_ = can_have_holes && !has_holes_;
+    add_kinds();
+    for (const Cells& cells : puzzle.fixed)
+      item_of_fixed_[cells] = add({fmt::format("f{}", item_of_fixed_.size() + 1)});
+    add_holes(std::max(puzzle.min_holes, min_holes), std::min(puzzle.max_holes, max_holes));
+    for (const Cell c : puzzle.all_cells())
+      if (puzzle.has(c)) item_of_cell_[c] = add({name_of(puzzle, c), 1, 1, has_optional_ && !is_required(c)});
+    for (const auto& [first, item] : item_of_cell_) add_options(first);
   }
-  const bool can_have_holes = puzzle.max_holes > 0 && max_holes > 0;
-  const bool counts_holes =
-      puzzle.min_holes > min_holes || puzzle.max_holes < max_holes || !puzzle.holes_by_colour.empty();
-  const bool has_holes = can_have_holes && (counts_holes || all_holes), has_optional = can_have_holes && !has_holes;
+  ExactCover take() { return std::move(out_); }
 
-  constexpr int none = -1;
-  std::vector<int> item_of_kind(kinds.size(), none);
-  for (std::size_t k = 0; k < kinds.size(); ++k)
-    // Knuth's programs know no items that must stay uncovered; such pieces have no options either. And an option needs
-    // an item that is not optional.
-    if (bounds[k].max > 0 && (bounds[k].is_bounded || has_optional))
-      item_of_kind[k] = add_item({fmt::format("p{}", k + 1), bounds[k].min, bounds[k].max});
-  std::map<Cells, int> item_of_fixed;
-  for (const Cells& cells : puzzle.fixed)
-    item_of_fixed[cells] = add_item({fmt::format("f{}", item_of_fixed.size() + 1)});
-  std::map<char, int> item_of_holes;  // by colour of the board, if they are counted so
-  for (const auto& [colour, holes] : puzzle.holes_by_colour)
-    if (holes > 0) item_of_holes[colour] = add_item({fmt::format("holes{}", colour), holes, holes});
-  const int any_holes =
-      has_holes && puzzle.holes_by_colour.empty()
-          ? add_item({"holes", std::max(puzzle.min_holes, min_holes), std::min(puzzle.max_holes, max_holes)})
-          : none;
-  std::map<Cell, int> item_of;
-  for (const Cell c : puzzle.all_cells())
-    if (!is_in(puzzle.blocked, c))
-      item_of[c] = add_item({name_of(puzzle, c), 1, 1, has_optional && !is_in(puzzle.required, c)});
+ private:
+  int add(ExactCover::Item item) {
+    out_.items.push_back(std::move(item));
+    return static_cast<int>(out_.items.size()) - 1;
+  }
+  void add_kinds() {
+    for (std::size_t k = 0; k < kinds_.size(); ++k) {
+      // Knuth's programs know no items that must stay uncovered; such pieces have no options either. And an option
+      // needs an item that is not optional.
+      const auto& [min, max, is_bounded] = bounds_[k];
+      if (max > 0 && (is_bounded || has_optional_)) item_of_kind_[k] = add({fmt::format("p{}", k + 1), min, max});
+    }
+  }
+  void add_holes(int min, int max) {
+    for (const auto& [colour, holes] : puzzle_.holes_by_colour)
+      if (holes > 0) item_of_holes_[colour] = add({fmt::format("holes{}", colour), holes, holes});
+    if (has_holes_ && puzzle_.holes_by_colour.empty()) item_of_holes_['.'] = add({"holes", min, max});
+  }
 
-  const auto add_placement = [&](std::size_t kind, const Cells& cells, const std::string& colours) {
-    if (cells.empty()) return;
-    if (!std::all_of(cells.begin(), cells.end(), [&](Cell c) { return item_of.contains(c); })) return;
-    if (!puzzle.takes(cells, colours)) return;
-    ExactCover::Option& option = out.options.emplace_back();
+  bool is_required(Cell c) const { return std::binary_search(puzzle_.required.begin(), puzzle_.required.end(), c); }
+  // What may be at a cell: a placement that begins there, or a hole.
+  void add_options(Cell first) {
+    for (std::size_t k = 0; k < kinds_.size(); ++k)
+      if (bounds_[k].max > 0)
+        for (const auto& [shape, colours] : kinds_[k].orientations)
+          add_placement(k, packing::placed_at(shape, first, puzzle_.lattice), colours);
+    if (!has_holes_ || is_required(first)) return;
+    const char colour = puzzle_.holes_by_colour.empty() ? '.' : puzzle_.colours[puzzle_.index(first)];
+    if (const auto holes = item_of_holes_.find(colour); holes != item_of_holes_.end())
+      out_.options.push_back({{holes->second, item_of_cell_.at(first)}, {first}, true});
+  }
+  void add_placement(std::size_t kind, const Cells& cells, const std::string& colours) {
+    const auto is_free = [&](Cell c) { return puzzle_.has(c); };
+    if (cells.empty() || !std::all_of(cells.begin(), cells.end(), is_free) || !puzzle_.takes(cells, colours)) return;
+    ExactCover::Option& option = out_.options.emplace_back();
     option.cells = cells;
     option.colours = colours;
-    if (item_of_kind[kind] != none) option.items.push_back(item_of_kind[kind]);
-    if (const auto fixed = item_of_fixed.find(cells); fixed != item_of_fixed.end())
-      option.items.push_back(fixed->second);
-    for (const Cell c : cells) option.items.push_back(item_of.at(c));
-  };
-  for (const auto& [first, item] : item_of) {
-    for (std::size_t k = 0; k < kinds.size(); ++k)
-      if (bounds[k].max > 0)
-        for (const auto& [shape, colours] : kinds[k].orientations)
-          add_placement(k, packing::placed_at(shape, first, puzzle.lattice), colours);
-    if (!has_holes || is_in(puzzle.required, first)) continue;
-    const auto of_colour =
-        puzzle.colours.empty() ? item_of_holes.end() : item_of_holes.find(puzzle.colours[puzzle.index(first)]);
-    const int holes_item = of_colour == item_of_holes.end() ? any_holes : of_colour->second;
-    if (holes_item != none) out.options.push_back({{holes_item, item}, {first}, true});
+    if (const auto item = item_of_kind_.find(kind); item != item_of_kind_.end()) option.items.push_back(item->second);
+    if (const auto item = item_of_fixed_.find(cells); item != item_of_fixed_.end())
+      option.items.push_back(item->second);
+    for (const Cell c : cells) option.items.push_back(item_of_cell_.at(c));
   }
-  return out;
-}
+
+  const Puzzle& puzzle_;
+  const std::vector<PieceKind> kinds_;
+  std::vector<Bounds> bounds_;                     // by kind
+  bool has_holes_ = false, has_optional_ = false;  // are holes options, or else cells optional, but for required ones?
+  std::map<std::size_t, int> item_of_kind_;        // of those that are bounded
+  std::map<Cells, int> item_of_fixed_;
+  std::map<char, int> item_of_holes_;  // by colour of the board; '.': whatever the colour
+  std::map<Cell, int> item_of_cell_;
+  ExactCover out_;
+};
 
 // A formula under construction.
 class Formula {
@@ -290,7 +293,7 @@ bool is_option(std::string_view line) { return line.size() > 1 && line[0] == ' '
 
 }  // namespace
 
-ExactCover exact_cover_of(const Puzzle& puzzle) { return cover_of(puzzle, false); }
+ExactCover exact_cover_of(const Puzzle& puzzle) { return CoverBuilder(puzzle, false).take(); }
 
 std::string dlx_text(const Puzzle& puzzle) {
   const ExactCover cover = exact_cover_of(puzzle);
@@ -312,15 +315,6 @@ std::string text_of(const ExactCover& cover, const ExactCover::Option& option) {
   std::vector<std::string_view> names;
   for (const int item : option.items) names.push_back(cover.items[item].name);
   return fmt::format("{}", fmt::join(names, " "));
-}
-
-bool search(const ExactCover& cover, const std::atomic<bool>* stop,
-            const std::function<bool(const std::vector<int>&)>& found) {
-  std::vector<packing::CoverBounds> items;
-  for (const ExactCover::Item& item : cover.items) items.push_back({item.min, item.max, item.is_optional});
-  std::vector<std::vector<int>> options;
-  for (const ExactCover::Option& option : cover.options) options.push_back(option.items);
-  return packing::search_exact_cover(items, options, stop, found);
 }
 
 ExactCover read_dlx(std::string_view text, const std::string& source) {
@@ -351,7 +345,7 @@ ExactCover read_dlx(std::string_view text, const std::string& source) {
 
 std::string dimacs_text(const Puzzle& puzzle) {
   // That few cells stay empty is most of what rules a solution out; so holes are counted, needed or not.
-  const ExactCover cover = cover_of(puzzle, true);
+  const ExactCover cover = CoverBuilder(puzzle, true).take();
   std::string comments = fmt::format("c {}\nc variables:\n", legend(puzzle));
   for (std::size_t o = 0; o < cover.options.size(); ++o)
     comments += fmt::format("c {} {}\n", o + 1, text_of(cover, cover.options[o]));
@@ -409,7 +403,7 @@ std::vector<DrawnBoard> boards_of_dlx(const Puzzle& puzzle, std::string_view tex
 }
 
 std::vector<DrawnBoard> boards_of_sat(const Puzzle& puzzle, std::string_view text, const std::string& source) {
-  const ExactCover cover = cover_of(puzzle, true);
+  const ExactCover cover = CoverBuilder(puzzle, true).take();
   const std::int64_t variables = formula_of(cover).variables();
   std::set<int> chosen;
   int first_line = 1;

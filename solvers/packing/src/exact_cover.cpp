@@ -78,28 +78,28 @@ class Search {
 
 }  // namespace
 
-bool search_exact_cover(const std::vector<CoverBounds>& items, const std::vector<std::vector<int>>& options,
-                        const std::atomic<bool>* stop, const std::function<bool(const std::vector<int>&)>& found) {
+bool search_exact_cover(const ExactCover& cover, const std::atomic<bool>* stop,
+                        const std::function<bool(const std::vector<int>&)>& found) {
   // First the items that must be covered, then those that need not, then the optional ones.
-  std::vector<std::int32_t> place(items.size());
+  std::vector<std::int32_t> place(cover.items.size());
   std::vector<DancingCells::Bounds> bounds;
-  const auto more_than_all = static_cast<int>(options.size()) + 1;  // so that sums of them stay small
+  const auto more_than_all = static_cast<int>(cover.options.size()) + 1;  // so that sums of them stay small
   std::array<std::size_t, 3> ends{};
   for (std::size_t rank = 0; rank < ends.size(); ++rank) {
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      if ((items[i].is_optional ? 2U : items[i].min == 0 ? 1U : 0U) != rank) continue;
+    for (std::size_t i = 0; i < cover.items.size(); ++i) {
+      const auto& [name, min, max, is_optional] = cover.items[i];
+      if ((is_optional ? 2U : min == 0 ? 1U : 0U) != rank) continue;
       place[i] = static_cast<std::int32_t>(bounds.size());
-      bounds.push_back(
-          {items[i].is_optional ? 0 : std::min(items[i].min, more_than_all), std::min(items[i].max, more_than_all)});
+      bounds.push_back({is_optional ? 0 : std::min(min, more_than_all), std::min(max, more_than_all)});
     }
     ends[rank] = bounds.size();
   }
-  std::vector<std::vector<std::int32_t>> placed;
-  for (const auto& option : options) {
-    auto& to = placed.emplace_back();
-    for (const int item : option) to.push_back(place[item]);
+  std::vector<std::vector<std::int32_t>> options;
+  for (const ExactCover::Option& option : cover.options) {
+    auto& to = options.emplace_back();
+    for (const int item : option.items) to.push_back(place[item]);
   }
-  return Search(bounds, ends[0], ends[1], placed, stop, found).run();
+  return Search(bounds, ends[0], ends[1], options, stop, found).run();
 }
 
 }  // namespace pentocity::packing

@@ -84,7 +84,9 @@ std::vector<Orientation> permitted_orientations(const Piece& piece, Lattice latt
 std::vector<PieceKind> kinds_of(const Puzzle& puzzle) {
   std::vector<PieceKind> kinds;
   for (std::size_t i = 0; i < puzzle.pieces.size(); ++i) {
-    PieceKind added{{}, permitted_orientations(puzzle.pieces[i], puzzle.lattice), {static_cast<int>(i)}};
+    PieceKind added;
+    added.orientations = permitted_orientations(puzzle.pieces[i], puzzle.lattice);
+    added.entries = {static_cast<int>(i)};
     // An entry can join kinds that were apart before it.
     std::erase_if(kinds, [&](const PieceKind& kind) {
       if (std::none_of(added.orientations.begin(), added.orientations.end(), [&](const Orientation& shape) {
@@ -103,6 +105,11 @@ std::vector<PieceKind> kinds_of(const Puzzle& puzzle) {
   for (PieceKind& kind : kinds) {
     std::sort(kind.entries.begin(), kind.entries.end());
     kind.name = puzzle.pieces[kind.entries.front()].name;
+    for (const int e : kind.entries) {
+      const Piece& piece = puzzle.pieces[e];
+      kind.min += piece.min;
+      kind.max = kind.max && piece.max ? std::optional(*kind.max + *piece.max) : std::nullopt;
+    }
   }
   std::sort(kinds.begin(), kinds.end(),
             [](const PieceKind& a, const PieceKind& b) { return a.entries.front() < b.entries.front(); });

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "area.hpp"
 #include "pentocity/core/polyomino.hpp"
@@ -204,19 +205,12 @@ Verdict Verifier::judge(const std::vector<Region>& placements) const {
   }
   for (std::size_t k = 0; k < kinds_.size(); ++k) {
     if (counts_allowed(puzzle_, kinds_[k], used[k])) continue;
-    int total = 0, min = 0, max = 0;
-    bool any = false;
-    for (const int n : used[k]) total += n;
-    for (const int e : kinds_[k].entries) {
-      const Piece& piece = puzzle_.pieces[e];
-      min += piece.min;
-      any |= !piece.max;
-      max += piece.max.value_or(0);
-    }
-    const std::string asked = any ? fmt::format("at least {}", min) : range_text(min, max);
-    const bool right_total = total >= min && (any || total <= max);
-    return wrong("piece {} is there {} times{}, and the puzzle asks for {}", kinds_[k].name, total,
-                 right_total ? " in these positions" : "", asked);
+    const auto& [name, orientations, entries, min, max] = kinds_[k];
+    const int total = std::accumulate(used[k].begin(), used[k].end(), 0);
+    const bool right_total = total >= min && total <= max.value_or(total);
+    return wrong("piece {} is there {} times{}, and the puzzle asks for {}", name, total,
+                 right_total ? " in these positions" : "",
+                 max ? range_text(min, *max) : fmt::format("at least {}", min));
   }
   if (const int holes = puzzle_.area() - covered; holes < puzzle_.min_holes || holes > puzzle_.max_holes)
     return wrong("{} cells are empty, and the puzzle asks for {}", holes,

@@ -2,39 +2,24 @@
 // Packing puzzles as exact-cover problems, in the formats of other programs: those of Knuth's solvers DLX1 to DLX3, and
 // DIMACS CNF for SAT solvers.
 
-#include <atomic>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "pentocity/packing/exact_cover.hpp"
 #include "pentocity/packing/puzzle.hpp"
 #include "pentocity/packing/verify.hpp"
 
 namespace pentocity::exchange {
 
-/// A choice of options that covers each item within its bounds.
-struct ExactCover {
-  struct Item {
-    std::string name;  ///< at most 8 characters: `r2c3` a cell (on cubes `1r2c3`), `p1` a kind of pieces, `f1` a fixed
-                       ///< placement, `holes`
-    int min = 1, max = 1;      ///< how many chosen options may have it
-    bool is_optional = false;  ///< what Knuth calls secondary: from 0 to 1
-  };
-  struct Option {
-    std::vector<int> items;  ///< indices into `items`
-    Cells cells;             ///< of the placement; of a hole, the cell that stays empty
-    bool is_hole = false;
-    std::string colours{};  ///< of the placement, as in packing::Orientation
-  };
-  std::vector<Item> items;
-  std::vector<Option> options;  ///< by their first cells
-};
+using packing::ExactCover;
 
-/// The problem of a puzzle: an item for each cell, for each kind of pieces whose number is bounded, and for each fixed
-/// placement; an option for each placement on the board. Its solutions are those of the puzzle, each once. If the
-/// number of holes does not follow from the numbers of pieces, holes are options too. Throws InputError if pieces share
-/// some of their orientations, but not all: then no numbers of pieces say which solutions are permitted.
+/// The problem of a puzzle: an item for each cell (`r2c3`, on cubes `1r2c3`), for each kind of pieces whose number is
+/// bounded (`p1`), and for each fixed placement (`f1`); an option for each placement on the board, by their first
+/// cells. Its solutions are those of the puzzle, each once. If the number of holes does not follow from the numbers of
+/// pieces, holes are options too, of the item `holes` or `holesc` for a colour c. No name has more than 8 characters.
+/// Throws InputError if pieces share some of their orientations, but not all: then no numbers of pieces say which
+/// solutions are permitted.
 ExactCover exact_cover_of(const packing::Puzzle& puzzle);
 
 /// The problem in the format of Knuth's DLX3: bounds stand as `2:3|p1`. Without bounds DLX1 reads it too.
@@ -50,9 +35,6 @@ std::string dimacs_text(const packing::Puzzle& puzzle);
 ExactCover read_dlx(std::string_view text, const std::string& source);
 /// An option as that format has it: the names of its items.
 std::string text_of(const ExactCover& cover, const ExactCover::Option& option);
-/// Finds the solutions of a problem: packing::search_exact_cover(), whose arguments and result these are.
-bool search(const ExactCover& cover, const std::atomic<bool>* stop,
-            const std::function<bool(const std::vector<int>&)>& found);
 
 /// Does a text look like solutions of DLX1 to DLX3, or like the answer of a SAT solver?
 bool is_dlx_solution(std::string_view text);

@@ -25,6 +25,8 @@ struct PieceKind {
   std::string name;                       ///< the name of its first entry
   std::vector<Orientation> orientations;  ///< those that any of its entries permits, sorted
   std::vector<int> entries;               ///< indices into Puzzle::pieces
+  int min = 0;                            ///< how often they must be used, all together
+  std::optional<int> max = 0;             ///< and may be used; none: any number of times
 };
 
 /// The kinds of a puzzle, in the order of their first entries.
