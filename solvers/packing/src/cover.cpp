@@ -28,20 +28,13 @@ class Cover {
         cells_(items_of(problem), static_cast<std::size_t>(std::count(problem.free.begin(), problem.free.end(), true)),
                longest_option(problem), most_options(problem)) {
     options_.reserve(most_options(problem));
-    // What colours do not forbid; and of the restricted piece, only the allowed placements.
-    const auto is_allowed = [&](int position, int tile) {
-      if (std::binary_search(problem.forbidden.begin(), problem.forbidden.end(), std::pair(position, tile)))
-        return false;
-      return problem.tiles_at(position)[tile].pieces[0].first != problem.restricted_piece ||
-             std::any_of(problem.allowed.begin(), problem.allowed.end(),
-                         [&](const auto& a) { return a.position == position && a.tile == tile; });
-    };
     std::vector<std::int32_t> items;
     for (int p = 0; p < problem.positions(); ++p) {
       if (!problem.free[p]) continue;
       const auto& tiles = problem.tiles_at(p);
       for (int t = 0; t < static_cast<int>(tiles.size()); ++t)
-        if (fits(p, tiles[t]) && is_allowed(p, t)) {
+        if (fits(p, tiles[t]) &&
+            !std::binary_search(problem.forbidden.begin(), problem.forbidden.end(), std::pair(p, t))) {
           items.clear();
           for (const int offset : tiles[t].offsets) items.push_back(item_of_cell_[p + offset]);
           if (const int piece = item_of_piece_[tiles[t].pieces[0].first]; piece >= 0) items.push_back(piece);

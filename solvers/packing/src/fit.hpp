@@ -77,7 +77,6 @@ class Fit {
                     p < positions_ ? usable[list] : Mask{}};
     }
     for (const auto& [position, tile] : problem.forbidden) places_[position].allowed.reset(tile);
-    if (problem.restricted_piece >= 0) restrict_piece(problem);
   }
 
   int positions() const { return positions_; }
@@ -159,15 +158,6 @@ class Fit {
         for (std::size_t x = 0; x < std::size_t{1} << b; ++x) table[x | std::size_t{1} << b] = table[x] & without;
       }
     }
-  }
-  /// Of the restricted piece, only the allowed placements.
-  void restrict_piece(const Problem& problem) {
-    for (int p = 0; p < positions_; ++p) {
-      const auto& tiles = problem.tiles_at(p);
-      for (std::size_t t = 0; t < tiles.size(); ++t)
-        if (tiles[t].pieces[0].first == problem.restricted_piece) places_[p].allowed.reset(static_cast<int>(t));
-    }
-    for (const Problem::Allowed& a : problem.allowed) places_[a.position].allowed.set(a.tile);
   }
 
   int positions_, chunk_count_;

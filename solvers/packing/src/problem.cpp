@@ -39,19 +39,26 @@ std::uint64_t Problem::orbit(int position, int tile) const {
 
 namespace {
 
-// Forbids the tiles that have colours, but where the colours of the board permit them.
-void forbid_by_colours(Problem& problem) {
+// Forbids what colours rule out, and the placements of the restricted piece that are not allowed.
+void forbid(Problem& problem) {
   const Packing& packing = *problem.packing;
   const CellNumbers numbers(packing);
-  std::set<std::pair<Cell, int>> permitted;
+  std::set<std::pair<Cell, int>> permitted;  // of the shapes with colours
   for (std::size_t s = 0; s < packing.shapes.size(); ++s)
-    numbers.for_each_placement(packing.shapes[s],
-                               [&](Cell first, const auto&) { permitted.emplace(first, static_cast<int>(s)); });
+    if (!packing.shapes[s].colours.empty())
+      numbers.for_each_placement(packing.shapes[s],
+                                 [&](Cell first, const auto&) { permitted.emplace(first, static_cast<int>(s)); });
+  auto allowed = problem.allowed.begin();
   for (int p = 0; p < problem.positions(); ++p) {
     const auto& tiles = problem.tiles_at(p);
-    for (std::size_t t = 0; problem.free[p] && t < tiles.size(); ++t)
-      if (!packing.shapes[tiles[t].shape].colours.empty() && !permitted.contains({problem.cell_of[p], tiles[t].shape}))
-        problem.forbidden.emplace_back(p, static_cast<int>(t));
+    for (int t = 0; problem.free[p] && t < std::ssize(tiles); ++t) {
+      const Packing::Shape& shape = packing.shapes[tiles[t].shape];
+      const bool is_next = allowed != problem.allowed.end() && allowed->position == p && allowed->tile == t;
+      if ((shape.piece == problem.restricted_piece && !is_next) ||
+          (!shape.colours.empty() && !permitted.contains({problem.cell_of[p], tiles[t].shape})))
+        problem.forbidden.emplace_back(p, t);
+      allowed += is_next ? 1 : 0;
+    }
   }
 }
 
@@ -89,13 +96,13 @@ Problem problem_of(const Packing& packing, const Restriction& restriction) {
                        static_cast<int>(s)});
     }
   }
-  if (packing.colours_allow) forbid_by_colours(out);
   for (const auto& [cells, limit] : packing.hole_limits) {
     out.hole_limits.push_back({std::vector<int>(positions), limit});
     for (const Cell c : cells) out.hole_limits.back().costs[position(c)] = 1;
   }
   out.restricted_piece = restriction.piece;
   for (const auto& a : restriction.allowed) out.allowed.push_back({position(a.first), tile_of[a.shape], a.orbit});
+  if (packing.colours_allow || restriction.piece >= 0) forbid(out);
   for (const auto& limit : restriction.hole_limits) {
     out.hole_limits.push_back({std::vector<int>(positions), limit.limit});
     for (std::size_t i = 0; i < packing.cells.size(); ++i)

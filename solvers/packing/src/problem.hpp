@@ -49,7 +49,7 @@ struct Problem {
   /// The restricted piece, whose placements are only those in `allowed`, or -1. These are sorted by position and tile.
   int restricted_piece = -1;
   std::vector<Allowed> allowed;
-  /// Tiles that the colours of the board rule out: their positions and indices, sorted.
+  /// Tiles that the colours of the board rule out, or that are not allowed: their positions and indices, sorted.
   std::vector<std::pair<int, int>> forbidden;
   std::vector<Restriction::HoleLimit> hole_limits;  ///< as in Restriction and the packing, costs by position
   /// The distance between rows in positions; 0 if positions are not the cells of a board.
