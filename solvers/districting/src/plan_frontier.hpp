@@ -44,6 +44,7 @@
 #include <bit>
 #include <cstdint>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "open_districts.hpp"
@@ -167,7 +168,10 @@ class PlanFrontier {
   void successors_by(const FrontierCell& cell, K key, const Emit& emit) const {
     const OpenDistricts open = keys_.decoded<rule>(key);
     const auto enter = [&](int joined, int other, Join join, int district = 0) {
-      entered<rule, K>(cell, open, joined, other, join, district, emit);
+      OpenDistricts next;
+      Step<rule> step{*this, cell, open, next, joined, other, district};
+      step.score = cut_steps_ * (cell.neighbours - std::popcount(join));
+      if (step.join() && step.place() && step.retire()) emit(keys_.encoded<rule, K>(next), step.score, join);
     };
     enter(0, 0, 0);
     if (cell.is_blocked) return;
@@ -233,58 +237,71 @@ class PlanFrontier {
     }
   }
 
-  /// Emits what follows if the cell joins the piece `joined`, or is a new one for 0, and links the piece `other` to it,
-  /// if that is not 0. By Rule::pieces, it is of the open district with the home `district`, or of a new one for 0.
-  template <Rule rule, class K, class Emit>
-  void entered(const FrontierCell& cell, const OpenDistricts& open, int joined, int other, Join join, int district,
-               const Emit& emit) const {
-    const int leaving = open.label[cell.leaving];
-    const bool ends_one = leaving != 0 && leaving != joined && leaving != other && open.slots[leaving] == 1;
-    if (ends_one && !can_end<rule>(open, leaving)) return;
-    const int from = rule == Rule::pieces ? district : joined;
-    int state = from == 0 ? cell.begun : open.state[from];
-    if (from != 0) {
-      if (other != 0 && rule != Rule::pieces) state = states_.linked(state, open.state[other]);
-      if (state != DistrictStates::too_large) state = states_.grown(state, cell.voters, cell.votes);
-    }
-    if (state == DistrictStates::too_large) return;
-    OpenDistricts next = open;
-    int score = cut_steps_ * (cell.neighbours - std::popcount(join)), label = 0;
-    if (!cell.is_blocked) {
+  /// What follows if a cell joins the piece `joined`, or is a new one for 0, and links the piece `other` to it, if that
+  /// is not 0. By Rule::pieces, it is of the open district with the home `district`, or of a new one for 0. Its three
+  /// parts are made in turn, and each is false if nothing follows.
+  template <Rule rule>
+  struct Step {
+    const PlanFrontier& of;
+    const FrontierCell& cell;
+    const OpenDistricts& open;
+    OpenDistricts& next;
+    int joined, other, district;
+    int leaving = open.label[cell.leaving], label = 0, state = 0, score = 0;
+    bool ends_one = leaving != 0 && !touches(leaving) && open.slots[leaving] == 1;
+
+    bool touches(int piece) const { return piece == joined || piece == other; }
+
+    /// The cell joins its piece.
+    [[gnu::always_inline]] bool join() {
+      const DistrictStates& states = of.states_;
+      if (ends_one && !of.can_end<rule>(open, leaving)) return false;
+      const int from = rule == Rule::pieces ? district : joined;
+      state = from == 0 ? cell.begun : open.state[from];
+      if (other != 0 && rule != Rule::pieces) state = states.linked(state, open.state[other]);
+      if (from != 0 && state != DistrictStates::too_large) state = states.grown(state, cell.voters, cell.votes);
+      if (state == DistrictStates::too_large) return false;
+      next = open;
+      if (cell.is_blocked) return true;
       label = joined != 0 ? joined : next.begin<rule>(district);
-      if (other != 0) next.merge<rule>(other, label, board_.slots());
+      if (other != 0) next.merge<rule>(other, label, of.board_.slots());
       if (rule == Rule::pairs)
-        for (const int b : beside(cell, open))
-          if (b != 0 && b != joined && b != other) next.set_apart(label, b);
+        for (const int b : of.beside(cell, open))
+          if (b != 0 && !touches(b)) next.set_apart(label, b);
       next.state[next.home_of<rule>(label)] = static_cast<std::uint16_t>(state);
       ++next.slots[label];
+      return true;
     }
-    const int above = next.label[cell.column];
-    --next.slots[next.label[cell.leaving]];
-    if (ends_one) ends<rule>(next, leaving, score);
-    if (board_.is_queen()) next.label[board_.columns()] = static_cast<std::uint8_t>(above);
-    next.label[cell.column] = static_cast<std::uint8_t>(label);
-    if (label != 0 && state >= states_.open()) {
-      if (!ends<rule>(next, label, score)) return;
-      next.slots[label] = 0;
-      for (int c = 0; c < board_.slots(); ++c)
-        if (next.label[c] == label) next.label[c] = 0;
+    /// It takes the place of the cell above it in the frontier; if its piece is full, that is complete.
+    [[gnu::always_inline]] bool place() {
+      const int above = next.label[cell.column];
+      --next.slots[next.label[cell.leaving]];
+      if (ends_one) of.ends<rule>(next, leaving, score);
+      if (of.board_.is_queen()) next.label[of.board_.columns()] = static_cast<std::uint8_t>(above);
+      next.label[cell.column] = static_cast<std::uint8_t>(label);
+      if (label != 0 && state >= of.states_.open()) {
+        if (!of.ends<rule>(next, label, score)) return false;
+        next.slots[label] = 0;
+        for (int c = 0; c < of.board_.slots(); ++c)
+          if (next.label[c] == label) next.label[c] = 0;
+      }
+      if (rule == Rule::blocks) {
+        // Only a choice that the next cell has is remembered. It makes both districts and the cell one.
+        const int right = cell.links_next ? next.label[cell.column + 1] : 0, here = next.label[cell.column];
+        next.may_link = right != 0 && here != 0 && here != right && above != here && above != right &&
+                        of.states_.linked(next.state[here], next.state[right]) < of.states_.open();
+      }
+      return true;
     }
-    if (rule == Rule::blocks) {
-      // Only a choice that the next cell has is remembered. It makes both districts and the cell one.
-      const int right = cell.links_next ? next.label[cell.column + 1] : 0, here = next.label[cell.column];
-      next.may_link = right != 0 && here != 0 && here != right && above != here && above != right &&
-                      states_.linked(next.state[here], next.state[right]) < states_.open();
+    /// Slots whose cells have no more neighbours to come are dropped; pieces without slots are complete.
+    [[gnu::always_inline]] bool retire() {
+      for (std::uint32_t drops = cell.drops; drops != 0; drops &= drops - 1) {
+        const int dropped = std::exchange(next.label[std::countr_zero(drops)], std::uint8_t{0});
+        if (dropped != 0 && --next.slots[dropped] == 0 && !of.ends<rule>(next, dropped, score)) return false;
+      }
+      return (of.limits_.districts == 0 && rule != Rule::pieces) || of.can_be_completed<rule>(cell, next);
     }
-    for (std::uint32_t drops = cell.drops; drops != 0; drops &= drops - 1) {
-      std::uint8_t& slot = next.label[std::countr_zero(drops)];
-      const int dropped = slot;
-      slot = 0;
-      if (dropped != 0 && --next.slots[dropped] == 0 && !ends<rule>(next, dropped, score)) return;
-    }
-    if ((limits_.districts > 0 || rule == Rule::pieces) && !can_be_completed<rule>(cell, next)) return;
-    emit(keys_.encoded<rule, K>(next), score, join);
-  }
+  };
 
   /// May the district of a piece be complete with it? Not if it is too small, or has other pieces.
   template <Rule rule>
