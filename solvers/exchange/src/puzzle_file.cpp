@@ -19,6 +19,17 @@ using packing::DrawnBoard, packing::Piece, packing::Puzzle;
 
 namespace {
 
+std::string quoted(const std::string& text) {
+  std::string out = "'";
+  for (const char ch : text) out += ch == '\'' ? "''" : std::string(1, ch);
+  return out + "'";
+}
+
+std::string range_of(int min, std::optional<int> max) {
+  if (!max) return min == 0 ? std::string("any") : fmt::format("{{min: {}}}", min);
+  return min == *max ? fmt::format("{}", min) : fmt::format("{{min: {}, max: {}}}", min, *max);
+}
+
 // In a line, with its colours.
 std::string picture_of_piece(const Piece& piece, Lattice lattice) {
   std::string out = picture_of(piece.shape, 'X', '.', '|', lattice);
@@ -29,30 +40,21 @@ std::string picture_of_piece(const Piece& piece, Lattice lattice) {
   return out;
 }
 
-}  // namespace
+// A picture of the board, indented.
+std::string picture_of_board(const Puzzle& puzzle, const DrawnBoard& board) {
+  std::string out = "|\n";
+  for (const Cell c : puzzle.all_cells()) {
+    if (puzzle.breaks_before(c) == 2) out += '\n';
+    out += (c.column == 0 ? "  " : "") + board.labels[puzzle.index(c)] + (c.column == puzzle.columns - 1 ? "\n" : "");
+  }
+  return out;
+}
 
-std::string yaml_of(const Puzzle& puzzle) {
-  const auto quoted = [](const std::string& text) {
-    std::string out = "'";
-    for (const char ch : text) out += ch == '\'' ? "''" : std::string(1, ch);
-    return out + "'";
-  };
-  const auto range = [](int min, std::optional<int> max) {
-    if (!max) return min == 0 ? std::string("any") : fmt::format("{{min: {}}}", min);
-    return min == *max ? fmt::format("{}", min) : fmt::format("{{min: {}, max: {}}}", min, *max);
-  };
-  // A picture of the board, indented.
-  const auto picture = [&](const DrawnBoard& board) {
-    std::string out = "|\n";
-    for (const Cell c : puzzle.all_cells()) {
-      if (puzzle.breaks_before(c) == 2) out += '\n';
-      out += (c.column == 0 ? "  " : "") + board.labels[puzzle.index(c)] + (c.column == puzzle.columns - 1 ? "\n" : "");
-    }
-    return out;
-  };
-  std::string out = "name: " + quoted(puzzle.name) + '\n';
-  if (!puzzle.summary.empty()) out += "summary: " + quoted(puzzle.summary) + '\n';
-  if (puzzle.lattice != Lattice::square) out += fmt::format("lattice: {}\n", packing::lattice_name(puzzle.lattice));
+std::string board_of(const Puzzle& puzzle) {
+  // On triangles a size is a parallelogram.
+  if (puzzle.blocked.empty() && puzzle.required.empty() && puzzle.colours.empty() &&
+      puzzle.lattice != Lattice::triangle)
+    return puzzle.size() + '\n';
   DrawnBoard board = packing::blank_board(puzzle);
   for (std::size_t i = 0; i < puzzle.colours.size(); ++i)
     if (puzzle.colours[i] != '.') board.labels[i] = puzzle.colours[i];
@@ -60,33 +62,44 @@ std::string yaml_of(const Puzzle& puzzle) {
     std::string& label = board.labels[puzzle.index(c)];
     label = label == "." ? '*' : static_cast<char>(std::toupper(static_cast<unsigned char>(label[0])));
   }
-  // On triangles a size is a parallelogram.
-  const bool whole = puzzle.blocked.empty() && puzzle.required.empty() && puzzle.colours.empty() &&
-                     puzzle.lattice != Lattice::triangle;
-  out += "board: " + (whole ? puzzle.size() + '\n' : picture(board));
-  out += "pieces:\n";
+  return picture_of_board(puzzle, board);
+}
+
+std::string holes_of(const Puzzle& puzzle) {
+  std::string by_colour;
+  for (const auto& [colour, holes] : puzzle.holes_by_colour)
+    by_colour += fmt::format("{}{}: {}", by_colour.empty() ? "" : ", ", colour, holes);
+  return by_colour.empty() ? range_of(puzzle.min_holes, puzzle.max_holes) : fmt::format("{{{}}}", by_colour);
+}
+
+std::string fixed_of(const Puzzle& puzzle) {
+  DrawnBoard fixed = packing::blank_board(puzzle);
+  for (std::size_t i = 0; i < puzzle.fixed.size(); ++i)
+    for (const Cell c : puzzle.fixed[i]) fixed.labels[puzzle.index(c)] = placement_label(static_cast<int>(i));
+  return picture_of_board(puzzle, fixed);
+}
+
+}  // namespace
+
+std::string yaml_of(const Puzzle& puzzle) {
+  std::string out = "name: " + quoted(puzzle.name) + '\n';
+  if (!puzzle.summary.empty()) out += "summary: " + quoted(puzzle.summary) + '\n';
+  if (puzzle.lattice != Lattice::square) out += fmt::format("lattice: {}\n", packing::lattice_name(puzzle.lattice));
+  out += "board: " + board_of(puzzle) + "pieces:\n";
   const bool flips = puzzle.lattice != Lattice::cube;  // without a word
   for (const Piece& piece : puzzle.pieces)
     out += fmt::format("  - {{name: {}, shape: '{}', count: {}{}{}}}\n", quoted(piece.name),
-                       picture_of_piece(piece, puzzle.lattice), range(piece.min, piece.max),
+                       picture_of_piece(piece, puzzle.lattice), range_of(piece.min, piece.max),
                        piece.flip == flips ? "" : fmt::format(", flip: {}", piece.flip),
                        piece.rotate ? "" : ", rotate: false");
-  std::vector<std::string> by_colour;
-  for (const auto& [colour, holes] : puzzle.holes_by_colour) by_colour.push_back(fmt::format("{}: {}", colour, holes));
-  out += by_colour.empty() ? fmt::format("holes: {}\n", range(puzzle.min_holes, puzzle.max_holes))
-                           : fmt::format("holes: {{{}}}\n", fmt::join(by_colour, ", "));
+  out += fmt::format("holes: {}\n", holes_of(puzzle));
   if (!puzzle.cell_names.empty())
     out += "cells: " + quoted(fmt::format("{}", fmt::join(puzzle.cell_names, " "))) + '\n';
-  std::vector<std::string> rules;
-  for (const auto& [piece, on] : puzzle.colour_rules) rules.push_back(fmt::format("{}: '{}'", piece, on));
-  if (!rules.empty()) out += fmt::format("colours: {{{}}}\n", fmt::join(rules, ", "));
-  if (!puzzle.fixed.empty()) {
-    DrawnBoard fixed = packing::blank_board(puzzle);
-    for (std::size_t i = 0; i < puzzle.fixed.size(); ++i)
-      for (const Cell c : puzzle.fixed[i]) fixed.labels[puzzle.index(c)] = placement_label(static_cast<int>(i));
-    out += "fixed: " + picture(fixed);
-  }
-  return out;
+  std::string rules;
+  for (const auto& [piece, on] : puzzle.colour_rules)
+    rules += fmt::format("{}{}: '{}'", rules.empty() ? "" : ", ", piece, on);
+  if (!rules.empty()) out += fmt::format("colours: {{{}}}\n", rules);
+  return puzzle.fixed.empty() ? out : out + "fixed: " + fixed_of(puzzle);
 }
 
 Puzzle find_puzzle(const std::string& name_or_path, packing::HolesLeftOut holes) {
