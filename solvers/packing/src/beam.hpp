@@ -26,10 +26,10 @@ struct BeamTask {
 
 /// What was found.
 struct BeamResult {
-  Outcome outcome = Outcome::complete;  ///< complete, stopped, or too_large: it gave up, if no node was visited
+  Outcome outcome = Outcome::complete;  ///< complete, stopped, or too_large; if no node was visited
                                         ///< because the tables cannot hold the problem
   int pieces = -1;                      ///< as many pieces as wanted, or more: most of those that it came to; else -1
-  std::vector<IndexedPlacement> placements;
+  std::vector<PlacedTile> placements;
   bool dropped = false;  ///< whether partial boards were dropped because there were too many
 };
 
@@ -274,8 +274,7 @@ class Beam {
 
   BeamResult finished(Outcome outcome) {
     best_.outcome = outcome;
-    for (Laid at = last_; at.before != none; at = laid_[at.before])
-      best_.placements.push_back(tables_.problem.placement(at.position, at.tile));
+    for (Laid at = last_; at.before != none; at = laid_[at.before]) best_.placements.push_back({at.position, at.tile});
     std::reverse(best_.placements.begin(), best_.placements.end());
     return std::move(best_);
   }

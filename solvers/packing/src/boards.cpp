@@ -43,7 +43,8 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing, Labels labels)
       packing_(packing),
       labels_(labels),
       shows_colours_(packing::shows_colours(puzzle)),
-      cell_of_(packing.box()) {
+      problem_(problem_of(packing, {})),
+      cell_of_(problem_.free.size()) {
   std::size_t smallest = packing.cells.size() + 1;
   for (const Packing::Shape& shape : packing.shapes) smallest = std::min(smallest, shape.cells.size());
   label_of_ = {".", "#"};
@@ -60,7 +61,8 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing, Labels labels)
   const auto index = [&](Cell c) { return static_cast<Mark>(puzzle.index(c)); };
   empty_.assign(cells(), hole_);
   for (const Cell c : puzzle.blocked) empty_[index(c)] = blocked_;
-  for (const Cell c : packing.cells) cell_of_[packing.index(c)] = index(packing.to_board(c, packing.lattice));
+  for (int p = 0; p < problem_.positions(); ++p)
+    if (problem_.free[p]) cell_of_[p] = index(packing.to_board(problem_.cell_of[p], packing.lattice));
   if (shows_colours_) empty_.resize(2 * empty_.size(), '.');
   kinds_at_ = empty_.size();
   if (labels == Labels::kinds) empty_.resize(kinds_at_ + label_of_.size());
@@ -81,9 +83,6 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing, Labels labels)
           static_cast<Mark>(kind_on(puzzle, packing.kinds, puzzle.fixed[f])->kind);
   }
 
-  for (int row = 0; row < 2; ++row)
-    for (const Packing::Shape& shape : packing.shapes)
-      offsets_[row].push_back(offsets_of(shape, row, packing.columns, packing.rows * packing.columns, packing.lattice));
   for (const Isometry& g : packing.classes) {
     Symmetry& symmetry = classes_.emplace_back();
     symmetry.from.resize(cells());
@@ -101,18 +100,20 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing, Labels labels)
   }
 }
 
-void Boards::draw(std::span<const IndexedPlacement> placements, Board& board) const {
+void Boards::draw(std::span<const PlacedTile> placements, Board& board) const {
   board = empty_;
   const Mark* const marks = piece_marks_.data() + puzzle_.fixed.size();
   const Mark* next = marks;
   const Mark* const cell_of = cell_of_.data();
-  for (const IndexedPlacement& p : placements) {
-    for_each_cell(p, [cell_of, to = board.data(), mark = *next++](std::size_t cell) { to[cell_of[cell]] = mark; });
+  Mark* const to = board.data();
+  for (const PlacedTile& p : placements) {
+    const Problem::Tile& tile = problem_.tile(p);
+    const Mark mark = *next++;
+    for (const int offset : tile.offsets) to[cell_of[p.position + offset]] = mark;
     if (!shows_colours_) continue;
-    const std::string& colours = packing_.shapes[p.shape].colours;
-    auto colour = colours.begin();
-    if (!colours.empty())
-      for_each_cell(p, [&](std::size_t cell) { board[cells() + cell_of_[cell]] = static_cast<Mark>(*colour++); });
+    const std::string& colours = packing_.shapes[tile.shape].colours;
+    for (std::size_t i = 0; i < colours.size(); ++i)
+      to[cells() + cell_of[p.position + tile.offsets[i]]] = static_cast<Mark>(colours[i]);
   }
   NewMarks renewed(*this);
   if (!keeps_order_) renewed.write_image(board, classes_.front().from, piece_marks_.data(), board.data());
@@ -123,7 +124,7 @@ void Boards::draw(std::span<const IndexedPlacement> placements, Board& board) co
   for (std::size_t f = 0; f < puzzle_.fixed.size(); ++f)
     kind_of(piece_marks_[f]) = empty_[kinds_at_ + number_of(piece_marks_[f])];
   for (std::size_t i = 0; i < placements.size(); ++i)
-    kind_of(marks[i]) = static_cast<Mark>(packing_.shapes[placements[i].shape].kind);
+    kind_of(marks[i]) = static_cast<Mark>(packing_.shapes[problem_.tile(placements[i]).shape].kind);
 }
 
 std::optional<Boards::Board> Boards::read(std::string_view text) const {

@@ -15,7 +15,7 @@
 
 namespace pentocity::packing {
 
-/// Turns solutions (lists of placements) into boards and texts, and computes the images of a solution under the
+/// Turns solutions (lists of placed tiles) into boards and texts, and computes the images of a solution under the
 /// symmetries of the puzzle. All images of a solution form its class. The puzzle and the packing must outlive it.
 class Boards {
  public:
@@ -35,7 +35,7 @@ class Boards {
   std::size_t size() const { return empty_.size(); }
 
   /// Draws these placements and the puzzle's fixed placements. Pieces are marked in the order of their first cells.
-  void draw(std::span<const IndexedPlacement> placements, Board& board) const;
+  void draw(std::span<const PlacedTile> placements, Board& board) const;
   /// The board of a solution's text with Labels::placements; none if that is no text of this puzzle.
   std::optional<Board> read(std::string_view text) const;
 
@@ -81,13 +81,6 @@ class Boards {
   bool is_image_of_itself(View board, const Symmetry& by) const;
   bool may_be_less(View board, const Symmetry& by, View other) const;
   void write_image(View board, const Symmetry& by, Board& image) const;
-  // Calls f(i) with the index of each cell of a placement on the packing's board.
-  template <class F>
-  void for_each_cell(const IndexedPlacement& p, F&& f) const {
-    const int first = packing_.index({p.row, p.column});
-    for (const int offset : offsets_[p.row % 2][p.shape]) f(static_cast<std::size_t>(first + offset));
-  }
-
   const Puzzle& puzzle_;
   const Packing& packing_;
   Labels labels_;
@@ -102,10 +95,8 @@ class Boards {
   std::string blank_;
   bool keeps_order_ = false;  // whether the placements of a solution are in the order of their first cells on the board
   Board empty_;
-  // By parity of the row of the first cell, and by shape: the differences of the indices of its cells to that of the
-  // first one, on the packing's board.
-  std::array<std::vector<std::vector<int>>, 2> offsets_;
-  std::vector<Mark> cell_of_;      // by index on the packing's board: the index on the puzzle's
+  Problem problem_;                // that is not restricted
+  std::vector<Mark> cell_of_;      // by position in it: the index on the puzzle's board
   std::vector<Symmetry> classes_;  // the identity first
 };
 

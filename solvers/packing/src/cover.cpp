@@ -286,17 +286,17 @@ class CoverSearch final : public PartSearch {
     const Packing& packing = *problem_.packing;
     if (!packing.counts_allowed) return true;
     std::vector<int> used(packing.pieces.size());
-    for (const IndexedPlacement& placement : placements()) ++used[packing.shapes[placement.shape].piece];
+    for (const PlacedTile& placed : placements()) ++used[problem_.tile(placed).pieces[0].first];
     return packing.counts_allowed(used);
   }
 
   SearchPath board() const override { return {tree_.path(), 0}; }
   // In the order of their first cells.
-  std::vector<IndexedPlacement> placements() const override {
+  std::vector<PlacedTile> placements() const override {
     auto path = tree_.path();
     std::erase_if(path, [&](const PlacedTile& placed) { return tree_.cover().is_hole(placed); });
     std::sort(path.begin(), path.end(), [](const auto& a, const auto& b) { return a.position < b.position; });
-    return placements_of(problem_, path);
+    return path;
   }
   double share_before() const override { return tree_.share_before(root_depth()); }
 

@@ -1,6 +1,6 @@
 #pragma once
-// What the search engines have in common: what they are asked, how they report solutions, how they are stopped, and the
-// tables of a problem. All of them always decide the first undecided cell.
+// What the search engines have in common: what they are asked, how they report solutions, and how they are stopped; and
+// the tables of a problem for those that always decide the first undecided cell, which are all but `cover`.
 
 #include <fmt/format.h>
 
@@ -36,7 +36,7 @@ class Listener {
  public:
   virtual ~Listener() = default;
   /// Takes a solution, its placements in the order of their first cells. Returns false if no more are wanted.
-  virtual bool found(std::span<const IndexedPlacement> solution) = 0;
+  virtual bool found(std::span<const PlacedTile> solution) = 0;
   /// A new, empty listener of the same type for a part of the search.
   virtual std::unique_ptr<Listener> part() const = 0;
   /// Takes what the listener of a part has received. Called for the parts in their order. Returns false if no more are
@@ -63,7 +63,7 @@ class Control {
     }
   };
 
-  Control(const std::atomic<bool>* stop, Every every, std::function<void(std::span<const IndexedPlacement>)> report)
+  Control(const std::atomic<bool>* stop, Every every, std::function<void(std::span<const PlacedTile>)> report)
       : stop_(stop), every_(every), report_(std::move(report)), due_(in(every.seconds)) {}
 
   /// The seconds since the search began.
@@ -123,7 +123,7 @@ class Control {
     return Clock::now() >= due && due_.compare_exchange_strong(due, in(every_.seconds));
   }
   /// Reports the progress, with a board of the search; engines without a present board give none.
-  void report(std::span<const IndexedPlacement> board) { report_(board); }
+  void report(std::span<const PlacedTile> board) { report_(board); }
 
  private:
   static Clock::time_point in(double seconds) {
@@ -135,18 +135,18 @@ class Control {
   std::uint64_t nodes_reported_ = 0;
   const std::atomic<bool>* stop_;
   Every every_;
-  std::function<void(std::span<const IndexedPlacement>)> report_;  ///< may be called by several threads
+  std::function<void(std::span<const PlacedTile>)> report_;  ///< may be called by several threads
   std::atomic<Clock::time_point> due_;
   std::atomic<std::uint64_t> nodes_{0}, found_{0};
   std::atomic<double> share_{0};
   double stage_from_ = 0, stage_to_ = 1;
 };
 
-/// How a search ended: everything was searched; the listener wanted no more; it was stopped; or the engine cannot hold
-/// the problem.
+/// How a search ended: everything was searched; the listener wanted no more; it was stopped; or the engine gave up, for
+/// it cannot hold the problem, or what it may spend (Effort) does not suffice.
 enum class Outcome { complete, enough, stopped, too_large };
 
-/// How hard an engine may try, and where it goes on. An engine that cannot keep to it ends with Outcome::too_large.
+/// How hard an engine may try, and where it goes on.
 struct Effort {
   int jobs = 1;                 ///< threads; the result does not depend on it
   std::uint64_t max_nodes = 0;  ///< nodes it may visit; 0: any number
@@ -340,20 +340,6 @@ std::size_t hash(const Bitboard<N>& b, std::uint64_t h = 0) {
   return static_cast<std::size_t>(h);
 }
 
-/// A tile that was placed.
-struct PlacedTile {
-  int position, tile;
-
-  friend bool operator==(const PlacedTile&, const PlacedTile&) = default;
-};
-
-/// The placements of tiles that were placed.
-inline std::vector<IndexedPlacement> placements_of(const Problem& problem, std::span<const PlacedTile> tiles) {
-  std::vector<IndexedPlacement> out;
-  for (const PlacedTile& placed : tiles) out.push_back(problem.placement(placed.position, placed.tile));
-  return out;
-}
-
 /// The largest tables that there are.
 using LargestTables = Tables<8, 4, 16>;
 /// What of a problem is too large for them, in words; empty if nothing is.
@@ -404,8 +390,7 @@ std::unique_ptr<SearchTree> tree_with_tables(const Problem& problem, const Effor
 /// none.
 template <class F>
 Outcome with_tables(const Problem& problem, F&& f) {
-  return with_type_of_tables(
-      problem, [&]<class T>(std::type_identity<T>) { return f(T(problem)); }, Outcome::too_large);
+  return with_type_of_tables(problem, [&]<class T>(std::type_identity<T>) { return f(T(problem)); }, Outcome::too_large);
 }
 
 }  // namespace pentocity::packing

@@ -256,7 +256,7 @@ class Ways {
       return control_.stopped() ? Outcome::stopped : Outcome::complete;
     }
     return below_.links().for_each(board, [&](const Links::Link& link) {
-      if (link.tile != hole) solution_.push_back(layers_.tables.problem.placement(link.position, link.tile));
+      if (link.tile != hole) solution_.push_back({link.position, link.tile});
       const Outcome outcome = list_from(link.board);
       if (link.tile != hole) solution_.pop_back();
       return outcome;
@@ -271,7 +271,7 @@ class Ways {
   std::vector<std::deque<Board>> boards_;  // those that are wanted, by position
   std::size_t board_count_ = 0;            // of all of them
   std::vector<bool> is_wanted_;            // by board
-  std::vector<IndexedPlacement> solution_;
+  std::vector<PlacedTile> solution_;
 };
 
 }  // namespace pentocity::packing::frontier

@@ -315,7 +315,7 @@ struct Layers {
   /// A board's count, multiplied by the orbit of the tile of an edge.
   Count times_orbit(Count count, const Edge& edge) {
     if constexpr (counting)
-      overflow |= !multiply(count, Count{edge.tile == hole ? 1 : tables.problem.orbit(edge.position, edge.tile)});
+      overflow |= !multiply(count, Count{edge.tile == hole ? 1 : tables.problem.orbit({edge.position, edge.tile})});
     return count;
   }
   /// How a pass goes on, as seen now and then: complete if it does.

@@ -20,42 +20,40 @@ class Weights {
   /// A found solution may stand for 1/n of a class, n up to 12. All these are whole multiples of 1/27720.
   static constexpr std::uint64_t parts = 27720;
 
-  Weights(const Packing& packing, const Restriction& restriction)
-      : packing_(packing), restriction_(restriction), numbers_(packing) {
-    for (const auto& a : restriction.allowed) orbit_[{a.shape, a.first}] = a.orbit;
-    if (!restriction.hole_limits.empty()) images_ = numbers_.group_within_layers();
+  /// @param problem the packing's, with this restriction
+  Weights(const Problem& problem, const Restriction& restriction) : problem_(problem), restriction_(restriction) {
+    for (int p = 0; p < problem.positions(); ++p)
+      if (problem.free[p]) positions_.push_back(p);
+    if (!restriction.hole_limits.empty()) images_ = CellNumbers(*problem.packing).group_within_layers();
   }
 
   /// In units of 1/parts.
-  std::uint64_t operator()(std::span<const IndexedPlacement> solution) {
+  std::uint64_t operator()(std::span<const PlacedTile> solution) {
     if (restriction_.piece >= 0)
-      for (const IndexedPlacement& p : solution)
-        if (packing_.shapes[p.shape].piece == restriction_.piece)
-          return parts * static_cast<std::uint64_t>(orbit_.at({p.shape, Cell{p.row, p.column}}));
+      for (const PlacedTile& p : solution)
+        if (problem_.tile(p).pieces[0].first == restriction_.piece) return parts * problem_.orbit(p);
     if (restriction_.hole_limits.empty()) return parts;
     // The solution's images that keep to the limits are found as well.
-    hole_.assign(packing_.cells.size(), true);
-    for (const IndexedPlacement& p : solution)
-      for (const Cell c : placed_at(packing_.shapes[p.shape].cells, {p.row, p.column}, packing_.lattice))
-        hole_[numbers_(c)] = false;
+    is_hole_ = problem_.free;
+    for (const PlacedTile& p : solution)
+      for (const int offset : problem_.tile(p).offsets) is_hole_[p.position + offset] = false;
     std::uint64_t found = 0;
     for (const auto& images : images_)
       found += std::all_of(restriction_.hole_limits.begin(), restriction_.hole_limits.end(), [&](const auto& limit) {
         int sum = 0;
-        for (std::size_t i = 0; i < hole_.size(); ++i)
-          if (hole_[i]) sum += limit.costs[images[i]];
+        for (std::size_t i = 0; i < positions_.size(); ++i)
+          if (is_hole_[positions_[i]]) sum += limit.costs[images[i]];
         return sum <= limit.limit;
       });
     return parts * images_.size() / std::max<std::uint64_t>(found, 1);  // at least the solution itself
   }
 
  private:
-  const Packing& packing_;
+  const Problem& problem_;
   const Restriction& restriction_;
-  std::map<std::pair<int, Cell>, int> orbit_;
-  CellNumbers numbers_;
-  std::vector<std::vector<int>> images_;
-  std::vector<bool> hole_;
+  std::vector<int> positions_;            // by number of a cell
+  std::vector<std::vector<int>> images_;  // of numbers of cells
+  std::vector<bool> is_hole_;             // by position
 };
 
 /// Adds up what is found.
@@ -66,7 +64,7 @@ class Counter : public Listener {
         weights_(std::move(weights)),
         by_class_size_(boards.lattice() == Lattice::cube ? 49 : 13) {}  // symmetries: up to 48, in the plane 12
 
-  bool found(std::span<const IndexedPlacement> solution) override {
+  bool found(std::span<const PlacedTile> solution) override {
     boards_.draw(solution, board_);
     by_class_size_[boards_.class_size(board_)] += weights_(solution);
     return true;
@@ -117,7 +115,7 @@ class Collector : public Listener {
   Collector(const Boards& boards, bool restricted, bool classes, std::optional<std::uint64_t> limit)
       : boards_(boards), restricted_(restricted), classes_(classes), limit_(limit) {}
 
-  bool found(std::span<const IndexedPlacement> solution) override {
+  bool found(std::span<const PlacedTile> solution) override {
     boards_.draw(solution, drawn_);
     if (classes_)
       keep(boards_.least_of_class(drawn_));

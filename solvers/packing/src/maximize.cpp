@@ -21,7 +21,7 @@ class Maximizer {
         options_(options),
         packing_(packing_of(puzzle)),
         boards_(puzzle, packing_),
-        control_(options.stop, Control::Every::of(options), [this](std::span<const IndexedPlacement>) { report(); }) {}
+        control_(options.stop, Control::Every::of(options), [this](std::span<const PlacedTile>) { report(); }) {}
 
   Maximum run() {
     if (!packing_.cells.empty()) {
@@ -79,7 +79,7 @@ class Maximizer {
     out_.bound = pieces + fixed();
     out_.proof = proof;
   }
-  void found(int pieces, std::span<const IndexedPlacement> placements) {
+  void found(int pieces, std::span<const PlacedTile> placements) {
     out_.pieces = pieces + fixed();
     Boards::Board board;
     boards_.draw(placements, board);

@@ -221,7 +221,7 @@ class PartSearch {
   virtual void search() = 0;
   /// The present board; what was placed on it; and the share of the part that lies before it.
   virtual SearchPath board() const = 0;
-  virtual std::vector<IndexedPlacement> placements() const = 0;
+  virtual std::vector<PlacedTile> placements() const = 0;
   virtual double share_before() const = 0;
 
   /// How many tiles were placed at the root of the part.

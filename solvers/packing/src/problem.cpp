@@ -8,14 +8,6 @@
 
 namespace pentocity::packing {
 
-std::vector<int> offsets_of(const Packing::Shape& shape, int sort, int stride, int layer_stride, Lattice lattice) {
-  std::vector<int> out;
-  const Cells cells = lattice == Lattice::hex ? translated(shape.cells, {sort, 0}, lattice) : shape.cells;
-  for (const Cell c : cells) out.push_back(distance(c - cells[0], stride, layer_stride, lattice));
-  std::sort(out.begin(), out.end());
-  return out;
-}
-
 int Problem::span() const {
   int out = 1;
   for (const auto& list : tiles)
@@ -30,14 +22,24 @@ int Problem::position_at(double share) const {
   return position;
 }
 
-std::uint64_t Problem::orbit(int position, int tile) const {
-  const auto a = std::lower_bound(allowed.begin(), allowed.end(), std::pair(position, tile),
+std::uint64_t Problem::orbit(const PlacedTile& placed) const {
+  const auto a = std::lower_bound(allowed.begin(), allowed.end(), std::pair(placed.position, placed.tile),
                                   [](const Allowed& x, const auto& y) { return std::pair(x.position, x.tile) < y; });
-  if (a == allowed.end() || a->position != position || a->tile != tile) return 1;
+  if (a == allowed.end() || a->position != placed.position || a->tile != placed.tile) return 1;
   return static_cast<std::uint64_t>(a->orbit);
 }
 
 namespace {
+
+// How many positions the cells of a shape lie behind its first one, ascending. That one is of this sort, and rows and
+// layers are so many positions apart.
+std::vector<int> offsets_of(const Packing::Shape& shape, int sort, int stride, int layer_stride, Lattice lattice) {
+  std::vector<int> out;
+  const Cells cells = lattice == Lattice::hex ? translated(shape.cells, {sort, 0}, lattice) : shape.cells;
+  for (const Cell c : cells) out.push_back(distance(c - cells[0], stride, layer_stride, lattice));
+  std::sort(out.begin(), out.end());
+  return out;
+}
 
 // Forbids what colours rule out, and the placements of the restricted piece that are not allowed.
 void forbid(Problem& problem) {

@@ -15,13 +15,12 @@
 
 namespace pentocity::packing {
 
-/// A shape on the board: the index of the shape and the row and column of its first cell; on cubes that row counts from
-/// the first layer, as Cell::row does.
-struct IndexedPlacement {
-  std::uint16_t shape;
-  std::uint16_t row, column;
+/// A tile that was placed: the position of its first cell, and its index in the list that holds there. These are the
+/// same in all problems of a packing, however they are restricted.
+struct PlacedTile {
+  int position, tile;
 
-  friend bool operator==(const IndexedPlacement&, const IndexedPlacement&) = default;
+  friend bool operator==(const PlacedTile&, const PlacedTile&) = default;
 };
 
 /// A problem in positions, not yet divided into machine words.
@@ -62,16 +61,11 @@ struct Problem {
   /// How many positions a window must show: those from a tile's first to its last one, of the tile that reaches
   /// furthest.
   int span() const;
-  /// The shape and cell of a tile at a position.
-  IndexedPlacement placement(int position, int tile) const {
-    const Cell cell = cell_of[position];
-    return {static_cast<std::uint16_t>(tiles_at(position)[tile].shape), static_cast<std::uint16_t>(cell.row),
-            static_cast<std::uint16_t>(cell.column)};
-  }
+  const Tile& tile(const PlacedTile& placed) const { return tiles_at(placed.position)[placed.tile]; }
   /// The position before which this share (0 to 1) of the free positions lies.
   int position_at(double share) const;
   /// The size of the orbit of a placement of the restricted piece; 1 for other tiles.
-  std::uint64_t orbit(int position, int tile) const;
+  std::uint64_t orbit(const PlacedTile& placed) const;
 };
 
 /// How many positions a step goes on, if rows and layers are so many positions apart.
@@ -80,10 +74,6 @@ inline int distance(Cell step, int stride, int layer_stride, Lattice lattice) {
   const Axial by = axial(step, lattice);
   return by.layer * layer_stride + by.r * stride + by.q;
 }
-
-/// How many positions the cells of a shape lie behind its first one, ascending. That one is of this sort, and rows and
-/// layers are so many positions apart.
-std::vector<int> offsets_of(const Packing::Shape& shape, int sort, int stride, int layer_stride, Lattice lattice);
 
 /// The problem of a packing.
 Problem problem_of(const Packing& packing, const Restriction& restriction);

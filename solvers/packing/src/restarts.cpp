@@ -93,11 +93,11 @@ class Restarts final : public SearchTree {
     if (position >= tables_.positions()) {
       if (!tables_.stock.accepts(remaining)) return Outcome::complete;
       control_->add_found(1);
-      listener_->found(placements(depth));
+      listener_->found(std::span(path_).first(depth));
       return Outcome::enough;
     }
     if (++nodes_ - counted_ >= control_->nodes_between_checks()) {
-      if (control_->add_nodes(nodes_ - counted_)) control_->report(placements(depth));
+      if (control_->add_nodes(nodes_ - counted_)) control_->report(std::span(path_).first(depth));
       counted_ = nodes_;
       if (control_->stopped()) return Outcome::stopped;
     }
@@ -135,9 +135,6 @@ class Restarts final : public SearchTree {
   }
 
   int piece_of(int position, int tile) const { return tables_.problem.tiles_at(position)[tile].pieces.front().first; }
-  std::vector<IndexedPlacement> placements(std::size_t depth) const {
-    return placements_of(tables_.problem, std::span(path_).first(depth));
-  }
 
   const Tables<W, L, M> tables_;
   Control* control_ = nullptr;

@@ -118,9 +118,10 @@ class Scan final : public PartSearch {
     return check();
   }
 
-  std::span<const PlacedTile> path() const { return std::span(path_).first(depth_); }
-  SearchPath board() const override { return {{path().begin(), path().end()}, position_}; }
-  std::vector<IndexedPlacement> placements() const override { return placements_of(tables_.problem, path()); }
+  SearchPath board() const override { return {placements(), position_}; }
+  std::vector<PlacedTile> placements() const override {
+    return {path_.begin(), path_.begin() + static_cast<std::ptrdiff_t>(depth_)};
+  }
   // After Knuth ("Estimating the efficiency of backtrack programs", 1975): of a board's children, each is taken to be
   // as much work as the others.
   double share_before() const override {

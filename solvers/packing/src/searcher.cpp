@@ -31,7 +31,7 @@ Searcher::Searcher(const Puzzle& puzzle, const SolveOptions& options)
       packing_(packing_of(puzzle, options.rotations_only)),
       boards_(puzzle, packing_, options.labels),
       control_(options.stop, Control::Every::of(options),
-               [this](std::span<const IndexedPlacement> placements) { report(control_, placements); }) {
+               [this](std::span<const PlacedTile> placements) { report(control_, placements); }) {
   if (options.checkpoint.empty()) return;
   from_.emplace(options.checkpoint, search_key(puzzle, options));
   control_.add_nodes(from_->nodes);
@@ -89,7 +89,7 @@ bool Searcher::is_done_by(const Engine& engine, Effort effort, std::uint64_t fou
 
 bool Searcher::is_done_in_turn(const Engine& engine, InTurns& search, double nanoseconds) {
   Control control(options_.stop, Control::Every::of(options_),
-                  [&](std::span<const IndexedPlacement> placements) { report(control, placements); });
+                  [&](std::span<const PlacedTile> placements) { report(control, placements); });
   control.begin(search.found);
   const AtWork before = std::exchange(at_work_, {&engine, control.seconds(), std::nullopt});
   std::istringstream from(search.stopped_at);
@@ -191,8 +191,8 @@ Outcome Searcher::count(const Engine& engine, const Effort& effort, Control& con
   if (engine.count != nullptr && puzzle_.fixed.empty()) {
     outcome = engine.count(problem_for(engine).problem, effort, control, counts);
   } else {
-    const Restriction& restriction = problem_for(engine).restriction;
-    Counter counter(boards_, Weights(packing_, restriction));
+    const auto& [restriction, problem] = problem_for(engine);
+    Counter counter(boards_, Weights(problem, restriction));
     outcome = list_to(counter, engine, effort, control);
     counts = counter.counts();
   }
@@ -226,7 +226,7 @@ void Searcher::keep(const std::vector<Boards::View>& boards) {
 
 double Searcher::seconds() const { return (from_ ? from_->seconds : 0) + control_.seconds(); }
 
-void Searcher::report(Control& control, std::span<const IndexedPlacement> placements) {
+void Searcher::report(Control& control, std::span<const PlacedTile> placements) {
   const std::scoped_lock lock(report_mutex_);
   const Control::Pace pace = control.pace();
   SolveProgress at{.engine = std::string(at_work_.engine->name),

@@ -102,7 +102,7 @@ class Searcher {
   std::string lack_of_memory() const;
   void keep(const std::vector<Boards::View>& boards);
   double seconds() const;
-  void report(Control& control, std::span<const IndexedPlacement> placements);
+  void report(Control& control, std::span<const PlacedTile> placements);
 
   const Puzzle& puzzle_;
   const SolveOptions& options_;
