@@ -26,7 +26,7 @@ struct BeamTask {
 
 /// What was found.
 struct BeamResult {
-  Outcome outcome = Outcome::complete;  ///< complete, stopped, or too_large; if no node was visited
+  Outcome outcome = Outcome::complete;  ///< complete, stopped, or gave_up: if no node was visited,
                                         ///< because the tables cannot hold the problem
   int pieces = -1;                      ///< as many pieces as wanted, or more: most of those that it came to; else -1
   std::vector<PlacedTile> placements;
@@ -204,7 +204,7 @@ class Beam {
     if (control_.stopped()) return Outcome::stopped;
     std::size_t bytes = laid_.size() * sizeof(Laid) + here.bytes();
     for (int p = position; p < std::min(tables_.positions(), position + 64 * W); ++p) bytes += layers_[p].bytes();
-    return bytes > task_.max_bytes ? Outcome::too_large : Outcome::complete;
+    return bytes > task_.max_bytes ? Outcome::gave_up : Outcome::complete;
   }
 
   // Follows the boards at a position.

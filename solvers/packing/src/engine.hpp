@@ -144,7 +144,7 @@ class Control {
 
 /// How a search ended: everything was searched; the listener wanted no more; it was stopped; or the engine gave up, for
 /// it cannot hold the problem, or what it may spend (Effort) does not suffice.
-enum class Outcome { complete, enough, stopped, too_large };
+enum class Outcome { complete, enough, stopped, gave_up };
 
 /// How hard an engine may try, and where it goes on.
 struct Effort {
@@ -258,7 +258,7 @@ const Engine& engine_named(const std::string& name);
 /// dominoes: goes over the board position by position, with one number for each window: how many partial boards have it
 /// (the method of the broken profile). This is what `frontier` does where families have one member, without the memory
 /// for families and for the way back. Nothing, at once, for puzzles with holes or with numbers of pieces to keep to;
-/// Outcome::too_large if it would need more than `effort.max_bytes`.
+/// Outcome::gave_up if it would need more than `effort.max_bytes`.
 std::optional<Outcome> profile_count(const Problem& problem, const Effort& effort, Control& control, BigCount& count);
 
 /// The tables of a problem. A window has W words of 64 bits, the remaining numbers of pieces and holes (called
@@ -386,11 +386,11 @@ std::unique_ptr<SearchTree> tree_with_tables(const Problem& problem, const Effor
       },
       std::unique_ptr<SearchTree>());
 }
-/// Calls f with the smallest tables that can hold the problem. Returns what f does, or Outcome::too_large if there are
+/// Calls f with the smallest tables that can hold the problem. Returns what f does, or Outcome::gave_up if there are
 /// none.
 template <class F>
 Outcome with_tables(const Problem& problem, F&& f) {
-  return with_type_of_tables(problem, [&]<class T>(std::type_identity<T>) { return f(T(problem)); }, Outcome::too_large);
+  return with_type_of_tables(problem, [&]<class T>(std::type_identity<T>) { return f(T(problem)); }, Outcome::gave_up);
 }
 
 }  // namespace pentocity::packing

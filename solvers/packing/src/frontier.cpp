@@ -46,7 +46,7 @@ Outcome pass_over(frontier::Layers<W, L, M, Count>& layers, const Effort& effort
 } catch (const std::bad_alloc&) {  // by the families, or by the system
   if (effort.bytes_wanted != nullptr)
     *effort.bytes_wanted = static_cast<double>(effort.max_bytes) / std::max(control.share(), 0.1);
-  return Outcome::too_large;
+  return Outcome::gave_up;
 }
 
 Outcome frontier_list(const Problem& problem, const Effort& effort, Control& control, Listener& listener) {

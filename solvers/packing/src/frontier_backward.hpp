@@ -123,7 +123,7 @@ class Backward {
   Outcome go_back_from(int position) {
     const Layer& here = layers_[position];
     if (!layers_.make_indices(position, effort_, bytes(), layers_.share_done_back(position), families_))
-      return Outcome::too_large;
+      return Outcome::gave_up;
     for (std::uint32_t region = 0; region < here.remainders_end.size(); ++region) {
       if (here.family(region).empty()) continue;
       for (const Edge& edge : here.edges_of(region)) {
@@ -135,7 +135,7 @@ class Backward {
       if (region % regions_between_checks != 0 && region + 1 < here.remainders_end.size()) continue;
       if (const Outcome outcome = layers_.check(control_); outcome != Outcome::complete) return outcome;
       if (!layers_.is_room_left(effort_, bytes(), layers_.share_done_back(position), families_))
-        return Outcome::too_large;
+        return Outcome::gave_up;
     }
     return Outcome::complete;
   }
@@ -224,7 +224,7 @@ class Ways {
       const std::size_t others = below_.bytes() + is_wanted_.size() / 8 + board_count_ * sizeof(Board);
       if (!layers_.is_room_left(effort_, others, 1, below_.families()) ||
           !layers_.make_indices(static_cast<int>(p), effort_, others, 1, below_.families()))
-        return Outcome::too_large;
+        return Outcome::gave_up;
       for (const auto& [region, index] : boards_[p]) {
         const auto& here = layers_.by_position[p];
         for (const Edge& edge : here.edges_of(region)) {

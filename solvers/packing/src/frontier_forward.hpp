@@ -115,7 +115,7 @@ class Forward {
     for (int p = first; p < end; ++p) {
       Layer& here = layers_[p];
       here.first_board = families_.next_board();
-      if (!is_room_left(p)) return Outcome::too_large;
+      if (!is_room_left(p)) return Outcome::gave_up;
       group(here);
       here.bounds.resize(here.edges_end.size());
       if (p < layers_.meeting) here.remainders_end.resize(here.edges_end.size());
@@ -124,7 +124,7 @@ class Forward {
             families_.next_board() - boards_checked_ > boards_between_checks) {
           boards_checked_ = families_.next_board();
           if (const Outcome outcome = layers_.check(control_); outcome != Outcome::complete) return outcome;
-          if (!is_room_left(p) || !is_worth_it(p)) return Outcome::too_large;
+          if (!is_room_left(p) || !is_worth_it(p)) return Outcome::gave_up;
         }
         if (!tables_.pruning.pockets_fit(p, regions_.window(region).words[0])) {
           if (p < layers_.meeting) families_.end_family(here, region);
@@ -135,7 +135,7 @@ class Forward {
       families_.keep(here);
       if (const Outcome outcome = finish(p); outcome != Outcome::complete) return outcome;
     }
-    if (!is_room_left(end)) return Outcome::too_large;
+    if (!is_room_left(end)) return Outcome::gave_up;
     group(layers_[end]);
     return Outcome::complete;
   }
@@ -309,7 +309,7 @@ class Forward {
         if (layers_[p].last_child <= position) free_families(layers_[p]);
       while (first_kept_ < position && layers_[first_kept_].remainders.empty()) ++first_kept_;
     }
-    return is_room_left(position) && is_worth_it(position) ? Outcome::complete : Outcome::too_large;
+    return is_room_left(position) && is_worth_it(position) ? Outcome::complete : Outcome::gave_up;
   }
   bool is_room_left(int position) {
     const std::size_t others =

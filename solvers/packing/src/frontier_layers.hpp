@@ -321,7 +321,7 @@ struct Layers {
   /// How a pass goes on, as seen now and then: complete if it does.
   Outcome check(const Control& control) const {
     if (control.stopped()) return Outcome::stopped;
-    return overflow ? Outcome::too_large : Outcome::complete;
+    return overflow ? Outcome::gave_up : Outcome::complete;
   }
   /// Tells whether there is memory left, if this share (0 to 1) of the work is done, and `others` bytes are held
   /// besides. If there is none, says how much would be wanted.

@@ -51,7 +51,7 @@ class Maximizer {
     Outcome outcome = Outcome::complete;
     for (task_.width = first_width; outcome == Outcome::complete && !settled(); task_.width *= width_growth)
       outcome = narrow(problem, weightings);
-    if (outcome == Outcome::too_large && control_.nodes() == 0)  // not for want of memory
+    if (outcome == Outcome::gave_up && control_.nodes() == 0)  // not for want of memory
       throw InputError("puzzle {} is too large for the engines: {}", puzzle_.name, excess_of(problem));
     out_.interrupted = outcome == Outcome::stopped;
     out_.proved = settled();

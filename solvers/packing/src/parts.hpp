@@ -241,7 +241,7 @@ class PartSearch {
                                                        (max_nanoseconds_ > 0 && nanoseconds() >= max_nanoseconds_);
     if (stopped || is_over) {
       --nodes_;  // the present one will be visited again
-      outcome_ = stopped ? Outcome::stopped : Outcome::too_large;
+      outcome_ = stopped ? Outcome::stopped : Outcome::gave_up;
       part_.at = board();
     } else if (!parts_->is_wanted(number_)) {
       outcome_ = Outcome::enough;
@@ -310,9 +310,9 @@ class TreeOfParts : public SearchTree {
     const auto any_is = [&](Outcome outcome) {
       return std::find(outcomes.begin(), outcomes.end(), outcome) != outcomes.end();
     };
-    const bool stopped = any_is(Outcome::stopped), too_large = any_is(Outcome::too_large);
-    if ((stopped || too_large) && effort.stopped_at != nullptr) parts.write(*effort.stopped_at);
-    if (too_large) return Outcome::too_large;
+    const bool stopped = any_is(Outcome::stopped), gave_up = any_is(Outcome::gave_up);
+    if ((stopped || gave_up) && effort.stopped_at != nullptr) parts.write(*effort.stopped_at);
+    if (gave_up) return Outcome::gave_up;
     if (parts.close()) return Outcome::enough;
     return stopped ? Outcome::stopped : Outcome::complete;
   }

@@ -163,7 +163,7 @@ class Profile {
   Outcome give_up(int position) const {
     if (effort_.bytes_wanted != nullptr)
       *effort_.bytes_wanted = static_cast<double>(effort_.max_bytes) * tables_.positions() / (position + 1);
-    return Outcome::too_large;
+    return Outcome::gave_up;
   }
   std::size_t bytes() const {
     std::size_t out = 0;
@@ -204,7 +204,7 @@ std::optional<Outcome> profile_count(const Problem& problem, const Effort& effor
     if (bits <= 64) return Profile<W, L, M, 1>(tables, effort, control).run(count);
     if (bits <= 256) return Profile<W, L, M, 4>(tables, effort, control).run(count);
     if (bits <= 1024) return Profile<W, L, M, 16>(tables, effort, control).run(count);
-    return Outcome::too_large;
+    return Outcome::gave_up;
   });
 }
 

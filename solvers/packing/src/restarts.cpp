@@ -48,7 +48,7 @@ class Restarts final : public SearchTree {
       outcome = search_anew();
       is_over = (effort.max_nodes > 0 && nodes_ >= effort.max_nodes) ||
                 (effort.max_nanoseconds > 0 && nanoseconds() >= effort.max_nanoseconds);
-    } while (outcome == Outcome::too_large && !is_over);
+    } while (outcome == Outcome::gave_up && !is_over);
     if (effort.nanoseconds != nullptr) *effort.nanoseconds = nanoseconds();
     return outcome;
   }
@@ -57,7 +57,7 @@ class Restarts final : public SearchTree {
   }
 
  private:
-  // One search. Outcome::too_large: its nodes are used up.
+  // One search. Outcome::gave_up: its nodes are used up.
   Outcome search_anew() {
     left_ = stock();
     furthest_ = -1;
@@ -65,7 +65,7 @@ class Restarts final : public SearchTree {
     const Outcome outcome = search(tables_.first(), 0);
     control_->add_nodes(nodes_ - counted_);
     counted_ = nodes_;
-    if (outcome == Outcome::too_large) {
+    if (outcome == Outcome::gave_up) {
       learn();
       next_budget_ *= budget_growth;
     }
@@ -87,7 +87,7 @@ class Restarts final : public SearchTree {
     }
   }
 
-  // Outcome::too_large: the budget is used up; Outcome::enough: a solution was found.
+  // Outcome::gave_up: the budget is used up; Outcome::enough: a solution was found.
   Outcome search(const Board& board, std::size_t depth) {
     const auto& [position, window, remaining] = board;
     if (position >= tables_.positions()) {
@@ -101,7 +101,7 @@ class Restarts final : public SearchTree {
       counted_ = nodes_;
       if (control_->stopped()) return Outcome::stopped;
     }
-    if (budget_-- == 0) return Outcome::too_large;
+    if (budget_-- == 0) return Outcome::gave_up;
     if (position > furthest_) {
       furthest_ = position;
       furthest_left_ = left_;

@@ -80,7 +80,7 @@ bool Searcher::is_done_by(const Engine& engine, Effort effort, std::uint64_t fou
   if (is_done_) return true;
   if (bytes_wanted_ > 0 && effort.max_nodes == 0 && options_.engine.empty() && options_.warn)
     options_.warn(fmt::format("{} gives up: {}", engine.name, lack_of_memory()));
-  if (outcome == Outcome::too_large)
+  if (outcome == Outcome::gave_up)
     explain("{}: gives up", engine.name);
   else
     conclude(engine, outcome);
@@ -104,7 +104,7 @@ bool Searcher::is_done_in_turn(const Engine& engine, InTurns& search, double nan
   search = {search.had + took, control.found(), stopped_at.str()};
   at_work_ = before;
   if (control_.add_nodes(control.nodes())) control_.report({});
-  if (outcome == Outcome::too_large) return false;
+  if (outcome == Outcome::gave_up) return false;
   if (outcome == Outcome::stopped) {
     control_.begin(search.found);
     // The engine would go on alone, and it may be one that a few solutions are not to be expected of.
@@ -173,7 +173,7 @@ SearchTree* Searcher::tree_of(const Engine& engine, const Effort& effort) {
 Outcome Searcher::list_to(Listener& listener, const Engine& engine, const Effort& effort, Control& control) {
   if (engine.tree == nullptr) return engine.list(problem_for(engine).problem, effort, control, listener);
   SearchTree* const tree = tree_of(engine, effort);
-  return tree != nullptr ? tree->list(effort, control, listener) : Outcome::too_large;
+  return tree != nullptr ? tree->list(effort, control, listener) : Outcome::gave_up;
 }
 
 Outcome Searcher::list(const Engine& engine, const Effort& effort, Control& control) {
@@ -181,7 +181,7 @@ Outcome Searcher::list(const Engine& engine, const Effort& effort, Control& cont
   Collector collector(boards_, restriction.piece >= 0 || !restriction.hole_limits.empty(),
                       options_.task == Task::unique, options_.task == Task::first ? 1 : options_.limit);
   const Outcome outcome = list_to(collector, engine, effort, control);
-  if (outcome != Outcome::too_large) keep(collector.sorted());
+  if (outcome != Outcome::gave_up) keep(collector.sorted());
   return outcome;
 }
 
@@ -196,7 +196,7 @@ Outcome Searcher::count(const Engine& engine, const Effort& effort, Control& con
     outcome = list_to(counter, engine, effort, control);
     counts = counter.counts();
   }
-  if (outcome == Outcome::too_large) return outcome;
+  if (outcome == Outcome::gave_up) return outcome;
   result_.count = counts.all.str();
   result_.unique = counts.unique.str();
   result_.solvable = counts.all > 0;

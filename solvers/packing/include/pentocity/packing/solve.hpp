@@ -27,7 +27,7 @@ struct SolveProgress {
   std::optional<double> left;  ///< an estimate of the seconds that are left; none while nothing is done, and of `cover`
   double nodes_per_second;     ///< since the last report
   double seconds;              ///< since the beginning, with the time before a checkpoint
-  /// A board that `scan` is looking at, as solution_text() writes it. Undecided cells look like holes. Empty for
+  /// A board that the engine is looking at, as solution_text() writes it. Undecided cells look like holes. Empty for
   /// `frontier`, which looks at all boards at once.
   std::string board;
 };
@@ -39,10 +39,10 @@ struct SolveOptions {
   std::optional<std::uint64_t> limit;
   /// Whether classes are those under rotations only, so that mirror images are different.
   bool rotations_only = false;
-  int jobs = 1;                        ///< threads of `scan`; `frontier` has one. The results do not depend on it
+  int jobs = 1;  ///< threads of `scan` and `cover`; others have one. What is found does not depend on it
   Labels labels = Labels::placements;  ///< labels in the texts of solutions
   std::string engine;                  ///< a name from solve_engines(); empty: the program chooses
-  /// `frontier` gives up before it needs more memory.
+  /// `frontier` and `cover` give up before they need more memory.
   std::size_t max_bytes = std::size_t{1} << 30;
   /// If this becomes true, the search ends soon with what it has found.
   const std::atomic<bool>* stop = nullptr;
