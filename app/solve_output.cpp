@@ -35,19 +35,6 @@ std::string solutions_text(const Puzzle& puzzle, const SolveResult& result, Task
   return out;
 }
 
-std::string solutions_json(const Puzzle& puzzle, const SolveResult& result) {
-  const ordered_json json{{"format", "pentocity-solutions/1"},
-                          {"puzzle", puzzle.name},
-                          {"count", or_null(result.count)},
-                          {"unique", or_null(result.unique)},
-                          {"complete", result.complete},
-                          {"engine", result.engine},
-                          {"nodes", result.nodes},
-                          {"seconds", result.seconds},
-                          {"solutions", result.solutions}};
-  return text_of_json(json, 1) + "\n";
-}
-
 // The output of the meteor contest: the number, the least and the greatest board by the names of its pieces.
 std::string benchmark_text(const Puzzle& puzzle, const SolveResult& result, Task task) {
   const std::size_t n = result.solutions.size();
@@ -106,6 +93,19 @@ std::string maximum_json(const Puzzle& puzzle, const Maximum& result) {
 
 }  // namespace
 
+std::string solutions_json(const std::string& puzzle, const SolveResult& result) {
+  const ordered_json json{{"format", "pentocity-solutions/1"},
+                          {"puzzle", puzzle},
+                          {"count", or_null(result.count)},
+                          {"unique", or_null(result.unique)},
+                          {"complete", result.complete},
+                          {"engine", result.engine},
+                          {"nodes", result.nodes},
+                          {"seconds", result.seconds},
+                          {"solutions", result.solutions}};
+  return text_of_json(json, 1) + "\n";
+}
+
 void append_board(std::string& out, const Puzzle& puzzle, const std::string& solution) {
   const bool hex = puzzle.lattice == Lattice::hex;
   int row = 0;
@@ -150,7 +150,7 @@ std::string stopped_by(const SolveResult& result) {
 
 std::string output_of(const Puzzle& puzzle, const SolveResult& result, const SolutionFormat& format, Task task,
                       bool rotations_only) {
-  if (format.format == "json") return solutions_json(puzzle, result);
+  if (format.format == "json") return solutions_json(puzzle.name, result);
   if (format.format == "benchmark") return benchmark_text(puzzle, result, task);
   if (format.format == "text") return solutions_text(puzzle, result, task, rotations_only);
   return solutions_svg(puzzle, result, format.label_kind(), task);

@@ -25,6 +25,9 @@ struct SolutionFormat {
 /// the longest and a blank. Odd rows of hexagons begin half a cell later.
 void append_board(std::string& out, const packing::Puzzle& puzzle, const std::string& solution);
 
+/// What was found, as JSON. `puzzle` says what was solved.
+std::string solutions_json(const std::string& puzzle, const packing::SolveResult& result);
+
 /// What ended a search that is not complete, as it stands behind what was found.
 std::string stopped_by(const packing::SolveResult& result);
 

@@ -2,6 +2,7 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "../solve_output.hpp"
 #include "common.hpp"
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/districting/plans.hpp"
@@ -9,6 +10,8 @@
 namespace pentocity::app {
 
 namespace {
+
+using packing::SolveResult;
 
 constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
@@ -20,24 +23,20 @@ struct TilingsArguments {
   CountArguments counting;
 };
 
-// What is known of the plans of a board.
-struct Tilings {
-  std::optional<std::string> count, unique;
-  std::vector<std::string> texts;
-  std::uint64_t nodes = 0;
-  bool complete = true, some = false;
-};
-
-Tilings counted(const Electorate& e, CountOptions options, bool check) {
+SolveResult counted(const Electorate& e, CountOptions options, bool check) {
   const districting::PlanCount plans = count_plans(e, options);
   options.another_way = true;
   options.checkpoint += ".check";
   if (check && options.measure == districting::Measure::plans && count_plans(e, options).plans != plans.plans)
     throw std::logic_error("two ways to count the plans disagree");
-  return {plans.plans, {}, {}, plans.nodes, true, plans.plans != "0"};
+  SolveResult out;
+  out.count = plans.plans;
+  out.solvable = plans.plans != "0";
+  out.nodes = plans.nodes;
+  return out;
 }
 
-Tilings listed(const Electorate& e, const TilingsArguments& a, const CountOptions& options) {
+SolveResult listed(const Electorate& e, const TilingsArguments& a, const CountOptions& options) {
   if (options.measure == districting::Measure::trees)
     throw InputError("--measure trees: plans are only counted, not listed");
   const districting::Plans plans(e, options);
@@ -63,15 +62,15 @@ Tilings listed(const Electorate& e, const TilingsArguments& a, const CountOption
     };
     if (left > 0) plans.for_each(visit, first);
   });
-  Tilings out;
+  SolveResult out;
   out.nodes = plans.nodes();
-  out.some = plans.count() > 0;
+  out.solvable = plans.count() > 0;
   std::uint64_t found = 0;
   for (Part& part : parts) {
     found += part.found;
-    std::move(part.texts.begin(), part.texts.end(), std::back_inserter(out.texts));
+    std::move(part.texts.begin(), part.texts.end(), std::back_inserter(out.solutions));
   }
-  std::sort(out.texts.begin(), out.texts.end());
+  std::sort(out.solutions.begin(), out.solutions.end());
   out.complete = found <= a.limit.value_or(no_limit);
   if (a.unique) out.unique = std::to_string(out.complete ? found : *a.limit);
   if (out.complete)
@@ -81,26 +80,11 @@ Tilings listed(const Electorate& e, const TilingsArguments& a, const CountOption
   return out;
 }
 
-ordered_json tilings_json(const Tilings& tilings, const Electorate& e, double seconds) {
-  const auto number = [](const std::optional<std::string>& n) { return n ? ordered_json(*n) : ordered_json(nullptr); };
-  return {{"format", "pentocity-solutions/1"},
-          {"puzzle", fmt::format("gerrymander {}x{} in {}districts of {}{}", e.rows, e.columns,
-                                 e.rules.districts > 0 ? fmt::format("{} ", e.rules.districts) : "", e.sizes_text(),
-                                 e.rules.contiguity == districting::Contiguity::queen ? " by queen contiguity" : "")},
-          {"count", number(tilings.count)},
-          {"unique", number(tilings.unique)},
-          {"complete", tilings.complete},
-          {"engine", "frontier"},
-          {"nodes", tilings.nodes},
-          {"seconds", seconds},
-          {"solutions", tilings.texts}};
-}
-
-void print_text(const Tilings& tilings, districting::Measure measure) {
+void print_text(const SolveResult& tilings, districting::Measure measure) {
   std::string lines;
-  for (const std::string& text : tilings.texts) (lines += text) += '\n';
+  for (const std::string& text : tilings.solutions) (lines += text) += '\n';
   fmt::print("{}", lines);
-  if (!tilings.texts.empty() && tilings.complete) return;
+  if (!tilings.solutions.empty() && tilings.complete) return;
   const std::string& number = tilings.unique ? *tilings.unique : *tilings.count;
   fmt::print("{} {}{}{}{}\n", number, measure == districting::Measure::trees ? "spanning forest" : "plan",
              number == "1" ? "" : "s", tilings.unique ? " up to symmetry" : "",
@@ -117,13 +101,18 @@ int print_tilings(const TilingsArguments& a) {
                  a.rules);
   return run_count(a.counting, "tilings", e, [&](const CountOptions& options) {
     const auto begin = std::chrono::steady_clock::now();
-    const Tilings tilings = a.all || a.unique || a.limit ? listed(e, a, options) : counted(e, options, a.check);
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    SolveResult tilings = a.all || a.unique || a.limit ? listed(e, a, options) : counted(e, options, a.check);
+    tilings.engine = "frontier";
+    tilings.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const std::string name =
+        fmt::format("gerrymander {}x{} in {}districts of {}{}", e.rows, e.columns,
+                    e.rules.districts > 0 ? fmt::format("{} ", e.rules.districts) : "", e.sizes_text(),
+                    e.rules.contiguity == districting::Contiguity::queen ? " by queen contiguity" : "");
     if (a.format == "json")
-      print_json(tilings_json(tilings, e, seconds));
+      fmt::print("{}", solutions_json(name, tilings));
     else
       print_text(tilings, options.measure);
-    return tilings.some ? exit_done : exit_no;
+    return tilings.solvable ? exit_done : exit_no;
   });
 }
 
