@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <initializer_list>
 #include <limits>
@@ -16,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "pentocity/input/number_of.hpp"
 #include "pentocity/input/printable.hpp"
 
 namespace CLI {
@@ -24,14 +24,6 @@ class Option;
 }  // namespace CLI
 
 namespace pentocity::app {
-
-/// The whole text as a number; none if it is anything else.
-template <class Number>
-std::optional<Number> number_of(const std::string& text) {
-  Number n{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(n) : std::nullopt;
-}
 
 /// What is wrong with a text; empty if it is accepted.
 using Complaint = std::function<std::string(const std::string& text)>;

@@ -1,24 +1,12 @@
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
+#include "pentocity/input/number_of.hpp"
 #include "pentocity/input/suggestion.hpp"
 #include "pentocity/input/yaml.hpp"
 #include "yaml_messages.hpp"
 
 namespace pentocity::inline input {
-namespace {
-
-// The number that the whole text is.
-template <class T>
-std::optional<T> number_of(std::string_view text) {
-  T value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
-
-}  // namespace
-
 std::string excerpt(std::string_view text) {
   std::size_t end = 0;
   while (end < text.size() && end < 60) end += std::max<std::size_t>(1, character_length(text.substr(end)));

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -16,6 +15,7 @@
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/exchange/puzzle_file.hpp"
 #include "pentocity/input/gzip.hpp"
+#include "pentocity/input/number_of.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 
@@ -63,11 +63,10 @@ class Document {
     const pugi::xml_attribute attribute = node.attribute(name);
     if (!attribute && absent) return *absent;
     const std::string_view text = attribute.value();
-    int n = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-    if (!attribute || error != std::errc() || end != text.data() + text.size() || n < 0 || n > max_number)
+    const auto n = number_of<int>(text);
+    if (!n || *n < 0 || *n > max_number)
       fail(node, "<{} {}='{}'>: expected a whole number from 0 to {}", node.name(), name, printable(text), max_number);
-    return n;
+    return *n;
   }
   const std::string& source() const { return source_; }
   int line_of(std::ptrdiff_t offset) const {
@@ -299,12 +298,11 @@ void draw_assembly(const Document& document, const pugi::xml_node& assembly, con
   board.line = document.line_of(assembly.offset_debug());
   std::istringstream words(assembly.text().get());
   const auto integer = [&](const std::string& word) {
-    int n = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), n);
-    if (error != std::errc() || end != word.data() + word.size() || n < -max_number || n > max_number)
+    const auto n = number_of<int>(word);
+    if (!n || *n < -max_number || *n > max_number)
       document.fail(assembly, "'{}' is no number: expected x, y, z and a transformation for each piece, or x",
                     printable(word));
-    return n;
+    return *n;
   };
   int placed = 0;
   for (const Problem::Part& part : problem.parts)

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <set>
@@ -12,6 +11,7 @@
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/input/byte_order_mark.hpp"
+#include "pentocity/input/number_of.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/packing/solution.hpp"
@@ -227,12 +227,6 @@ std::vector<std::string> words_of(std::string_view line) {
   return {std::istream_iterator<std::string>(words), {}};
 }
 
-template <class Number>
-bool read_number(std::string_view text, Number& n) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-  return error == std::errc() && end == text.data() + text.size();
-}
-
 // The bounds of an item, as `2:3|name` or `2|name`; without them it is covered once.
 ExactCover::Item read_item(const std::string& word, bool is_optional, const std::string& source, int line) {
   ExactCover::Item out{word, 1, 1, is_optional};
@@ -241,12 +235,12 @@ ExactCover::Item read_item(const std::string& word, bool is_optional, const std:
     const std::string bounds = word.substr(0, bar);
     const std::size_t colon = bounds.find(':');
     out.name = word.substr(bar + 1);
-    const bool can_be_read =
-        read_number(std::string_view(bounds).substr(colon == std::string::npos ? 0 : colon + 1), out.max) &&
-        (colon == std::string::npos || read_number(std::string_view(bounds).substr(0, colon), out.min));
-    if (colon == std::string::npos) out.min = out.max;
-    if (!can_be_read || is_optional || out.min < 0 || out.max < 1 || out.min > out.max || out.name.empty())
+    const auto max = number_of<int>(bounds.substr(colon == std::string::npos ? 0 : colon + 1));
+    const auto min = colon == std::string::npos ? max : number_of<int>(bounds.substr(0, colon));
+    if (!min || !max || is_optional || *min < 0 || *max < 1 || *min > *max || out.name.empty())
       fail(source, line, "'{}': expected bounds as in 2:3|name, before an item that must be covered", printable(word));
+    out.min = *min;
+    out.max = *max;
   }
   if (out.name.find_first_of(":|") != std::string::npos)
     fail(source, line, "the item '{}' has a : or a | in its name", printable(word));
@@ -283,9 +277,8 @@ bool draw(DrawnBoard& board, const Puzzle& puzzle, const Cells& cells, const std
 // "12:", as it stands before each solution of DLX1 to DLX3.
 bool is_solution_number(std::string_view line) {
   const auto words = words_of(line);
-  std::uint64_t n = 0;
   return words.size() == 1 && words[0].ends_with(':') &&
-         read_number(std::string_view(words[0]).substr(0, words[0].size() - 1), n);
+         number_of<std::uint64_t>(std::string_view(words[0]).substr(0, words[0].size() - 1));
 }
 
 // An option of a solution. DLX1 to DLX3 put "(1 of 4)" behind it, which of those that were left for an item it is.
@@ -413,11 +406,11 @@ std::vector<DrawnBoard> boards_of_sat(const Puzzle& puzzle, std::string_view tex
     if (line == "s SATISFIABLE") first_line = number;
     if (!line.starts_with("v ")) return;
     for (const std::string& word : words_of(line.substr(2))) {
-      int literal = 0;
-      if (!read_number(word, literal)) fail(source, number, "expected a variable, not '{}'", word);
-      if (std::abs(std::int64_t{literal}) > variables)
-        fail(source, number, "there is no variable {}: the formula has {}", std::abs(std::int64_t{literal}), variables);
-      if (literal > 0) chosen.insert(literal);
+      const auto literal = number_of<int>(word);
+      if (!literal) fail(source, number, "expected a variable, not '{}'", word);
+      if (const std::int64_t variable = std::abs(std::int64_t{*literal}); variable > variables)
+        fail(source, number, "there is no variable {}: the formula has {}", variable, variables);
+      if (*literal > 0) chosen.insert(*literal);
     }
   });
   const bool shows = packing::shows_colours(puzzle);

@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <filesystem>
 #include <vector>
 
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/exchange/burrtools.hpp"
+#include "pentocity/input/number_of.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -109,9 +109,10 @@ Puzzle find_puzzle(const std::string& name_or_path, packing::HolesLeftOut holes)
   if (const std::size_t mark = path.rfind('#'); mark != std::string::npos && !std::filesystem::exists(path)) {
     const std::string file = path.substr(0, mark), digits = path.substr(mark + 1);
     if (std::filesystem::is_regular_file(file, ignored)) {
-      const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), problem);
-      if (error != std::errc() || end != digits.data() + digits.size())
+      const auto number = number_of<int>(digits);
+      if (!number)
         throw InputError("{}: expected the number of a problem behind #, from 1, not '{}'", file, printable(digits));
+      problem = *number;
       path = file;
     }
   }

@@ -206,20 +206,14 @@ void read_count(Piece& piece, const YamlNode& node) {
 }
 
 bool fits_board(const Puzzle& puzzle, const Piece& piece) {
-  if (puzzle.lattice == Lattice::cube) {
-    const auto all = orientations(piece.shape, piece.rotate, piece.flip, puzzle.lattice);
-    return std::any_of(all.begin(), all.end(), [&](const Cells& o) {
-      const Box e = bounding_box(o, puzzle.lattice);
-      return e.layers <= puzzle.layers && e.rows <= puzzle.rows && e.columns <= puzzle.columns;
-    });
-  }
   // On hexagons a shape may be narrower by half a cell where it begins in an odd row.
   for (const Cells& o : orientations(piece.shape, piece.rotate, piece.flip, puzzle.lattice))
     for (int row = 0; row <= (puzzle.lattice == Lattice::hex ? 1 : 0); ++row) {
       const Cells cells = translated(o, {row, 0}, puzzle.lattice);
-      const auto [left, right] =
-          std::minmax_element(cells.begin(), cells.end(), [](Cell a, Cell b) { return a.column < b.column; });
-      if (cells.back().row - row < puzzle.rows && right->column - left->column < puzzle.columns) return true;
+      const Box box = bounding_box(cells, puzzle.lattice);
+      const int left = std::ranges::min(cells, {}, &Cell::column).column;
+      if (box.layers <= puzzle.layers && box.rows - row <= puzzle.rows && box.columns - left <= puzzle.columns)
+        return true;
     }
   return false;
 }
