@@ -46,9 +46,7 @@ struct Laid {
 };
 
 template <int W, int L>
-struct Node {
-  Bitboard<W> window;
-  Bitboard<L> remaining;
+struct Node : PartialBoard<W, L> {
   std::array<std::int32_t, weightings_kept> left{};  // what is left of each weighting
   Laid last;
   int pieces = 0;
@@ -108,11 +106,9 @@ class Beam {
 
   BeamResult run() {
     Board first;
-    int position = 0;
-    tables_.fit.begin(position, first.window);
-    first.remaining = tables_.stock.start();
+    static_cast<PartialBoard<W, L>&>(first) = tables_.first();
     for (std::size_t i = 0; i < weightings_kept; ++i) first.left[i] = weights_[i].total;
-    arrive(position, first);
+    arrive(first);
     const int end = tables_.positions();
     for (int p = 0; p < end; ++p) {
       const Outcome outcome = follow(p);
@@ -160,9 +156,9 @@ class Beam {
     return std::int64_t{board.pieces} * weights_[weighting].unit + board.left[weighting];
   }
 
-  void arrive(int position, const Board& board) {
-    if (position < tables_.positions()) {
-      layers_[position].add(board);
+  void arrive(const Board& board) {
+    if (board.position < tables_.positions()) {
+      layers_[board.position].add(board);
     } else if (board.pieces > std::max(best_.pieces, task_.target - 1) && tables_.stock.accepts(board.remaining)) {
       best_.pieces = board.pieces;
       last_ = board.last;
@@ -215,12 +211,11 @@ class Beam {
       if (boards_followed++ % boards_between_checks == 0)
         if (const Outcome outcome = check(position, tidy); outcome != Outcome::complete) return outcome;
       if (!leave_dead_cells_empty(position, board) || !promising(board)) continue;
-      int next = position;
-      tables_.fit.advance(next, board.window);
-      if (next == position)
+      tables_.fit.advance(board.position, board.window);
+      if (board.position == position)
         tidy.add(board);
       else
-        arrive(next, board);
+        arrive(board);
     }
     layers_[position].clear();
     auto& boards = tidy.boards();
@@ -234,27 +229,21 @@ class Beam {
         if (const Outcome outcome = check(position, tidy); outcome != Outcome::complete) return outcome;
       laid_.push_back(board.last);
       const auto index = static_cast<std::uint32_t>(laid_.size() - 1);
-      tables_.choices(position, board.window, board.remaining).for_each([&](int tile) {
+      tables_.choices(board).for_each([&](int tile) {
         Board next = board;
         for (std::size_t i = 0; i < weightings_kept; ++i) next.left[i] -= weights_[i].tiles[position][tile];
         ++next.pieces;
         if (!promising(next)) return;
-        next.remaining = Stock<L, M>::minus(next.remaining, tables_.stock.cost(position, tile));
+        tables_.place(tile, next);
         next.last = {index, static_cast<std::uint16_t>(position), static_cast<std::uint16_t>(tile)};
-        advance(position, next, tables_.fit.cells(position, tile));
+        arrive(next);
       });
       Board next = board;
       if (!leave_empty(position, next) || !promising(next)) continue;
-      Window cell;
-      cell.set(0);
-      advance(position, next, cell);
+      tables_.leave_empty(next.position, next.window);
+      arrive(next);
     }
     return Outcome::complete;
-  }
-  void advance(int position, Board& board, const Window& filled) {
-    board.window |= filled;
-    tables_.fit.advance(position, board.window);
-    arrive(position, board);
   }
 
   void keep_best(std::vector<Board>& boards) const {

@@ -261,6 +261,14 @@ const Engine& engine_named(const std::string& name);
 /// Outcome::gave_up if it would need more than `effort.max_bytes`.
 std::optional<Outcome> profile_count(const Problem& problem, const Effort& effort, Control& control, BigCount& count);
 
+/// A partial board: the first undecided position, what is filled from there on, and what remains of the pieces.
+template <int W, int L>
+struct PartialBoard {
+  int position = 0;
+  Bitboard<W> window;
+  Bitboard<L> remaining;
+};
+
 /// The tables of a problem. A window has W words of 64 bits, the remaining numbers of pieces and holes (called
 /// remaining) have L words, and a set of tiles at a position (a mask) has M words. The problem must outlive them.
 template <int W, int L, int M>
@@ -278,12 +286,7 @@ struct Tables {
   /// hold(problem) must be true.
   explicit Tables(const Problem& of) : problem(of), stock(of), fit(of, stock.usable()), pruning(of) {}
 
-  /// A partial board: the first undecided position, what is filled from there on, and what remains of the pieces.
-  struct Board {
-    int position = 0;
-    Window window;
-    Remaining remaining;
-  };
+  using Board = PartialBoard<W, L>;
 
   int positions() const { return fit.positions(); }
   /// The board on which nothing is placed.

@@ -105,9 +105,7 @@ class Forward {
         work_after_(static_cast<std::size_t>(layers_.cells()) + 1) {}
 
   Outcome run() {
-    int first = 0;
-    Window window;
-    tables_.fit.begin(first, window);
+    const auto [first, window, remaining] = tables_.first();
     const int end = tables_.positions();
     if (first < end) arrive(layers_[first].last_child, first, window, {none, 0, 0}, 1);
     layers_.meeting =

@@ -94,12 +94,10 @@ class Profile {
       : tables_(tables), effort_(effort), control_(control), layers_(tables.positions()) {}
 
   Outcome run(BigCount& total) {
-    int position = 0;
-    Window window;
-    tables_.fit.begin(position, window);
+    const auto first = tables_.first();
     WideCount<N> one;
     one.words[0] = 1;
-    arrive(position, window, one);
+    arrive(first.position, first.window, one);
     flush();
     const int end = tables_.positions();
     for (int p = 0; p < end; ++p) {
