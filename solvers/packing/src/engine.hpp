@@ -296,11 +296,10 @@ struct Tables {
     fit.begin(out.position, out.window);
     return out;
   }
-  /// The tiles that fit at a position and for which enough pieces remain.
-  Mask choices(int position, const Window& window, const Remaining& remaining) const {
-    return fit.fitting(position, window) & stock.available(position, remaining);
+  /// The tiles that fit at its position and for which enough pieces remain.
+  Mask choices(const Board& board) const {
+    return fit.fitting(board.position, board.window) & stock.available(board.position, board.remaining);
   }
-  Mask choices(const Board& board) const { return choices(board.position, board.window, board.remaining); }
   /// Places a tile at a position, and moves on to the first position that is not filled then.
   [[gnu::always_inline]] void place(int tile, int& position, Window& window) const {
     window |= fit.cells(position, tile);

@@ -20,29 +20,28 @@ class Weights {
   /// A found solution may stand for 1/n of a class, n up to 12. All these are whole multiples of 1/27720.
   static constexpr std::uint64_t parts = 27720;
 
-  /// @param problem the packing's, with this restriction
-  Weights(const Problem& problem, const Restriction& restriction) : problem_(problem), restriction_(restriction) {
+  explicit Weights(const Problem& problem) : problem_(problem), limits_(problem.limits_by_symmetry()) {
     for (int p = 0; p < problem.positions(); ++p)
       if (problem.free[p]) positions_.push_back(p);
-    if (!restriction.hole_limits.empty()) images_ = CellNumbers(*problem.packing).group_within_layers();
+    if (!limits_.empty()) images_ = CellNumbers(*problem.packing).group_within_layers();
   }
 
   /// In units of 1/parts.
   std::uint64_t operator()(std::span<const PlacedTile> solution) {
-    if (restriction_.piece >= 0)
+    if (problem_.restricted_piece >= 0)
       for (const PlacedTile& p : solution)
-        if (problem_.tile(p).pieces[0].first == restriction_.piece) return parts * problem_.orbit(p);
-    if (restriction_.hole_limits.empty()) return parts;
+        if (problem_.tile(p).pieces[0].first == problem_.restricted_piece) return parts * problem_.orbit(p);
+    if (limits_.empty()) return parts;
     // The solution's images that keep to the limits are found as well.
     is_hole_ = problem_.free;
     for (const PlacedTile& p : solution)
       for (const int offset : problem_.tile(p).offsets) is_hole_[p.position + offset] = false;
     std::uint64_t found = 0;
     for (const auto& images : images_)
-      found += std::all_of(restriction_.hole_limits.begin(), restriction_.hole_limits.end(), [&](const auto& limit) {
+      found += std::all_of(limits_.begin(), limits_.end(), [&](const auto& limit) {
         int sum = 0;
         for (std::size_t i = 0; i < positions_.size(); ++i)
-          if (is_hole_[positions_[i]]) sum += limit.costs[images[i]];
+          if (is_hole_[positions_[i]]) sum += limit.costs[positions_[images[i]]];
         return sum <= limit.limit;
       });
     return parts * images_.size() / std::max<std::uint64_t>(found, 1);  // at least the solution itself
@@ -50,7 +49,7 @@ class Weights {
 
  private:
   const Problem& problem_;
-  const Restriction& restriction_;
+  std::span<const Restriction::HoleLimit> limits_;
   std::vector<int> positions_;            // by number of a cell
   std::vector<std::vector<int>> images_;  // of numbers of cells
   std::vector<bool> is_hole_;             // by position

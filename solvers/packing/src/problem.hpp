@@ -8,6 +8,7 @@
 // 12 to 19 and the guards 20 to 23.
 
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -50,12 +51,18 @@ struct Problem {
   std::vector<Allowed> allowed;
   /// Tiles that the colours of the board rule out, or that are not allowed: their positions and indices, sorted.
   std::vector<std::pair<int, int>> forbidden;
-  std::vector<Restriction::HoleLimit> hole_limits;  ///< as in Restriction and the packing, costs by position
+  /// The packing's, then those of the restriction; costs by position.
+  std::vector<Restriction::HoleLimit> hole_limits;
   /// The distance between rows in positions; 0 if positions are not the cells of a board.
   int stride = 0;
   /// The distance between layers in positions; 0 in the plane.
   int layer_stride = 0;
 
+  /// The limits of the restriction; and whether there is one, so that of a solution some images may be none.
+  std::span<const Restriction::HoleLimit> limits_by_symmetry() const {
+    return std::span(hole_limits).subspan(packing->hole_limits.size());
+  }
+  bool is_restricted() const { return restricted_piece >= 0 || !limits_by_symmetry().empty(); }
   int positions() const { return static_cast<int>(free.size()); }
   const std::vector<Tile>& tiles_at(int position) const { return tiles[list_of[position]]; }
   /// How many positions a window must show: those from a tile's first to its last one, of the tile that reaches

@@ -138,7 +138,7 @@ void Searcher::conclude(const Engine& engine, Outcome outcome) {
 }
 
 std::string Searcher::excess(const Engine& engine) {
-  return bytes_wanted_ > 0 ? lack_of_memory() : excess_of(problem_for(engine).problem);
+  return bytes_wanted_ > 0 ? lack_of_memory() : excess_of(problem_for(engine));
 }
 std::string Searcher::lack_of_memory() const {
   constexpr double gibibyte = 1 << 30;
@@ -149,37 +149,36 @@ std::string Searcher::lack_of_memory() const {
 // Tells whether a short search finds that there are no more solutions than the limit.
 bool Searcher::limit_is_all(const Engine& engine) {
   if (control_.nodes() > nodes_to_look_on || engine.first_only) return false;
-  const Restriction& restriction = problem_for(engine).restriction;
-  Collector collector(boards_, restriction.piece >= 0 || !restriction.hole_limits.empty(),
-                      options_.task == Task::unique, *options_.limit + 1);
+  Collector collector(boards_, problem_for(engine).is_restricted(), options_.task == Task::unique, *options_.limit + 1);
   Control control(options_.stop, {}, {});
   const Effort effort{.max_nodes = 2 * nodes_to_look_on, .max_bytes = options_.max_bytes};
   return list_to(collector, engine, effort, control) == Outcome::complete;
 }
 
-const Searcher::RestrictedProblem& Searcher::problem_for(const Engine& engine) {
+const Problem& Searcher::problem_for(const Engine& engine) {
   // Without holes there are no limits on them.
   auto* const by = engine.restriction == restriction_of_piece && packing_.max_holes == 0 ? restriction_of_piece_or_holes
                                                                                          : engine.restriction;
-  return problems_.try_emplace(by, packing_, by).first->second;
+  auto at = problems_.find(by);
+  if (at == problems_.end()) at = problems_.emplace(by, problem_of(packing_, by(packing_))).first;
+  return at->second;
 }
 
 SearchTree* Searcher::tree_of(const Engine& engine, const Effort& effort) {
   std::unique_ptr<SearchTree>& tree = trees_[&engine];
-  if (!tree) tree = engine.tree(problem_for(engine).problem, effort);
+  if (!tree) tree = engine.tree(problem_for(engine), effort);
   return tree.get();
 }
 
 Outcome Searcher::list_to(Listener& listener, const Engine& engine, const Effort& effort, Control& control) {
-  if (engine.tree == nullptr) return engine.list(problem_for(engine).problem, effort, control, listener);
+  if (engine.tree == nullptr) return engine.list(problem_for(engine), effort, control, listener);
   SearchTree* const tree = tree_of(engine, effort);
   return tree != nullptr ? tree->list(effort, control, listener) : Outcome::gave_up;
 }
 
 Outcome Searcher::list(const Engine& engine, const Effort& effort, Control& control) {
-  const Restriction& restriction = problem_for(engine).restriction;
-  Collector collector(boards_, restriction.piece >= 0 || !restriction.hole_limits.empty(),
-                      options_.task == Task::unique, options_.task == Task::first ? 1 : options_.limit);
+  Collector collector(boards_, problem_for(engine).is_restricted(), options_.task == Task::unique,
+                      options_.task == Task::first ? 1 : options_.limit);
   const Outcome outcome = list_to(collector, engine, effort, control);
   if (outcome != Outcome::gave_up) keep(collector.sorted());
   return outcome;
@@ -189,10 +188,9 @@ Outcome Searcher::count(const Engine& engine, const Effort& effort, Control& con
   Counts counts;
   Outcome outcome{};
   if (engine.count != nullptr && puzzle_.fixed.empty()) {
-    outcome = engine.count(problem_for(engine).problem, effort, control, counts);
+    outcome = engine.count(problem_for(engine), effort, control, counts);
   } else {
-    const auto& [restriction, problem] = problem_for(engine);
-    Counter counter(boards_, Weights(problem, restriction));
+    Counter counter(boards_, Weights(problem_for(engine)));
     outcome = list_to(counter, engine, effort, control);
     counts = counter.counts();
   }

@@ -76,14 +76,6 @@ class Searcher {
     std::string engine = "scan";
     std::istringstream rest;  // what the engine wrote
   };
-  // A problem as some engines restrict it.
-  struct RestrictedProblem {
-    RestrictedProblem(const Packing& packing, Restriction (*restrict)(const Packing&))
-        : restriction(restrict(packing)), problem(problem_of(packing, restriction)) {}
-
-    Restriction restriction;
-    Problem problem;
-  };
   // The engine at work, when it began, and the share that was done then and at the last report.
   struct AtWork {
     const Engine* engine = nullptr;
@@ -92,7 +84,7 @@ class Searcher {
     double share_reported = 0;
   };
 
-  const RestrictedProblem& problem_for(const Engine& engine);
+  const Problem& problem_for(const Engine& engine);
   Outcome search_with(const Engine& engine, const Effort& effort, Control& control);
   Outcome list(const Engine& engine, const Effort& effort, Control& control);
   Outcome list_to(Listener& listener, const Engine& engine, const Effort& effort, Control& control);
@@ -113,10 +105,10 @@ class Searcher {
   std::ostringstream stopped_at_;
   std::mutex report_mutex_;
   AtWork at_work_;
-  double bytes_wanted_ = 0;                           // by an engine that gave up for want of memory; else 0
-  std::optional<std::vector<std::string>> conflict_;  // none: not looked for yet
-  bool is_done_ = false;                              // there is a result, also of a search that was stopped
-  std::map<Restriction (*)(const Packing&), RestrictedProblem> problems_;  // kept, since several engines have the same
+  double bytes_wanted_ = 0;                                      // by an engine that gave up for want of memory; else 0
+  std::optional<std::vector<std::string>> conflict_;             // none: not looked for yet
+  bool is_done_ = false;                                         // there is a result, also of a search that was stopped
+  std::map<Restriction (*)(const Packing&), Problem> problems_;  // by restriction, which several engines have the same
   std::map<const Engine*, std::unique_ptr<SearchTree>> trees_;
   SolveResult result_;
 };
