@@ -9,6 +9,7 @@
 // 4. Every few thousand nodes a thread looks whether it is to stop, and says how much of its part is done (PartSearch).
 // 5. A search that is stopped is kept as the paths to the boards that its threads had come to (Parts::write()).
 
+#include <algorithm>
 #include <atomic>
 #include <istream>
 #include <limits>
@@ -18,6 +19,7 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -183,10 +185,9 @@ class PartSearch {
  public:
   /// @param most_between_checks how many nodes may be visited until it is asked whether to go on
   PartSearch(const Effort& effort, Control& control, std::uint64_t most_between_checks)
-      : between_checks_(std::min(control.nodes_between_checks(), most_between_checks)),
-        max_nodes_(effort.max_nodes),
-        max_nanoseconds_(effort.max_nanoseconds),
-        control_(control) {}
+      : effort_(effort),
+        control_(control),
+        between_checks_(std::min(control.nodes_between_checks(), most_between_checks)) {}
   PartSearch(const PartSearch&) = delete;
   PartSearch& operator=(const PartSearch&) = delete;
   virtual ~PartSearch() = default;
@@ -237,9 +238,9 @@ class PartSearch {
       set_share(share_before());
       control_.report(placements());
     }
-    const bool stopped = control_.stopped(), is_over = (max_nodes_ != 0 && nodes_ >= max_nodes_) ||
-                                                       (max_nanoseconds_ > 0 && nanoseconds() >= max_nanoseconds_);
-    if (stopped || is_over) {
+    const bool stopped = control_.stopped();
+    if (stopped || (effort_.max_nodes != 0 && nodes_ >= effort_.max_nodes) ||
+        (effort_.max_nanoseconds > 0 && nanoseconds() >= effort_.max_nanoseconds)) {
       --nodes_;  // the present one will be visited again
       outcome_ = stopped ? Outcome::stopped : Outcome::gave_up;
       part_.at = board();
@@ -263,10 +264,10 @@ class PartSearch {
   // Tells the control that so much of the part is done.
   void set_share(double done) { control_.add_share(share_ * done - std::exchange(share_known_, share_ * done)); }
 
-  std::uint64_t nodes_ = 0, nodes_known_ = 0, between_checks_, max_nodes_;
-  std::uint64_t found_ = 0, found_known_ = 0;
-  double max_nanoseconds_;
+  const Effort& effort_;
   Control& control_;
+  std::uint64_t between_checks_;
+  std::uint64_t nodes_ = 0, nodes_known_ = 0, found_ = 0, found_known_ = 0;
   Outcome outcome_ = Outcome::complete;
   Parts* parts_ = nullptr;
   // The part at work: its share of the whole, and what the control knows of that.
