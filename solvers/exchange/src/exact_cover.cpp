@@ -286,10 +286,8 @@ bool is_option(std::string_view line) { return line.size() > 1 && line[0] == ' '
 
 }  // namespace
 
-ExactCover exact_cover_of(const Puzzle& puzzle) { return CoverBuilder(puzzle, false).take(); }
-
 std::string dlx_text(const Puzzle& puzzle) {
-  const ExactCover cover = exact_cover_of(puzzle);
+  const ExactCover cover = CoverBuilder(puzzle, false).take();
   std::string out = fmt::format("| {}\n", legend(puzzle));
   std::string items, optional;
   for (const auto& item : cover.items) {

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -225,7 +226,9 @@ class SearchTree {
   /// Estimates what list() takes, from random walks down the tree (Knuth, "Estimating the efficiency of backtrack
   /// programs", 1975), of which some are made in any case, and more for so many nanoseconds. It counts steps and no
   /// time, so it is the same on every machine. Infinite: it need not end.
-  virtual TreeEstimate estimate(double nanoseconds) = 0;
+  virtual TreeEstimate estimate(double /*nanoseconds*/) {
+    return {.nanoseconds = std::numeric_limits<double>::infinity()};
+  }
 };
 
 /// A search engine. There is one of each, which engines() lists.

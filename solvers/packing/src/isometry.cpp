@@ -52,21 +52,15 @@ Isometry Isometry::then_translated(Cell from, Cell to, Lattice lattice) const {
   return out;
 }
 
-int Isometry::cofactor(int i, int j) const {
-  const Vector &a = matrix_[(i + 1) % 3], &b = matrix_[(i + 2) % 3];
-  return a[(j + 1) % 3] * b[(j + 2) % 3] - a[(j + 2) % 3] * b[(j + 1) % 3];
-}
-
 int Isometry::determinant() const {
-  return matrix_[0][0] * cofactor(0, 0) + matrix_[0][1] * cofactor(0, 1) + matrix_[0][2] * cofactor(0, 2);
+  const auto& [a, b, c] = matrix_;
+  return a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
 }
 
 Isometry Isometry::inverse() const {
-  // The cofactors of the matrix, by its determinant.
-  const int by = determinant();
+  // The linear map as often as is left of a whole round.
   Isometry out;
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) out.matrix_[j][i] = by * cofactor(i, j);
+  while (out * linear() != Isometry{}) out = out * linear();
   const Vector back = product(out.matrix_, translation_);
   for (int i = 0; i < 3; ++i) out.translation_[i] = -back[i];
   return out;

@@ -37,7 +37,6 @@ class Isometry {
   friend bool operator==(const Isometry&, const Isometry&) = default;
 
  private:
-  int cofactor(int i, int j) const;
   int determinant() const;  // 1, or -1 of a reflection
   Matrix matrix_{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
   Vector translation_{};

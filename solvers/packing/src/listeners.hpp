@@ -2,7 +2,6 @@
 // What becomes of the solutions that an engine finds: they are counted, or kept as boards.
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
 #include <sstream>

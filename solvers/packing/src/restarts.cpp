@@ -52,9 +52,6 @@ class Restarts final : public SearchTree {
     if (effort.nanoseconds != nullptr) *effort.nanoseconds = nanoseconds();
     return outcome;
   }
-  TreeEstimate estimate(double /*nanoseconds*/) override {
-    return {.nanoseconds = std::numeric_limits<double>::infinity()};
-  }
 
  private:
   // One search. Outcome::gave_up: its nodes are used up.

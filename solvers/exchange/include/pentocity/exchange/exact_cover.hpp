@@ -14,18 +14,15 @@ namespace pentocity::exchange {
 
 using packing::ExactCover;
 
-/// The problem of a puzzle: an item for each cell (`r2c3`, on cubes `1r2c3`), for each kind of pieces whose number is
-/// bounded (`p1`), and for each fixed placement (`f1`); an option for each placement on the board, by their first
+/// The exact cover of a puzzle: an item for each cell (`r2c3`, on cubes `1r2c3`), for each kind of pieces whose number
+/// is bounded (`p1`), and for each fixed placement (`f1`); an option for each placement on the board, by their first
 /// cells. Its solutions are those of the puzzle, each once. If the number of holes does not follow from the numbers of
-/// pieces, holes are options too, of the item `holes` or `holesc` for a colour c. No name has more than 8 characters.
-/// Throws InputError if pieces share some of their orientations, but not all: then no numbers of pieces say which
-/// solutions are permitted.
-ExactCover exact_cover_of(const packing::Puzzle& puzzle);
-
-/// The problem in the format of Knuth's DLX3: bounds stand as `2:3|p1`. Without bounds DLX1 reads it too.
+/// pieces, holes are options too, of the item `holes`, or `holesr` for a colour r. No name has more than 8 characters.
+/// The format is that of Knuth's DLX3: bounds stand as `2:3|p1`. Without bounds DLX1 reads it too. Throws InputError if
+/// pieces share some of their orientations, but not all: then no numbers of pieces say which solutions are permitted.
 /// https://cs.stanford.edu/~knuth/programs/dlx3.w
 std::string dlx_text(const packing::Puzzle& puzzle);
-/// The problem as a formula in conjunctive normal form. The variables 1, 2, ... are the options, those after them help
+/// The same as a formula in conjunctive normal form. The variables 1, 2, ... are the options, those after them help
 /// to count, by sequential counters (Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", 2005).
 /// Comments name the options.
 std::string dimacs_text(const packing::Puzzle& puzzle);
