@@ -46,7 +46,7 @@ namespace {
 
 // Calls that the headers of some systems lack; their numbers are the same on all machines.
 constexpr int call_fchmodat2 = 452, call_cachestat = 451, call_memfd_secret = 447, call_setxattrat = 463,
-              call_removexattrat = 466, call_file_setattr = 469;
+              call_removexattrat = 466, call_file_setattr = 469, call_set_mempolicy_home_node = 450;
 
 class FilterBuilder {
  public:
@@ -137,6 +137,10 @@ void refuse_uncounted_memory(FilterBuilder& filter) {
   filter.refuse(ENOSYS, {SCMP_SYS(memfd_create), call_memfd_secret, SCMP_SYS(shmget), SCMP_SYS(msgget),
                          SCMP_SYS(semget), SCMP_SYS(mq_open), SCMP_SYS(keyctl), SCMP_SYS(add_key),
                          SCMP_SYS(request_key), SCMP_SYS(io_uring_setup), SCMP_SYS(io_setup), SCMP_SYS(vmsplice)});
+  // A byte that is spliced holds a whole page, of which nobody knows then. Those who call these copy it themselves.
+  filter.refuse(EINVAL, {SCMP_SYS(splice), SCMP_SYS(tee), SCMP_SYS(sendfile)});
+  // The kernel keeps a policy for each page of a file that has one, and longer than it is mapped.
+  filter.refuse(ENOSYS, {SCMP_SYS(mbind), call_set_mempolicy_home_node});
   constexpr std::uint64_t shared = MAP_SHARED | MAP_ANONYMOUS, of_type = MAP_SHARED | MAP_PRIVATE | MAP_ANONYMOUS;
   for (const std::uint64_t flags : {shared, shared | MAP_PRIVATE})  // the second is MAP_SHARED_VALIDATE
     filter.refuse(ENOMEM, SCMP_SYS(mmap), {{3, SCMP_CMP_MASKED_EQ, of_type, flags}});
