@@ -64,9 +64,12 @@ std::vector<std::string> missing_confinement() {
   std::vector<std::string> out;
   if (const std::string& obstacle = box_obstacle(); !obstacle.empty())
     out.push_back("it has no box, and may do whatever this user may: " + obstacle);
-  if (!control_group_obstacle().empty() && !shares_by_session())
-    out.push_back("many processes give it more of the processors than one: there are no control groups, because " +
-                  control_group_obstacle() + ", and Linux does not share by session here");
+  if (const std::string& obstacle = control_group_obstacle(); !obstacle.empty()) {
+    out.push_back("some of what the kernel keeps for it is not counted: there are no control groups, because " +
+                  obstacle);
+    if (!shares_by_session())
+      out.emplace_back("many processes give it more of the processors than one: Linux does not share by session here");
+  }
   if (system_call_filter().empty())
     out.emplace_back("system calls are not filtered: the kernel offers no filters here");
   return out;
