@@ -69,28 +69,32 @@ Told told_of(pid_t process) {
 }
 
 // Adds the open files of a process. Where their names are closed to the warden, they are as many as it has room for.
-void add_open_files(const Told& process, Offspring::Held& to) {
+// Calls watcher(path) for what the kernel tells of each that may watch others: those without a name, such as epoll's.
+template <class Watcher>
+void add_open_files(const Told& process, Offspring::Held& to, const Watcher& watcher) {
   constexpr long magic_of_unnamed = 0x09041934;  // ANON_INODE_FS_MAGIC
   const std::error_code error = for_each_entry(process.folder + "/fd", [&](const std::string& file) {
     struct statfs system{};
     const bool known = statfs(file.c_str(), &system) == 0;
     ++to.files;
     to.of_proc += known && system.f_type == PROC_SUPER_MAGIC ? 1 : 0;
-    to.unnamed += known && system.f_type == magic_of_unnamed ? 1 : 0;
+    if (known && system.f_type == magic_of_unnamed)
+      watcher(process.folder + "/fdinfo" + file.substr(file.find_last_of('/')));
     return true;
   });
   if (error == std::errc::permission_denied) to.files += number_after("\nFDSize:", process.status);
 }
 
-// What the kernel keeps of a mapping: its description and its place in a tree.
-constexpr std::uint64_t memory_of_mapping = 256;
+// What the kernel keeps of a mapping: its description, its place in a tree and the file that was opened for it; and a
+// link to each process from which the one that has it descends, at most to all that there were at a time.
+std::uint64_t memory_of_mapping(std::size_t max_tasks) { return 512 + 64 * max_tasks; }
 // More than any limit, and not too much to be added to.
 constexpr std::uint64_t unbounded = std::uint64_t{1} << 62;
-// After so much CPU time mappings are counted again: to make some takes time, and so does counting.
-constexpr double mappings_interval = 0.1;
-// The text that tells of all mappings of a game: of 65,530, as many as Linux lets a process have, it takes half of
-// that.
-constexpr std::size_t max_text_of_mappings = 16 << 20;
+// After so much CPU time mappings and watches are counted again: to make some takes time, and so does counting.
+constexpr double counting_interval = 0.1;
+// The text that tells of all mappings and watches of a game: of 65,530 mappings, as many as Linux lets a process have,
+// it takes half of that.
+constexpr std::size_t max_counted_text = 16 << 20;
 
 int event_of(int status) { return status >> 16; }
 
@@ -232,13 +236,13 @@ bool Offspring::are_more_than(std::size_t limit) {
 
 Offspring::Held Offspring::held() {
   const double now = cpu_seconds();
-  const bool count_mappings = now >= mappings_counted_ + mappings_interval;
-  if (count_mappings) {
-    mappings_memory_ = 0;
-    mappings_counted_ = now;
+  const bool count = now >= counted_ + counting_interval;
+  if (count) {
+    mappings_memory_ = watches_ = 0;
+    counted_ = now;
   }
   Held out;
-  std::size_t budget = max_text_of_mappings;
+  std::size_t budget = max_counted_text;
   clockid_t clock{};
   for (const pid_t task : tasks_) {
     if (!is_process(task, clock)) continue;
@@ -246,11 +250,14 @@ Offspring::Held Offspring::held() {
     // Memory of files and of shared mappings is not counted here: what a process may keep there has limits of its own.
     for (const char* kilobytes : {"\nRssAnon:", "\nVmPTE:", "\nVmSwap:"})
       out.memory += number_after(kilobytes, told.status) * 1024;
-    add_open_files(told, out);
-    if (count_mappings) mappings_memory_ += lines_of_kernel_file(told.folder + "/maps", budget) * memory_of_mapping;
+    add_open_files(told, out, [&](const std::string& watcher) {
+      if (count) watches_ += lines_of_kernel_file(watcher, budget);
+    });
+    if (count) mappings_memory_ += lines_of_kernel_file(told.folder + "/maps", budget) * memory_of_mapping(max_tasks_);
   }
   if (budget == 0) mappings_memory_ = unbounded;
   out.memory += mappings_memory_;
+  out.watches = watches_;
   return out;
 }
 

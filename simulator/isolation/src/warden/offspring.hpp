@@ -62,10 +62,10 @@ class Offspring {
   /// What living tasks hold.
   struct Held {
     /// Bytes: resident memory that belongs to no file, swapped-out memory, page tables, and what the kernel keeps of
-    /// mappings (these are counted anew whenever 0.1 s of CPU time were used; more than can be counted are unbounded).
+    /// mappings. More of these, and of watches, than can be counted are unbounded.
     std::uint64_t memory = 0;
-    std::uint64_t files = 0;                 ///< open files
-    std::uint64_t of_proc = 0, unnamed = 0;  ///< those of them that are of /proc, and without a name, such as epoll's
+    std::uint64_t files = 0, of_proc = 0;  ///< open files, and those of them that are of /proc
+    std::uint64_t watches = 0;             ///< of files, by epoll
   };
   Held held();
 
@@ -84,8 +84,9 @@ class Offspring {
   pid_t first_ = 0;                 ///< the `parent` of first_of(): attached to, but no task
   std::size_t max_tasks_ = 0;
   double ended_seconds_ = 0;
-  std::uint64_t mappings_memory_ = 0;  ///< bytes
-  double mappings_counted_ = 0;        ///< when, as cpu_seconds()
+  std::uint64_t mappings_memory_ = 0;  ///< bytes; as watches, counted anew whenever 0.1 s of CPU time were used
+  std::uint64_t watches_ = 0;
+  double counted_ = 0;  ///< when, as cpu_seconds()
 };
 
 }  // namespace pentocity::isolation

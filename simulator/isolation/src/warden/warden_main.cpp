@@ -178,7 +178,7 @@ class WardenProcess {
   void start(Received message) {
     departure_ = {};
     offspring_ = {};
-    peak_names_ = 0;
+    peak_names_ = peak_watches_ = 0;
     caused_ = {};
     if (!order_.boxed) renew_own_folder();
     keep_on(value_of<StartOrder>(message.payload).core, starter_.process());
@@ -223,6 +223,7 @@ class WardenProcess {
     const Offspring::Held held = offspring_.held();
     const OwnFolderUse folder = use_of_own_folder();
     peak_names_ = std::max(peak_names_, folder.names);
+    peak_watches_ = std::max(peak_watches_, held.watches);
     const Usage out{cpu_seconds(), held.memory + memory_of_kernel(held) + folder.memory};
     departure_.used.peak_memory = std::max(departure_.used.peak_memory, out.memory);
     return out;
@@ -259,15 +260,16 @@ class WardenProcess {
   }
 
   // What the kernel may hold of sockets and pipes, where it is not counted for the process. A few are free of charge,
-  // as every program has some. In a box all sockets are known. Each file of /proc has a buffer for its longest line,
-  // and that may be one path through all folders there are; and each file may be watched by each that epoll made.
+  // as every program has some. In a box all sockets are known. Each file of /proc has a buffer for the longest text
+  // that it has told at once: that may be one path through all folders there are, or a list of all watches.
   std::uint64_t memory_of_kernel(const Offspring::Held& held) {
     constexpr std::uint64_t free_files = 256, free_sockets = 64, memory_of_socket = 208 << 10;
-    constexpr std::uint64_t buffer_of_name = 2 << 10, memory_of_watch = 192;
+    constexpr std::uint64_t buffer_of_name = 2 << 10, buffer_of_watch = 256, memory_of_watch = 192;
     const auto beyond = [](std::uint64_t count, std::uint64_t free) { return count > free ? count - free : 0; };
     const std::uint64_t sockets = order_.boxed ? sockets_.senders(order_.memory / memory_of_socket + free_sockets) : 0;
     return std::max(beyond(held.files, free_files), beyond(sockets, free_sockets)) * memory_of_socket +
-           held.of_proc * peak_names_ * buffer_of_name + held.unnamed * held.files * memory_of_watch;
+           held.of_proc * (peak_names_ * buffer_of_name + peak_watches_ * buffer_of_watch) +
+           held.watches * memory_of_watch;
   }
 
   // In a box the own folder is memory, and the kernel keeps some of each file and folder in it.
@@ -359,7 +361,8 @@ class WardenProcess {
   const cpu_set_t cores_ = OneCore::allowed();
   int core_ = -1;  ///< on which the game and this process are kept; -1: on none
   CausedTime caused_;
-  std::uint64_t peak_names_ = 0;  ///< in the game's own folder
+  std::uint64_t peak_names_ = 0;    ///< in the game's own folder
+  std::uint64_t peak_watches_ = 0;  ///< of epoll
   Departure departure_;
 };
 
