@@ -47,7 +47,7 @@ def finds(verdict):
             raise RuntimeError("%d MiB, though there are control groups" % held)
         if fine and (verdict == GROUPS or counted == (verdict == COUNTED)):
             return []
-        return ["%d MiB under a limit of %d, %s; it should be %s" % (held, LIMIT, ", ".join(sorted(set(ended))), verdict)]
+        return ["%d MiB under a limit of %d MiB, ended as %s; the page says: %s" % (held, LIMIT, ", ".join(sorted(set(ended))), verdict)]
     return judge
 
 
