@@ -29,7 +29,7 @@
 #include <unistd.h>
 
 enum { page = 4096, MiB = 1 << 20, huge = 2 * MiB, most_files = 256 };
-static const double enough = 90, patience = 6, rest = 0.2;  // MiB, and seconds to make them and to be looked at
+static const double patience = 6, rest = 0.2;  // seconds to make them, and to be looked at
 static char bytes[MiB];
 
 static double seconds(void) {
@@ -55,20 +55,25 @@ static void say(const char* text) {
 // to be on its way. Most names it gives back when others want memory, but not those of files that are memory.
 static double on_its_way;  // bytes in pipes and sockets, and pages that only the game holds
 static int with_names;
-static double held(void) {
-  static const char* const parts[] = {
-      "SUnreclaim:", "Shmem:", "PageTables:", "VmallocUsed:", "Percpu:", "SReclaimable:"};
-  static double before = -1;
-  char text[8192];
-  const int file = open("/proc/meminfo", O_RDONLY);
+static double number_in(const char* file_name, const char* const* keys, int count) {  // their sum
+  char text[16384];
+  const int file = open(file_name, O_RDONLY);
   const ssize_t size = read(file, text, sizeof text - 1);
   close(file);
   text[size < 0 ? 0 : size] = 0;
   double out = 0;
-  for (unsigned i = 0; i < sizeof parts / sizeof *parts - !with_names; ++i) {
-    const char* const at = strstr(text, parts[i]);
-    if (at) out += atof(at + strlen(parts[i])) / 1024;
+  for (int i = 0; i < count; ++i) {
+    const char* const at = strstr(text, keys[i]);
+    if (at) out += atof(at + strlen(keys[i]));
   }
+  return out;
+}
+
+static double held(void) {
+  static const char* const parts[] = {
+      "SUnreclaim:", "Shmem:", "PageTables:", "VmallocUsed:", "Percpu:", "SReclaimable:"};
+  static double before = -1;
+  const double out = number_in("/proc/meminfo", parts, with_names ? 6 : 5) / 1024;
   if (before < 0) before = out;
   return out - before > on_its_way / MiB ? out - before : on_its_way / MiB;
 }
@@ -217,7 +222,12 @@ static int parts_of_huge_pages(void) {  // one page of 512, of which the kernel 
   *begin = 1;
   munmap(begin + page, at + 2 * huge - begin - page);
   if (begin > at) munmap(at, begin - at);
-  on_its_way += huge;
+  // Those that the kernel has split since are given back.
+  static const char* const split_pages[] = {"\nthp_split_page "};
+  static double count, split_before = -1;
+  const double split_now = number_in("/proc/vmstat", split_pages, 1);
+  if (split_before < 0) split_before = split_now;
+  on_its_way = (++count - (split_now - split_before)) * huge;
   return 1;
 }
 
@@ -766,7 +776,7 @@ static const struct {
     KIND(leases),
 };
 
-static void take_all(int (*make)(void)) {
+static void take_all(int (*make)(void), double enough) {
   held();
   const double end = seconds() + patience;
   double told = seconds();
@@ -776,6 +786,7 @@ static void take_all(int (*make)(void)) {
     if (seconds() < told + 0.02) continue;
     told = seconds();
     tell("GOT [%.1f, %ld]\n", held(), count);
+    if (told > end) tell("LATE\n");
     if (held() > enough || told > end) break;
   }
   tell("ENDED after %ld: %s\n", count, strerror(errno));
@@ -812,7 +823,8 @@ int main(void) {
       snprintf(name, sizeof name, "\"attack\":\"%s\"", kinds[i].name);
       if (!strstr(hello, name)) continue;
       with_names = strcmp(kinds[i].name, "names") == 0;
-      take_all(kinds[i].make);
+      const char* const most = strstr(hello, "\"most\":\"");
+      take_all(kinds[i].make, most ? atof(most + 8) : 0);
     }
     char answer[80];
     snprintf(answer, sizeof answer, "{\"turn\":%d,\"accept\":false}\n", number);
