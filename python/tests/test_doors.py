@@ -189,13 +189,14 @@ def test_a_changed_module(folder):
             assert "nobody meets the requests of a secret twice: a player that changes needs a new folder" in refused, door
 
 
-@pytest.mark.skipif(os.geteuid() != 0 or not os.path.exists("/usr/bin/bwrap"), reason="hides bwrap in a mount namespace")
-def test_all_protection_is_required_and_no_boxes_are_made(folder):
+def test_all_protection_is_required_and_something_is_missing(folder):
     terms = OPEN + "isolation: {mode: all, require: all}\n"
     cup = config("cup", players=f"[{command('plain', '/usr/bin/python3')}, naive]",
                  sequencers=f"[random, {command('six', '/usr/bin/python3')}]", terms=terms)
-    if "all protection is required" in said("run", cup, "--players", "plain", "--sequencers", "random", "--out", "r"):
-        pytest.skip("this machine confines nobody completely")
+    # A machine without control groups lacks something; another one is made to lack boxes.
+    lacks = "all protection is required" in said("run", cup, "--players", "plain", "--sequencers", "random", "--out", "r")
+    if not lacks and (os.geteuid() != 0 or not os.path.exists("/usr/bin/bwrap")):
+        pytest.skip("nothing is missing here, and bwrap cannot be hidden in a mount namespace")
     calls = {"run": ["run", cup, "--out", "a"], "compare": ["compare", "plain", "naive", "--config", cup, "--out", "b"],
              "run --debug": ["run", cup, "--debug", "plain"],
              "adversary": ["adversary", "--player", "plain", "--config", cup, "--rounds", "0", "--out", "w.yaml"],
@@ -206,10 +207,11 @@ def test_all_protection_is_required_and_no_boxes_are_made(folder):
     run = f"import pentocity\npentocity.run({cup!r}, out='p', jobs=1)\n"
     covered = "mount --bind /bin/false /usr/bin/bwrap && exec \"$@\""
     for door, words in [*((door, [PROGRAM, *words]) for door, words in calls.items()), ("pc.run", [sys.executable, "-c", run])]:
-        done = subprocess.run(["unshare", "-m", "sh", "-c", covered, "sh", *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        hiding = [] if lacks else ["unshare", "-m", "sh", "-c", covered, "sh"]
+        done = subprocess.run([*hiding, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               text=True, check=False)
         if "mount: " in done.stdout or "unshare: " in done.stdout:
             pytest.skip(done.stdout)
         assert done.returncode != 0, (door, done.stdout)
-        assert "isolation: all protection is required, but it has no box" in done.stdout, (door, done.stdout)
+        assert "isolation: all protection is required, but " in done.stdout, (door, done.stdout)
     assert not os.path.exists("a") and not os.path.exists("p")
