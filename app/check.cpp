@@ -66,9 +66,8 @@ int check_entry(const std::string& kind, const CheckArguments& a, const Config& 
     good = good && r.holds;
   }
   if (entry.isolated) {
-    const auto missing = isolation::missing_confinement();
-    for (const std::string& lack : missing) fmt::print("open    {}\n", lack);
-    if (missing.empty())
+    for (const std::string& lack : isolation::missing_confinement()) fmt::print("open    {}\n", lack);
+    if (isolation::makes_boxes())
       fmt::print("ok      its process reaches no network, and writes no files except in a folder of its own\n");
   }
   if (entry.portable)
