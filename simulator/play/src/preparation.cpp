@@ -123,12 +123,9 @@ void prepare_games(Config& config, const RunOptions& options, const RunFiles& fi
     warn(options,
          "players that are not built in can compute the requests from a seed that is not secret; `seed: secret` "
          "prevents that");
-  // docs/reference/plugins.md says what holds with control groups and what without.
-  if (any_isolated(config)) {
-    const std::string& obstacle = isolation::control_group_obstacle();
-    warn(options, "players in processes of their own have " +
-                      (obstacle.empty() ? "a control group each" : "no control groups: " + obstacle));
-  }
+  // Where they have none, tell_gaps() has said so.
+  if (any_isolated(config) && isolation::control_group_obstacle().empty())
+    warn(options, "players in processes of their own have a control group each");
 }
 
 }  // namespace pentocity::play
