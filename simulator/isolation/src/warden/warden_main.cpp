@@ -65,7 +65,7 @@ class LocalSockets {
  private:
   std::uint64_t all_senders(std::uint64_t most) {
     constexpr std::size_t type_column = 45, type_size = 4;
-    constexpr std::uint64_t datagrams = 12;  // by net.unix.max_dgram_qlen, and the one who is connected
+    constexpr std::uint64_t datagrams = 6;  // twice as many by net.unix.max_dgram_qlen, of half the size
     std::uint64_t out = 0;
     table_.clear();
     table_.seekg(0);
@@ -263,11 +263,13 @@ class WardenProcess {
   // as every program has some. In a box all sockets are known. Each file of /proc has a buffer for the longest text
   // that it has told at once: that may be one path through all folders there are, or a list of all watches.
   std::uint64_t memory_of_kernel(const Offspring::Held& held) {
-    constexpr std::uint64_t free_files = 256, free_sockets = 64, memory_of_socket = 208 << 10;
+    // A socket takes one more message, as long as its queue, until that is full.
+    constexpr std::uint64_t free_files = 256, memory_of_file = 208 << 10;
+    constexpr std::uint64_t free_sockets = 32, memory_of_socket = 2 * memory_of_file;
     constexpr std::uint64_t buffer_of_name = 2 << 10, buffer_of_watch = 256, memory_of_watch = 192;
     const auto beyond = [](std::uint64_t count, std::uint64_t free) { return count > free ? count - free : 0; };
     const std::uint64_t sockets = order_.boxed ? sockets_.senders(order_.memory / memory_of_socket + free_sockets) : 0;
-    return std::max(beyond(held.files, free_files), beyond(sockets, free_sockets)) * memory_of_socket +
+    return std::max(beyond(held.files, free_files) * memory_of_file, beyond(sockets, free_sockets) * memory_of_socket) +
            held.of_proc * (peak_names_ * buffer_of_name + peak_watches_ * buffer_of_watch) +
            held.watches * memory_of_watch;
   }
