@@ -168,8 +168,7 @@ TEST_CASE("run: the same bytes for any number of jobs, and every trace replays",
   CHECK(play("two", "--jobs 2") == one);
   CHECK(play("seven", "--jobs 7") == one);
   // Clean: nothing but the results.
-  CHECK(names_in(scratch / "two") ==
-        std::vector<std::string>{".lock", "results.sqlite", "summary.json", "traces"});
+  CHECK(names_in(scratch / "two") == std::vector<std::string>{".lock", "results.sqlite", "summary.json", "traces"});
 
   // Of each cell the best, the worst and every failed game; the first of equals.
   std::set<std::string> kept;

@@ -67,8 +67,7 @@ class Judge {
         pair.counts = false;
       else if (game.status != Status::ok)
         ++(is_a ? outcome_.failed_a : outcome_.failed_b);
-      for (const InvalidMoves& invalid : game.faults)
-        (is_a ? outcome_.invalid_a : outcome_.invalid_b) += invalid.moves;
+      for (const InvalidMoves& invalid : game.faults) (is_a ? outcome_.invalid_a : outcome_.invalid_b) += invalid.moves;
       // A failed game has the score 0, unless failures have codes.
       (is_a ? pair.a : pair.b) = figures::counted_score(failures_, game.status, game.score).value_or(0);
       pair.seed = game.seed;
