@@ -82,8 +82,8 @@ struct DisqualifyArguments {
 void disqualify_player(const DisqualifyArguments& a) {
   const std::size_t games = disqualify(a.folder, a.player, a.why);
   tell("'{}' is in no table from now on{}; publish the reason, which is in {}/{}", a.player,
-       games > 0 ? fmt::format(", and its {} stay where they are", counted(games, "game")) : "", a.folder,
-       disqualified_file);
+       games > 0 ? fmt::format(", and its {} in the folder count nowhere", counted(games, "stored game")) : "",
+       a.folder, disqualified_file);
 }
 
 }  // namespace

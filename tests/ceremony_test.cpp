@@ -376,6 +376,7 @@ TEST_CASE("ceremony: who is disqualified is in no table, and the others stay as 
   };
   const auto digest = [](const Run& run) { return run.output.substr(run.output.rfind("digest")); };
 
+  cup.scratch.write("open.yaml", head + "players: [naive, diagonal, {name: cleo, player: jigsaw}]\n" + tail);
   refused(disqualify("cleo"), "entries are not closed: take 'cleo' out of the config");
   cup.promise();
   refused(disqualify("chleo"), "has no player 'chleo', did you mean 'cleo'?");
@@ -397,7 +398,7 @@ TEST_CASE("ceremony: who is disqualified is in no table, and the others stay as 
   CHECK(rows("naive") == others);
   const Run again = disqualify("cleo", "late");
   CHECK(again.exit_code == 0);
-  CHECK_THAT(again.output, Catch::Contains("its 4 games stay where they are"));
+  CHECK_THAT(again.output, Catch::Contains("its 4 stored games in the folder count nowhere"));
   CHECK(disqualify("cleo").exit_code == 0);
   CHECK(rows("cleo").size() == 4);
   CHECK(bytes_of(cup.folder + "/summary.json").find("cleo") == std::string::npos);
@@ -428,6 +429,20 @@ TEST_CASE("ceremony: who is disqualified is in no table, and the others stay as 
   CHECK_THAT(audit().output, Catch::Contains("player 'cleo': expected among those that play, found nothing"));
   cup.scratch.write("out/disqualified.json", text + " ");
   CHECK_THAT(audit().output, Catch::Contains("disqualified.json: file: expected what Pentocity writes"));
+  // A secret stays one while named games are open, and is known by its number of games also in parts.
+  cup.scratch.write("out/disqualified.json", text);
+  const std::string part = cup.scratch / "part";
+  CHECK(pentocity_run(fmt::format("run {} --out {} --players naive,cleo", cup.scratch / "open.yaml", part)).exit_code ==
+        0);
+  CHECK(pentocity_run(fmt::format("disqualify {} cleo --why late", part)).exit_code == 0);
+  const Run early = pentocity_run("reveal " + part);
+  CHECK(early.exit_code == 2);
+  CHECK_THAT(early.output, Catch::Contains("4 of 8 games are still to be played"));
+  CHECK(pentocity_run(fmt::format("run {} --out {}", cup.scratch / "open.yaml", part)).exit_code == 0);
+  CHECK(pentocity_run("reveal " + part).exit_code == 0);
+  // Who begins anew lets it in again.
+  CHECK(pentocity_run(fmt::format("run {} --out {} --delete-all", cup.scratch / "open.yaml", part))
+            .output.find("disqualified") == std::string::npos);
   // The last one is not taken out.
   cup.scratch.write("out/disqualified.json", text);
   CHECK(disqualify("naive").exit_code == 0);

@@ -155,6 +155,9 @@ class Beyond {
          [this] {
            sparse("promises/roster.json", (16 << 20) + 1);
            sparse("promises/commitment.json", (16 << 20) + 1);
+           sparse("promises/disqualified.json", (16 << 20) + 1);
+           CHECK_THAT(said_of([this] { results::disqualifications_of_folder(scratch_ / "promises"); }),
+                      Catch::Contains("16777216"));
            const auto roster = said_of([this] { results::roster_of_folder(scratch_ / "promises"); });
            CHECK_THAT(roster, Catch::Contains("16777216"));
            return said_of([this] { results::commitment_of_folder(scratch_ / "promises"); });

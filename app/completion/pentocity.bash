@@ -1,7 +1,7 @@
 # Completes command lines of pentocity in bash: the program says what may follow, and if files may, it succeeds.
 _pentocity() {
   local offered word=${COMP_WORDS[COMP_CWORD]#=}
-  if offered=$(pentocity --complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null); then
+  if offered=$("${COMP_WORDS[0]}" --complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null); then
     compopt -o filenames 2>/dev/null
     offered+=$'\n'$(compgen -P "${word%"${word##*,}"}" -f -- "${word##*,}")
   fi

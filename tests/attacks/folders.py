@@ -138,7 +138,7 @@ def journal_is_undone(host):
 @attack
 def written_through_links(host):
     found = []
-    for name, to in (("summary.json", "file"), ("summary.json.tmp", "file"), (".lock", "new"), ("traces", "folder"),
+    for name, to in (("summary.json", "file"), ("summary.json.tmp", "file"), ("disqualified.json", "file"), (".lock", "new"), ("traces", "folder"),
                      ("traces/" + host.trace(), "file"), ("traces/" + host.trace() + ".tmp", "file"), ("report.html", "file"), ("report.html.tmp", "file"),
                      ("results.sqlite", "new"), ("results.sqlite-journal", "file"), ("results.sqlite-journal", "new"), ("revealed.json.tmp", "file"),
                      ("secret", "new")):
@@ -276,7 +276,7 @@ def secret_resume(host):
 def second_names(host):
     """A file of the host's is also, by a hard link, a file of the folder's."""
     found = []
-    for name in ("results.sqlite-journal", "summary.json", "summary.json.tmp", "report.html", "report.html.tmp"):
+    for name in ("results.sqlite-journal", "disqualified.json", "summary.json", "summary.json.tmp", "report.html", "report.html.tmp"):
         for number, _ in enumerate(host.all_commands()):
             host.fresh()
             host.sql("delete from game where repeat = 1")
@@ -291,7 +291,7 @@ def second_names(host):
 def files_of_other_kinds(host):
     """A named pipe, or a folder, where a file is expected: each command ends."""
     found = []
-    for name in ("results.sqlite", "results.sqlite-journal", "results.sqlite-wal", "summary.json", ".lock", "traces", "traces/" + host.trace(),
+    for name in ("results.sqlite", "results.sqlite-journal", "results.sqlite-wal", "summary.json", "disqualified.json", ".lock", "traces", "traces/" + host.trace(),
                  "league.json", "secret"):
         for make in (os.mkfifo, os.mkdir):
             for number, _ in enumerate(host.all_commands()):

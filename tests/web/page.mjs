@@ -42,10 +42,11 @@ export async function until(holds) {
     if (Date.now() - begin > 300_000) throw new Error(`in five minutes this did not come: ${holds}`);
 }
 
+let saves;
 /// Presses a button that saves something: the name of the file, and its text. Chromium drops a page's eleventh download within a second.
 export async function saved(page, button) {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click(), new Promise((resolve) => setTimeout(resolve, 110))]);
-  const file = join(scratch(), 'saved');
+  const file = join(saves ??= scratch(), 'saved');
   await download.saveAs(file);
   return [download.suggestedFilename(), readFileSync(file, 'utf8')];
 }

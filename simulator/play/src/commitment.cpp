@@ -247,33 +247,38 @@ std::vector<std::string> keep_promises(Config& config, const RunOptions& options
 }
 
 std::size_t disqualify(const std::string& folder, const std::string& player, const std::string& why) {
-  const bool has_games = results::holds_run(folder);
-  const auto roster = results::roster_of_folder(folder);
-  if (!has_games && !roster)
-    throw InputError("{}: holds no games, and entries are not closed: take '{}' out of the config", folder, player);
-  results::Schedule schedule;
-  if (has_games)
-    schedule = results::read_schedule(folder);
-  else
-    schedule.players.assign(roster->players.begin(), roster->players.end());
-  results::Disqualifications out = results::disqualifications_of_folder(folder).value_or(results::Disqualifications());
-  const auto before = std::ranges::find(out, player, &results::Disqualified::name);
-  const std::vector<std::string> known = names_of(schedule.players);
-  if (before != out.end())
-    before->why = why;
-  else if (!has_name(known, player))
-    throw InputError("{}: has no player '{}'{}", folder, player, suggestion(player, known));
-  else
-    out.push_back({player, why});
-  results::erase_names(schedule.players, {player});
-  if (schedule.players.empty()) throw InputError("{}: '{}' is the last one who plays", folder, player);
-  const results::FolderLock lock(folder);
   const results::Folder own(folder);
+  if (own.has("batch.json"))
+    throw InputError("{}: is a batch of a league: `pentocity league DIR leave {}` takes a player out of that", folder,
+                     shell_word(player));
+  const auto roster = results::roster_of_folder(folder);
+  if (!results::holds_run(folder) && !roster)
+    throw InputError("{}: holds no games, and entries are not closed: take '{}' out of the config", folder, player);
+  const results::FolderLock lock(folder);
+  const bool has_games = results::holds_run(folder);
+  results::Schedule schedule;
+  if (has_games) schedule = results::read_schedule(folder);
+  const std::vector<std::string> entered = roster ? names_of(roster->players) : std::vector<std::string>();
+  std::vector<std::string> known = names_of(schedule.players);
+  known.insert(known.end(), entered.begin(), entered.end());
+  results::Disqualifications out = results::disqualifications_of_folder(folder).value_or(results::Disqualifications());
+  if (const auto before = std::ranges::find(out, player, &results::Disqualified::name); before != out.end())
+    before->why = why;
+  else if (has_name(known, player))
+    out.push_back({player, why});
+  else
+    throw InputError("{}: has no player '{}'{}", folder, player, suggestion(player, known));
+  const std::vector<std::string> play = has_games ? names_of(schedule.players) : entered;
+  if (std::ranges::all_of(play, [&](const std::string& name) { return has_name(names_of(out), name); }))
+    throw InputError("{}: '{}' is the last one who plays", folder, player);
   own.write(results::disqualified_file, promise_text(out), results::OnDisk::now);
   if (!has_games) return 0;
+  const std::size_t its_games = static_cast<std::size_t>(schedule.repeats()) * schedule.sequencers.size();
+  const bool was_there = results::numbers_of(schedule.players).contains(player);
+  results::erase_names(schedule.players, {player});
   results::Store store(folder, schedule, results::Store::Access::add, [&](const auto&) { return schedule; });
   results::FolderNotes notes = store.notes();
-  notes.named_games = std::min(notes.named_games, schedule.games());
+  if (was_there) notes.named_games -= std::min(notes.named_games, its_games);
   store.store_notes(notes);
   own.write(results::summary_file, figures::json_text(figures::summary_of(store)), results::OnDisk::now);
   std::size_t left_out = 0;

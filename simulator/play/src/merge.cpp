@@ -30,13 +30,16 @@ void join(std::vector<entrants::EntrantId>& all, const std::vector<entrants::Ent
 struct Part {
   std::string folder;
   results::Schedule schedule;
+  std::size_t left_out = 0;  ///< how many games of players that are disqualified the folder's own schedule has
 
   results::Store store() const { return {folder, schedule, results::Store::Access::look}; }
 };
 
 results::Schedule joined(const std::vector<Part>& parts) {
   results::Schedule all = parts.front().schedule;
-  for (const auto& [folder, schedule] : std::span(parts).subspan(1)) {
+  for (const Part& part : std::span(parts).subspan(1)) {
+    const auto& folder = part.folder;
+    const results::Schedule& schedule = part.schedule;
     if (schedule.commitment && all.commitment && schedule.commitment != all.commitment)
       throw InputError(
           "{}: its requests were drawn from another secret than those of {} (commitment {}, not {}): give all shards "
@@ -193,7 +196,7 @@ results::FolderNotes joined_notes(results::FolderNotes notes, std::span<const Pa
   for (const Part& part : parts) {
     const results::FolderNotes its = part.store().notes();
     all_traces = all_traces && its.all_traces;
-    notes.named_games = std::max(notes.named_games, its.named_games);
+    notes.named_games = std::max(notes.named_games, its.named_games - std::min(its.named_games, part.left_out));
     if (its.date >= notes.date) {
       notes.date = its.date;
       notes.program = its.program;
@@ -223,22 +226,25 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
                           const std::string& file_of_secret) {
   const bool fresh = deletion != results::Fresh::no;
   const auto disqualified = promised_by(out, folders, results::disqualified_file, results::disqualifications_of_folder);
-  const auto schedule_of = [&](const std::string& folder) {
-    results::Schedule schedule = results::read_schedule(folder);
+  const auto allowed = [&](results::Schedule schedule) {
     if (disqualified) results::erase_names(schedule.players, names_of(*disqualified));
     return schedule;
   };
   std::vector<Part> parts;
   for (const std::string& folder : folders) {
-    parts.push_back({folder, schedule_of(folder)});
+    const results::Schedule stored = results::read_schedule(folder);
+    results::Schedule schedule = allowed(stored);
+    const std::size_t left_out = stored.games() - schedule.games();
+    parts.push_back({folder, std::move(schedule), left_out});
     std::error_code none;
     if (fs::equivalent(folder, out, none)) throw InputError("{}: is also the folder to merge into", folder);
   }
   results::Schedule all = joined(parts);
   if (!fresh && fs::exists(out + "/results.sqlite"))
-    if (const results::Schedule stored = schedule_of(out); results::config_hash(stored) == results::config_hash(all)) {
+    if (const results::Schedule stored = allowed(results::read_schedule(out));
+        results::config_hash(stored) == results::config_hash(all)) {
       all = results::joined(stored, all);
-      parts.insert(parts.begin(), {out, all});
+      parts.insert(parts.begin(), Part{out, all});
     }
   std::string removed = results::removed_by(deletion, out, all);
   const auto added = std::span(parts).last(folders.size());
@@ -248,7 +254,7 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   const auto roster = promised_by(out, folders, results::roster_file, results::roster_of_folder);
   const bool has_secret = copy_secret(out, folders, all, file_of_secret, fresh);
   results::Store store(out, all, fresh ? results::Store::Access::replace : results::Store::Access::add,
-                       [&](const results::Schedule&) { return results::joined(schedule_of(out), all); });
+                       [&](const results::Schedule& stored) { return results::joined(allowed(stored), all); });
   all = store.schedule();
   store.store_notes(joined_notes(store.notes(), added, lockstep));
   if (commitment) results::Folder(out).write(results::commitment_file, promise_text(*commitment), results::OnDisk::now);

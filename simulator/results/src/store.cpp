@@ -9,6 +9,7 @@
 #include "database.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/results/promises.hpp"
 #include "pentocity/results/secret_file.hpp"
 
 namespace pentocity::results {
@@ -44,7 +45,8 @@ void read_row(Statement& select, GameRow& row, Store::Read read) {
 
 void remove_results(const Folder& folder) {
   // The database before its journal: SQLite ignores a journal without a database, but not the other way round.
-  for (const char* name : {database_file, journal_file, summary_file, revealed_file}) folder.remove(name);
+  for (const char* name : {database_file, journal_file, summary_file, revealed_file, disqualified_file})
+    folder.remove(name);
   const Folder traces = folder.folder(traces_folder);
   for (const std::string& name : traces.names())
     if (name.ends_with(".jsonl.gz") || name.ends_with(".tmp")) traces.remove(name);

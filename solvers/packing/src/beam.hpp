@@ -45,8 +45,11 @@ struct Laid {
   std::uint16_t position = 0, tile = 0;
 };
 
+// A partial board. There are very many, so its position is that of its layer.
 template <int W, int L>
-struct Node : PartialBoard<W, L> {
+struct Node {
+  Bitboard<W> window;
+  Bitboard<L> remaining;
   std::array<std::int32_t, weightings_kept> left{};  // what is left of each weighting
   Laid last;
   int pieces = 0;
@@ -105,10 +108,10 @@ class Beam {
   }
 
   BeamResult run() {
-    Board first;
-    static_cast<PartialBoard<W, L>&>(first) = tables_.first();
+    const auto begin = tables_.first();
+    Board first{.window = begin.window, .remaining = begin.remaining};
     for (std::size_t i = 0; i < weightings_kept; ++i) first.left[i] = weights_[i].total;
-    arrive(first);
+    arrive(begin.position, first);
     const int end = tables_.positions();
     for (int p = 0; p < end; ++p) {
       const Outcome outcome = follow(p);
@@ -156,9 +159,9 @@ class Beam {
     return std::int64_t{board.pieces} * weights_[weighting].unit + board.left[weighting];
   }
 
-  void arrive(const Board& board) {
-    if (board.position < tables_.positions()) {
-      layers_[board.position].add(board);
+  void arrive(int position, const Board& board) {
+    if (position < tables_.positions()) {
+      layers_[position].add(board);
     } else if (board.pieces > std::max(best_.pieces, task_.target - 1) && tables_.stock.accepts(board.remaining)) {
       best_.pieces = board.pieces;
       last_ = board.last;
@@ -211,11 +214,12 @@ class Beam {
       if (boards_followed++ % boards_between_checks == 0)
         if (const Outcome outcome = check(position, tidy); outcome != Outcome::complete) return outcome;
       if (!leave_dead_cells_empty(position, board) || !promising(board)) continue;
-      tables_.fit.advance(board.position, board.window);
-      if (board.position == position)
+      int next = position;
+      tables_.fit.advance(next, board.window);
+      if (next == position)
         tidy.add(board);
       else
-        arrive(board);
+        arrive(next, board);
     }
     layers_[position].clear();
     auto& boards = tidy.boards();
@@ -229,19 +233,24 @@ class Beam {
         if (const Outcome outcome = check(position, tidy); outcome != Outcome::complete) return outcome;
       laid_.push_back(board.last);
       const auto index = static_cast<std::uint32_t>(laid_.size() - 1);
-      tables_.choices(board).for_each([&](int tile) {
+      const PartialBoard<W, L> here{position, board.window, board.remaining};
+      tables_.choices(here).for_each([&](int tile) {
         Board next = board;
         for (std::size_t i = 0; i < weightings_kept; ++i) next.left[i] -= weights_[i].tiles[position][tile];
         ++next.pieces;
         if (!promising(next)) return;
-        tables_.place(tile, next);
+        auto placed = here;
+        tables_.place(tile, placed);
+        next.window = placed.window;
+        next.remaining = placed.remaining;
         next.last = {index, static_cast<std::uint16_t>(position), static_cast<std::uint16_t>(tile)};
-        arrive(next);
+        arrive(placed.position, next);
       });
       Board next = board;
       if (!leave_empty(position, next) || !promising(next)) continue;
-      tables_.leave_empty(next.position, next.window);
-      arrive(next);
+      int after = position;
+      tables_.leave_empty(after, next.window);
+      arrive(after, next);
     }
     return Outcome::complete;
   }

@@ -211,7 +211,8 @@ bool fits_board(const Puzzle& puzzle, const Piece& piece) {
     for (int row = 0; row <= (puzzle.lattice == Lattice::hex ? 1 : 0); ++row) {
       const Cells cells = translated(o, {row, 0}, puzzle.lattice);
       const Box box = bounding_box(cells, puzzle.lattice);
-      const int left = std::ranges::min(cells, {}, &Cell::column).column;
+      int left = cells.front().column;
+      for (const Cell c : cells) left = std::min(left, c.column);
       if (box.layers <= puzzle.layers && box.rows - row <= puzzle.rows && box.columns - left <= puzzle.columns)
         return true;
     }

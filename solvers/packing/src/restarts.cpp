@@ -86,7 +86,9 @@ class Restarts final : public SearchTree {
 
   // Outcome::gave_up: the budget is used up; Outcome::enough: a solution was found.
   Outcome search(const Board& board, std::size_t depth) {
-    const auto& [position, window, remaining] = board;
+    const int position = board.position;
+    const auto& window = board.window;
+    const auto& remaining = board.remaining;
     if (position >= tables_.positions()) {
       if (!tables_.stock.accepts(remaining)) return Outcome::complete;
       control_->add_found(1);

@@ -7,6 +7,7 @@ import json
 import mmap
 import multiprocessing
 import os
+import shutil
 import signal
 import socket
 import sqlite3
@@ -233,6 +234,23 @@ def mapped_table():
             return table[5 << 10] == table[9 << 10] and len(table) == 16 << 20 and own[5 << 20] == 7
 
 
+def copies():
+    """By calls of the kernel if it has them, and otherwise piece by piece."""
+    with tempfile.TemporaryDirectory() as folder:
+        with open(folder + "/a", "wb") as file:
+            file.write(b"x" * 300_000)
+        shutil.copyfile(folder + "/a", folder + "/b")
+        a, b = socket.socketpair()
+        reader = threading.Thread(target=lambda: found.append(len(b"".join(iter(lambda: b.recv(65536), b"")))))
+        found = []
+        reader.start()
+        with open(folder + "/a", "rb") as file:
+            a.sendfile(file)
+        a.close()
+        reader.join()
+        return os.path.getsize(folder + "/b") == 300_000 and found == [300_000]
+
+
 def large_table():
     table = {number: number * number for number in range(500_000)}
     return table[499_999] == 499_999 ** 2 and sum(bytearray(100_000_000)) == 0
@@ -311,7 +329,7 @@ def devices():
 
 CHECKS = [asyncio_subprocess, asyncio_shell, asyncio_executor, asyncio_to_thread_and_timeout, asyncio_server, temporary_files,
           home_is_writable, pool, pool_spawned, queue, manager_and_values, shared_blocks, process_executor, threads, subprocesses,
-          killed_child, stopped_child, fork_and_exec_in_threads, alarm_and_signals, file_locks, database, mapped_table, large_table,
+          killed_child, stopped_child, fork_and_exec_in_threads, alarm_and_signals, file_locks, database, mapped_table, copies, large_table,
           deep_recursion, many_files, arrays, socket_pair, machine, randomness_and_time, who_am_i, own_files, devices]
 
 

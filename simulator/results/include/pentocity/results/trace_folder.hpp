@@ -31,7 +31,7 @@ std::string trace_name(const Schedule& schedule, const GameId& id);
 class TraceFolder {
  public:
   /// The folder `traces` of a results folder. The schedule must outlive it. Makes the folder; with the policy `none`
-  /// the folder is not touched. Throws UserError if it cannot be made, and InputError if it is a link.
+  /// nothing is written to it. Throws UserError if it cannot be made, and InputError if it is a link.
   TraceFolder(const std::string& results, const Schedule& schedule, TracePolicy policy);
 
   /// The path of the game's trace, for messages.
