@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/json_cells.hpp"
@@ -83,7 +85,7 @@ ordered_json json_of_end(const GameResult& result, std::size_t turns, const std:
     ordered_json& value = out["metrics"][std::string(metric.name)];
     if (metric.whole != nullptr)
       value = result.metrics.*metric.whole;
-    else if (result.metrics.utility)
+    else if (result.metrics.utility && std::isfinite(*result.metrics.utility))  // others only in a forged row
       value = ordered_json::parse(six_digits(*result.metrics.utility));
   }
   return out;
