@@ -54,6 +54,7 @@ from ._core import touching_perimeters as touching_perimeters
 from ._districts import from_gerrychain as from_gerrychain
 from ._districts import to_gerrychain as to_gerrychain
 from ._districts import to_networkx as to_networkx
+from ._identity import identity_of as identity_of
 from ._pictures import game_svg as game_svg
 from ._pictures import land_svg as land_svg
 from ._pictures import plan_svg as plan_svg
@@ -71,6 +72,5 @@ from ._results import Results as Results
 from ._results import Trace as Trace
 from ._results import read_trace as read_trace
 from ._run import Interrupted as Interrupted
-from ._run import identity_of as identity_of
 from ._run import run as run
 from ._serve import serve as serve
