@@ -77,13 +77,13 @@ void count_empty(const Rules& rules, const Land& land, std::span<const Turn> tur
 }  // namespace
 
 std::string_view name_of(RejectCause cause) {
-  constexpr std::array<std::string_view, reject_cause_count> names{"invalid", "declined", "no_road", "other_type",
-                                                                   "no_room"};
+  static constexpr std::array<std::string_view, reject_cause_count> names{"invalid", "declined", "no_road",
+                                                                          "other_type", "no_room"};
   return names[static_cast<std::size_t>(cause)];
 }
 
 std::string_view name_of(PointCause cause) {
-  constexpr std::array<std::string_view, point_cause_count> names{
+  static constexpr std::array<std::string_view, point_cause_count> names{
       "residences_0",   "residences_2",   "residences_4",     "factories_0",      "factories_2",   "factories_4",
       "residence_road", "residence_park", "residence_pond",   "factory_road",     "factory_park",  "factory_pond",
       "empty_open",     "empty_no_road",  "empty_other_type", "empty_too_narrow", "rejected_cells"};

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <concepts>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -17,8 +19,6 @@ using namespace match;
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 // What a member of a row is as a value.
 template <std::integral T>
 ColumnValue value_of(T whole) {
@@ -29,26 +29,27 @@ ColumnValue value_of(const std::string& text) { return text; }
 ColumnValue value_of(Status status) { return std::string(name_of(status)); }
 
 // Numbers by the names of what they count: of the values of an enumeration.
-template <class Name, std::size_t count>
-Json json_of(const std::array<int, count>& counts) {
-  Json::object_t out;
-  out.reserve(count);  // where there is no room, one more would copy all others
-  for (std::size_t i = 0; i < count; ++i) out[std::string(name_of(static_cast<Name>(i)))] = counts[i];
-  return out;
+template <class Name>
+void append(std::string& out, std::string_view what, std::span<const int> counts) {
+  out.append(",\"").append(what).append("\":{");
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    out.append(i > 0 ? ",\"" : "\"").append(name_of(static_cast<Name>(i))).append("\":");
+    const fmt::format_int count(counts[i]);
+    out.append(count.data(), count.size());
+  }
+  out += '}';
 }
+// By hand, as a summary compares a million of these texts.
 ColumnValue value_of(const Course& course) {
-  Json::object_t out;
-  out.reserve(5);
-  out["every"] = Course::step;
-  out["scores"] = course.scores;
-  out["cells"] = json_of<Kind>(course.cells);
-  out["rejects"] = json_of<RejectCause>(course.rejects);
-  out["points"] = json_of<PointCause>(course.points);
-  return text_of_json(Json(std::move(out)));
+  std::string out = fmt::format(R"({{"every":{},"scores":[{}])", Course::step, fmt::join(course.scores, ","));
+  append<Kind>(out, "cells", course.cells);
+  append<RejectCause>(out, "rejects", course.rejects);
+  append<PointCause>(out, "points", course.points);
+  return out += '}';
 }
 ColumnValue value_of(const std::vector<InvalidMoves>& faults) {
   if (faults.empty()) return {};
-  Json out;
+  nlohmann::ordered_json out;
   for (const InvalidMoves& invalid : faults)
     out[std::string(name_of(invalid.fault))] = {
         {"moves", invalid.moves}, {"turn", invalid.turn}, {"said", invalid.said}};
@@ -86,38 +87,36 @@ void read(const ColumnValue& value, Status& member) {
   if (!status) throw InputError("'{}' is no status: expected ok, invalid, crashed, timeout or sequencer_failed", name);
   member = *status;
 }
-// JSON in a column; null if there is none.
-nlohmann::json json_in(const ColumnValue& value) {
+// The numbers of the text, in their order, from which the same text must come again: what is damaged must not pass for
+// what is not there.
+void read(const ColumnValue& value, Course& member) {
   std::string text;
   read(value, text);
-  return parse_json(text);
-}
-int whole_of(const nlohmann::json& number) {
-  const auto whole = int_of_json(number);
-  if (!whole) throw InputError("expected a whole number, found {}", excerpt_of_json(number));
-  return *whole;
-}
-template <class Name, std::size_t count>
-void read_counts(const nlohmann::json& counts, std::array<int, count>& out) {
-  for (std::size_t i = 0; i < count; ++i) out[i] = whole_of(counts.at(std::string(name_of(static_cast<Name>(i)))));
-}
-// What is damaged must not pass for what is not there.
-void read(const ColumnValue& value, Course& member) try {
-  const nlohmann::json course = json_in(value);
-  if (whole_of(course.at("every")) != Course::step) throw InputError("it tells no course of a game");
-  for (const nlohmann::json& score : course.at("scores")) member.scores.push_back(whole_of(score));
-  read_counts<Kind>(course.at("cells"), member.cells);
-  read_counts<RejectCause>(course.at("rejects"), member.rejects);
-  read_counts<PointCause>(course.at("points"), member.points);
-} catch (const nlohmann::json::exception&) {
-  throw InputError("it tells no course of a game");
+  std::vector<int> numbers;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    int number = 0;
+    const bool begins = text[i] == ':' || text[i] == '[' || text[i] == ',';
+    if (begins && std::from_chars(&text[i + 1], text.data() + text.size(), number).ec == std::errc())
+      numbers.push_back(number);
+  }
+  std::span left(numbers);
+  for (const std::span<int> counts : {std::span<int>(member.points), {member.rejects}, {member.cells}})
+    if (left.size() >= counts.size()) {
+      std::ranges::copy(left.last(counts.size()), counts.begin());
+      left = left.first(left.size() - counts.size());
+    }
+  if (!left.empty()) member.scores.assign(left.begin() + 1, left.end());  // after "every"
+  if (value_of(member) != value) throw InputError("it tells no course of a game");
 }
 void read(const ColumnValue& value, std::vector<InvalidMoves>& member) try {
-  const nlohmann::json faults = json_in(value);
+  std::string text;
+  read(value, text);
+  const nlohmann::json faults = parse_json(text);
+  const auto whole = [](const nlohmann::json& number) { return int_of_json(number).value_or(0); };
   for (int i = 0; i < fault_count; ++i) {
     const auto fault = static_cast<Fault>(i);
     if (const auto found = faults.find(std::string(name_of(fault))); found != faults.end())
-      member.push_back({fault, whole_of(found->at("moves")), whole_of(found->at("turn")), found->at("said")});
+      member.push_back({fault, whole(found->at("moves")), whole(found->at("turn")), found->at("said")});
   }
   if (value_of(member) != value) throw InputError("it tells no invalid moves");
 } catch (const nlohmann::json::exception&) {
