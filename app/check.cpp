@@ -5,7 +5,7 @@
 
 namespace pentocity::app {
 
-using isolation::Isolation, isolation::Limits;
+using match::Isolation, match::Limits;
 
 namespace {
 

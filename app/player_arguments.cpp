@@ -3,6 +3,7 @@
 namespace pentocity::app {
 
 using namespace isolation;
+using match::Isolation;
 
 void add_player_options(const Command& command, std::vector<std::string>& options) {
   command.option("--option NAME=VALUE", options,

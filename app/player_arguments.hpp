@@ -27,7 +27,7 @@ void add_player_options(const Command& command, PlayerArguments& arguments);
 /// player_of_word(). Its other terms are those of that config. Commands have been asked what they declare, if that is
 /// possible. `isolation` replaces that of the config. Throws InputError, also if both a config and rules are given.
 play::Config find_players(const std::vector<std::string>& words, const PlayerArguments& arguments,
-                          std::optional<isolation::Isolation> isolation = {});
+                          std::optional<match::Isolation> isolation = {});
 
 /// What stands before a command line that plays a participant again: a debugger, unless it is a command, which plays in
 /// a program of its own, or portable. Its identity tells.
@@ -45,6 +45,6 @@ inline constexpr const char* a_sequencer =
 /// for sequencer_of_word(). Its other terms are those of that config. `isolation` replaces that of the config. Throws
 /// InputError if it is neither, for a wrong option, and for any option with a config.
 play::Config find_sequencer(const std::string& word, const PlayerArguments& arguments = {},
-                            std::optional<isolation::Isolation> isolation = {});
+                            std::optional<match::Isolation> isolation = {});
 
 }  // namespace pentocity::app

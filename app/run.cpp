@@ -14,7 +14,7 @@
 
 namespace pentocity::app {
 
-using isolation::Isolation;
+using match::Isolation;
 
 namespace {
 

@@ -172,7 +172,7 @@ TEST_CASE("benchmark: its configs can be read, and have the players of its list"
   const Config open = load_config((benchmark / "public.yaml").string());
   const Config held_out = load_config((benchmark / "held-out.yaml").string());
   CHECK(held_out.schedule.commitment);
-  CHECK(held_out.hosting.isolation == isolation::Isolation::all);
+  CHECK(held_out.hosting.isolation == match::Isolation::all);
   CHECK(names_of(open.players) == names_of(held_out.players));
   std::set<std::string> listed;
   const json entries = json::parse(bytes_of(benchmark / "entries.json"));

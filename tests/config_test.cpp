@@ -350,10 +350,10 @@ TEST_CASE("config: whether a player plays in this process is decided alike with 
   Overrides without;
   without.players = {plugin};
   without.sequencers = {"random"};
-  for (const isolation::Isolation isolation : {isolation::Isolation::plugins, isolation::Isolation::none}) {
+  for (const match::Isolation isolation : {match::Isolation::plugins, match::Isolation::none}) {
     Overrides with;
     with.isolation = without.isolation = isolation;
-    const bool isolated = isolation == isolation::Isolation::plugins;
+    const bool isolated = isolation == match::Isolation::plugins;
     CHECK(load_config(path, with).players[0].isolated == isolated);
     CHECK(config_of_names("report", without).players[0].isolated == isolated);
   }

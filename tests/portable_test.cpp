@@ -216,7 +216,7 @@ TEST_CASE("portable: the instructions of a game are counted over its moves", "[p
 TEST_CASE("portable: what takes the host too long has no result", "[portable]") {
   if (!has_runtime()) return;
   Players players;
-  isolation::Limits& limits = players.hosting.confinement->limits;
+  match::Limits& limits = players.hosting.confinement->limits;
   limits.move_instructions = limits.game_instructions = 1'000'000'000;
   limits.time = 1e-3;
   CHECK_THROWS_AS(game_of(players.of(text_of(once(for_ever)))), HostFault);
@@ -533,7 +533,7 @@ TEST_CASE("guest: one source is a plugin and a program, and both play the same",
   for (const char* name : {"corner_player", "town_player"}) {
     CAPTURE(name);
     const auto game = [&](const std::string& word) {
-      const PlayerEntry player = player_of_word(word, {.isolation = isolation::Isolation::none});
+      const PlayerEntry player = player_of_word(word, {.isolation = match::Isolation::none});
       const SequencerEntry sequencer = built_in_sequencer("random", {});
       return text_of(play_game(rules, {[&] { return sequencer.make(rules.side, StreamSeed(3)); },
                                        [&] { return player.make(rules, std::uint64_t{1} << 63); }}));
@@ -546,7 +546,7 @@ TEST_CASE("guest: one source is a plugin and a program, and both play the same",
     CAPTURE(name);
     const auto game = [&](const std::string& word) {
       const std::vector<std::string> set{std::string(name) == "encore" ? "times=5" : "generator=pcg"};
-      const SequencerEntry sequencer = sequencer_of_word(word, {.isolation = isolation::Isolation::none}, set);
+      const SequencerEntry sequencer = sequencer_of_word(word, {.isolation = match::Isolation::none}, set);
       const PlayerEntry player = built_in_player("lanes");
       return text_of(play_game(
           rules, {[&] { return sequencer.make(rules.side, StreamSeed(3)); }, [&] { return player.make(rules, 7); }}));

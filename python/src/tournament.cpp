@@ -86,7 +86,7 @@ class WorkerPlayer : public PlayerSession {
         limit_(limit) {
     try {
       (void)ask(text_of_json(hello_to_player(nlohmann::json::object({{"player", number}}), rules, seed, limit,
-                                             isolation::Limits().move_wall)));
+                                             match::Limits().move_wall)));
     } catch (...) {
       workers_->give_back(worker_);
       throw;

@@ -17,9 +17,9 @@ namespace {
 
 // The entry of this very identity in a config, if there is one, else the one that the identity names by itself.
 template <class Entry>
-Entry entry_of(const entrants::EntrantId& entrant, const std::vector<Entry>& entries,
-               const std::vector<entrants::EntrantId>& agreed,
-               std::optional<Entry> (*of_identity)(const entrants::EntrantId&)) {
+Entry entry_of(const match::EntrantId& entrant, const std::vector<Entry>& entries,
+               const std::vector<match::EntrantId>& agreed,
+               std::optional<Entry> (*of_identity)(const match::EntrantId&)) {
   if (const auto same = std::ranges::find(agreed, entrant); same != agreed.end())
     return entries[static_cast<std::size_t>(same - agreed.begin())];
   Entry none;
@@ -38,9 +38,9 @@ play::Config config_of(const results::Schedule& schedule, const play::Config* gi
   }
   config.schedule = schedule;
   const play::Config agreed = given != nullptr ? *given : play::Config();
-  for (const entrants::EntrantId& e : schedule.players)
+  for (const match::EntrantId& e : schedule.players)
     config.players.push_back(entry_of(e, agreed.players, agreed.schedule.players, entrants::player_of_identity));
-  for (const entrants::EntrantId& e : schedule.sequencers)
+  for (const match::EntrantId& e : schedule.sequencers)
     config.sequencers.push_back(
         entry_of(e, agreed.sequencers, agreed.schedule.sequencers, entrants::sequencer_of_identity));
   return config;

@@ -25,7 +25,7 @@ bool is_one_of(const std::string& error, const auto& words) { return std::ranges
 
 // Whether a limit of time has ended the game, for the player or the sequencer.
 bool is_out_of_time(const GameResult& game) {
-  if (isolation::is_limit_of_instructions(game.error)) return false;
+  if (match::is_limit_of_instructions(game.error)) return false;
   return game.status == Status::timeout || (game.status == Status::sequencer_failed && is_one_of(game.error, times_up));
 }
 
@@ -118,7 +118,7 @@ struct Share {
   const char* unit;
 };
 
-Share share_of(const Stop& stop, const GameUsage& used, double game_seconds, const isolation::Limits& limits) {
+Share share_of(const Stop& stop, const GameUsage& used, double game_seconds, const match::Limits& limits) {
   const std::string& error = stop.row.error;
   // What a sequencer used of the processors is not known; its time is about as much.
   if (error == "cpu")

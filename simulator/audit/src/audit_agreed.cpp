@@ -32,14 +32,14 @@ json terms_of(const results::Schedule& schedule) {
 void compare_with_config(const std::string& where, const play::Config& agreed, const results::Schedule& found,
                          Audit& out) {
   add(out.findings, where, match::differences(terms_of(agreed.schedule), terms_of(found)));
-  std::vector<entrants::EntrantId> players = agreed.schedule.players;
+  std::vector<match::EntrantId> players = agreed.schedule.players;
   results::erase_names(players, names_of(out.disqualified));
   if (found.commitment)  // whose author has not revealed his number has not played
     results::erase_names(players, results::unrevealed(agreed.players, found.derivation));
   add(out.findings, where, results::differences("player", players, found.players));
   add(out.findings, where, results::differences("sequencer", agreed.schedule.sequencers, found.sequencers));
   const auto played = results::numbers_of(found.players);
-  for (const entrants::EntrantId& player : players)
+  for (const match::EntrantId& player : players)
     if (player.identity.empty() && played.contains(player.name))
       out.gaps.push_back({.part = fmt::format("compared: what '{}' is made from", player.name),
                           .why = "--players leaves it out, as one whose files are not here"});

@@ -32,7 +32,7 @@ bool compare_with_agreed(const std::string& folder, const AuditOptions& options,
 void check_columns(const std::string& place, const results::Schedule& schedule, const match::GameRow& row,
                    Findings& out);
 /// Checks whether a game that is said to have ended at a limit of time has used as much, by its own row.
-void check_use(const std::string& place, const isolation::Limits& limits, const match::GameRow& row, Findings& out);
+void check_use(const std::string& place, const match::Limits& limits, const match::GameRow& row, Findings& out);
 /// Compares summary.json with the summary of the rows. `complete`: all games of the schedule are stored.
 void check_summary(const std::string& folder, const figures::Summary& summary, bool complete, Audit& out);
 

@@ -66,7 +66,7 @@ void check_columns(const std::string& place, const results::Schedule& schedule, 
   whole("course: empty cells", m.empty, sum(PointCause::empty_open, 4));
 }
 
-void check_use(const std::string& place, const isolation::Limits& limits, const GameRow& row, Findings& out) {
+void check_use(const std::string& place, const match::Limits& limits, const GameRow& row, Findings& out) {
   if (row.status != Status::timeout || !row.measured()) return;  // before the first turn nothing was measured
   const auto at_least = [&](const char* field, double least, double found) {
     constexpr double rounding = 0.99;
@@ -80,7 +80,7 @@ void check_use(const std::string& place, const isolation::Limits& limits, const 
     at_least("wall_seconds", limits.move_wall, row.used.wall_seconds);
   else if (row.error == "game")
     at_least("wall_seconds", limits.game_wall, row.used.wall_seconds);
-  else if (row.error != "handshake" && !isolation::is_limit_of_instructions(row.error))
+  else if (row.error != "handshake" && !match::is_limit_of_instructions(row.error))
     add(out, place, "error", "cpu, wall, game, handshake, move_instructions or game_instructions", row.error);
 }
 

@@ -84,7 +84,7 @@ class Reader {
   std::size_t bytes_ = 0;
 };
 
-std::string clause_of(const match::ParticipantFailed& failed, const isolation::Limits& limits) {
+std::string clause_of(const match::ParticipantFailed& failed, const match::Limits& limits) {
   const std::string_view why = failed.what();
   if (why == "cpu") return fmt::format("it used more than {} s of CPU time", limits.time);
   if (failed.status == match::Status::timeout) return fmt::format("it took longer than {} s", limits.game_wall);
@@ -120,7 +120,7 @@ void check_tree_path(const std::string& path) {
 Built build_in_box(const BuildOrder& order) {
   WardenSetup setup;
   setup.confinement = std::make_shared<isolation::Confinement>();
-  isolation::Limits& limits = setup.confinement->limits;
+  match::Limits& limits = setup.confinement->limits;
   limits.time = order.cpu_limit;
   limits.move_wall = limits.handshake = limits.game_wall = 2 * order.cpu_limit;
   limits.memory = build_memory_limit;

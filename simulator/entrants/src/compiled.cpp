@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using isolation::Isolation, isolation::WardenPool, isolation::WardenSetup;
+using isolation::WardenPool, isolation::WardenSetup, match::Isolation;
 
 // Where a player or sequencer comes from, and everything about it that decides games, but for options.
 template <class Role>
@@ -128,7 +128,7 @@ Code<Role> plugin_code(const Origin& origin, const std::string& folder, const is
 const isolation::Hosting in_this_process{Isolation::none, nullptr};
 
 template <class Role>
-std::optional<typename Role::Entry> entry_of_identity(const EntrantId& entrant) {
+std::optional<typename Role::Entry> entry_of_identity(const match::EntrantId& entrant) {
   const nlohmann::json identity = parse_json(entrant.identity);
   if (!identity.is_object() || !identity.contains(Role::word)) return std::nullopt;
   try {
@@ -173,11 +173,11 @@ SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std
                                     "", in_this_process);
 }
 
-std::optional<PlayerEntry> player_of_identity(const EntrantId& entrant) {
+std::optional<PlayerEntry> player_of_identity(const match::EntrantId& entrant) {
   return entry_of_identity<PlayerRole>(entrant);
 }
 
-std::optional<SequencerEntry> sequencer_of_identity(const EntrantId& entrant) {
+std::optional<SequencerEntry> sequencer_of_identity(const match::EntrantId& entrant) {
   return entry_of_identity<SequencerRole>(entrant);
 }
 

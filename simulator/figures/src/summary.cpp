@@ -80,8 +80,8 @@ SummaryConfig summary_config(const results::Schedule& schedule) {
   out.commitment = schedule.commitment;
   out.config_hash = results::config_hash(schedule);
   out.failures = schedule.failures;
-  for (const entrants::EntrantId& player : schedule.players) out.players.push_back(player.name);
-  for (const entrants::EntrantId& sequencer : schedule.sequencers) out.sequencers.push_back(sequencer.name);
+  for (const match::EntrantId& player : schedule.players) out.players.push_back(player.name);
+  for (const match::EntrantId& sequencer : schedule.sequencers) out.sequencers.push_back(sequencer.name);
   out.own_repeats = schedule.own_repeats;
   return out;
 }

@@ -277,7 +277,7 @@ Collected collect(const std::string& league, const std::string& hand_ins, const 
         "this machine makes no boxes, and what is handed in is built in boxes only: install bubblewrap, and "
         "see the lines `open` of `pentocity check player naive`");
   const results::FolderLock lock(league);
-  if (read_league(league).isolation == isolation::Isolation::none)
+  if (read_league(league).isolation == match::Isolation::none)
     throw InputError("{}: plays with `isolation: none`, which is not for what others hand in", league);
   return Collector(league, hand_ins, options).run();
 }

@@ -35,7 +35,7 @@ constexpr const char* batches_folder = "batches";
 constexpr const char* batch_file = "batch.json";
 constexpr const char* ratings_file = "ratings.json";
 
-std::vector<entrants::EntrantId> sequencers_of(const League& league) {
+std::vector<match::EntrantId> sequencers_of(const League& league) {
   return {league.sequencers.begin(), league.sequencers.end()};
 }
 

@@ -127,7 +127,7 @@ std::vector<Difference> differences(const results::Commitment& promised, const C
 std::vector<Difference> differences(const results::Roster& promised, const Config& config) {
   // Of those that are here: others may have been left out.
   const auto here = results::numbers_of(config.schedule.players);
-  std::vector<entrants::EntrantId> agreed(promised.players.begin(), promised.players.end());
+  std::vector<match::EntrantId> agreed(promised.players.begin(), promised.players.end());
   std::erase_if(agreed, [&](const auto& player) { return !here.contains(player.name); });
   std::vector<Difference> out = results::differences("player", agreed, config.schedule.players);
   for (const entrants::PlayerEntry& player : config.players)
@@ -232,9 +232,9 @@ std::vector<std::string> keep_promises(Config& config, const RunOptions& options
     if (const Derivation given = derivation_of(*commitment, *roster, folder, files);
         std::exchange(derivation, given) != given && has_games)
       throw InputError("{}: its games were drawn with other contributions, or another value of the beacon", folder);
-  const std::vector<entrants::EntrantId> named = config.file ? config.file->players : config.schedule.players;
+  const std::vector<match::EntrantId> named = config.file ? config.file->players : config.schedule.players;
   for (const results::RosterPlayer& player : roster->players)
-    if (std::ranges::find(named, player.name, &entrants::EntrantId::name) == named.end())
+    if (std::ranges::find(named, player.name, &match::EntrantId::name) == named.end())
       throw InputError("{}/{}: has the player '{}', which {} does not name", folder, results::roster_file, player.name,
                        config.name);
   config.schedule.commitment = commitment->secret;  // which secret_for_run() holds the run to

@@ -71,8 +71,8 @@ std::vector<Entry> selected(std::vector<Entry> entries, const std::vector<std::s
 }
 
 template <class Entry>
-std::vector<entrants::EntrantId> entrants_of(const std::vector<Entry>& entries) {
-  std::vector<entrants::EntrantId> out;
+std::vector<match::EntrantId> entrants_of(const std::vector<Entry>& entries) {
+  std::vector<match::EntrantId> out;
   for (const Entry& e : entries) out.push_back({e.name, e.identity()});
   return out;
 }
@@ -308,7 +308,7 @@ Rules rules_of_option(const std::string& profile) {
   throw InputError("--rules: there are no rules '{}'{}", profile, suggestion(profile, Rules::profiles()));
 }
 
-isolation::Hosting hosting_of_names(std::optional<isolation::Isolation> isolation) {
+isolation::Hosting hosting_of_names(std::optional<match::Isolation> isolation) {
   isolation::Hosting hosting;
   if (isolation) hosting.isolation = *isolation;
   const std::filesystem::path folder = std::filesystem::current_path();

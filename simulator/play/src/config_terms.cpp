@@ -10,6 +10,7 @@
 namespace pentocity::play {
 
 using namespace isolation;
+using match::Isolation, match::Require;
 
 namespace {
 

@@ -15,10 +15,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // Adds entrants that are not there yet.
-void join(std::vector<entrants::EntrantId>& all, const std::vector<entrants::EntrantId>& more,
-          const std::string& folder) {
-  for (const entrants::EntrantId& entrant : more) {
-    const auto same = std::ranges::find(all, entrant.name, &entrants::EntrantId::name);
+void join(std::vector<match::EntrantId>& all, const std::vector<match::EntrantId>& more, const std::string& folder) {
+  for (const match::EntrantId& entrant : more) {
+    const auto same = std::ranges::find(all, entrant.name, &match::EntrantId::name);
     if (same == all.end())
       all.push_back(entrant);
     else if (same->identity != entrant.identity)

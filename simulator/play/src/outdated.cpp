@@ -55,8 +55,8 @@ std::vector<std::string> outdated_in(const Config& config, const RunOptions& opt
   const bool secret = config.schedule.commitment.has_value();
   const auto find = [&](const auto list, int results::GameId::* number) {
     for (std::size_t i = 0; i < (config.schedule.*list).size(); ++i) {
-      const entrants::EntrantId& now = (config.schedule.*list)[i];
-      const auto stored = std::ranges::find(before.*list, now.name, &entrants::EntrantId::name);
+      const match::EntrantId& now = (config.schedule.*list)[i];
+      const auto stored = std::ranges::find(before.*list, now.name, &match::EntrantId::name);
       if (stored == (before.*list).end() || has_name(options.anew, now.name)) continue;
       const std::string files = changed_files(files_of(stored->identity), files_of(now.identity));
       if (files.empty()) continue;  // it is the same, or has other options

@@ -35,7 +35,7 @@ void allow_open_files() {
 std::string versions_of(const results::Schedule& schedule) {
   std::string all;
   for (const auto* entrants : {&schedule.players, &schedule.sequencers})
-    for (const entrants::EntrantId& e : *entrants) all += e.name + '\n' + e.identity + '\n';
+    for (const match::EntrantId& e : *entrants) all += e.name + '\n' + e.identity + '\n';
   return fmt::format("{:016x}", hash_bytes(all));
 }
 
@@ -136,7 +136,7 @@ class FolderRun {
   // Removes the games that are to be played anew, and tells which are because files have changed.
   void tell_anew() {
     std::vector<std::string> known = names_of(config_.schedule.players);
-    for (const entrants::EntrantId& sequencer : config_.schedule.sequencers) known.push_back(sequencer.name);
+    for (const match::EntrantId& sequencer : config_.schedule.sequencers) known.push_back(sequencer.name);
     for (const std::string& name : options_.anew)
       if (!has_name(known, name))
         throw InputError("--anew: '{}' is no player or sequencer of this run{}", name, suggestion(name, known));

@@ -5,13 +5,13 @@ namespace pentocity::play {
 
 namespace {
 
-using Entrants = std::vector<entrants::EntrantId>;
+using Entrants = std::vector<match::EntrantId>;
 
 // The number that each of `all` has among `some`; -1: none.
 std::vector<int> places_of(const Entrants& all, const Entrants& some) {
   const auto numbers = results::numbers_of(some);
   std::vector<int> out;
-  for (const entrants::EntrantId& e : all) out.push_back(numbers.contains(e.name) ? numbers.at(e.name) : -1);
+  for (const match::EntrantId& e : all) out.push_back(numbers.contains(e.name) ? numbers.at(e.name) : -1);
   return out;
 }
 
@@ -42,9 +42,9 @@ results::Schedule folder_schedule(const Config& config, const results::Schedule&
   if (!config.file) return results::joined(stored, own);
   const auto named = [](Entrants entrants, const Entrants& played, const Entrants& earlier) {
     const auto a = results::numbers_of(played), b = results::numbers_of(earlier);
-    std::erase_if(entrants, [&](const entrants::EntrantId& e) { return !a.contains(e.name) && !b.contains(e.name); });
+    std::erase_if(entrants, [&](const match::EntrantId& e) { return !a.contains(e.name) && !b.contains(e.name); });
     // With the options of this command.
-    for (entrants::EntrantId& e : entrants)
+    for (match::EntrantId& e : entrants)
       if (const auto found = a.find(e.name); found != a.end()) e = played[static_cast<std::size_t>(found->second)];
     return entrants;
   };
@@ -61,8 +61,8 @@ results::Schedule folder_schedule(const Config& config, const results::Schedule&
 std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& options) {
   const results::Schedule& schedule = config.schedule;
   std::vector<PlannedCell> cells;
-  for (const entrants::EntrantId& sequencer : schedule.sequencers)
-    for (const entrants::EntrantId& player : schedule.players) cells.push_back({player.name, sequencer.name});
+  for (const match::EntrantId& sequencer : schedule.sequencers)
+    for (const match::EntrantId& player : schedule.players) cells.push_back({player.name, sequencer.name});
   const auto cell_of = [&](const results::GameId& id) -> PlannedCell& {
     return cells[schedule.number_of({.player = id.player, .sequencer = id.sequencer})];
   };
@@ -105,7 +105,7 @@ void check_lockstep(const Config& config, const RunOptions& options) {
   const results::Schedule& own = config.schedule;
   const results::Store store(options.folder, own, results::Store::Access::look);
   if (!plays_in_lockstep(config, store.lockstep()) || !store.lockstep()) return;
-  for (const entrants::EntrantId& player : own.players)
+  for (const match::EntrantId& player : own.players)
     if (has_name(options.anew, player.name))
       throw InputError(
           "--anew: the games of {} were played in lockstep, so '{}' would meet requests that the others know: all "

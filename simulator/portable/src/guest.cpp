@@ -97,7 +97,7 @@ class Guest : public isolation::Conversation {
   bool counts_work() const override { return true; }
 
  private:
-  const isolation::Limits& limits() const { return confinement_->limits; }
+  const match::Limits& limits() const { return confinement_->limits; }
   static double seconds(std::uint64_t instructions) {
     return static_cast<double>(instructions) / instructions_per_second;
   }

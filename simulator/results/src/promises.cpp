@@ -13,7 +13,6 @@
 namespace pentocity::results {
 
 using namespace match;
-using namespace isolation;
 
 namespace {
 
@@ -27,11 +26,11 @@ constexpr const char* roster_format = "pentocity-roster/1";
 constexpr const char* disqualified_format = "pentocity-disqualified/1";
 
 // The identity is shown as JSON in JSON, so that people can compare hashes of files.
-ordered_json to_json(const entrants::EntrantId& entrant) {
+ordered_json to_json(const match::EntrantId& entrant) {
   return {{"name", entrant.name}, {"identity", read_ordered_json(entrant.identity, "an identity")}};
 }
 
-void read_entrant(const ordered_json& value, entrants::EntrantId& entrant) {
+void read_entrant(const ordered_json& value, match::EntrantId& entrant) {
   value.at("name").get_to(entrant.name);
   entrant.identity = text_of_json(value.at("identity"));
 }
@@ -39,7 +38,7 @@ void read_entrant(const ordered_json& value, entrants::EntrantId& entrant) {
 ordered_json to_json(const Roster& roster) {
   ordered_json players = ordered_json::array();
   for (const RosterPlayer& player : roster.players) {
-    players.push_back(to_json(static_cast<const entrants::EntrantId&>(player)));
+    players.push_back(to_json(static_cast<const match::EntrantId&>(player)));
     if (!player.contribution.empty()) players.back()["contribution"] = player.contribution;
   }
   return {{"format", roster_format}, {"commitment", roster.commitment}, {"players", std::move(players)}};
@@ -126,12 +125,12 @@ json told_by_folder(const Commitment& commitment) {
 
 }  // namespace
 
-std::vector<Difference> differences(std::string_view kind, const std::vector<entrants::EntrantId>& agreed,
-                                    const std::vector<entrants::EntrantId>& found) {
+std::vector<Difference> differences(std::string_view kind, const std::vector<match::EntrantId>& agreed,
+                                    const std::vector<match::EntrantId>& found) {
   std::vector<Difference> out;
   const auto there = numbers_of(found), wanted = numbers_of(agreed);
   const auto field = [&](const std::string& name) { return fmt::format("{} '{}'", kind, name); };
-  for (const entrants::EntrantId& entrant : agreed) {
+  for (const match::EntrantId& entrant : agreed) {
     const auto other = there.find(entrant.name);
     if (other == there.end()) {
       out.push_back({field(entrant.name), "among those that play", "nothing"});
@@ -142,7 +141,7 @@ std::vector<Difference> differences(std::string_view kind, const std::vector<ent
     for (const Difference& d : match::differences(read_json(expected, "an identity"), read_json(its, "an identity")))
       out.push_back({field(entrant.name) + (d.field.empty() ? "" : ": " + d.field), d.expected, d.found});
   }
-  for (const entrants::EntrantId& entrant : found)
+  for (const match::EntrantId& entrant : found)
     if (!wanted.contains(entrant.name)) out.push_back({field(entrant.name), "nothing", "among those that play"});
   return out;
 }
@@ -172,7 +171,7 @@ ordered_json to_json(const Commitment& c) {
   if (c.require == Require::all) out["isolation"]["require"] = "all";
   if (c.lockstep) out["lockstep"] = *c.lockstep;
   out["sequencers"] = ordered_json::array();
-  for (const entrants::EntrantId& sequencer : c.sequencers) out["sequencers"].push_back(to_json(sequencer));
+  for (const match::EntrantId& sequencer : c.sequencers) out["sequencers"].push_back(to_json(sequencer));
   return out;
 }
 
@@ -209,7 +208,7 @@ std::vector<Difference> differences(const Commitment& promised, const Schedule& 
 
 std::vector<Difference> differences(const Roster& promised, const Schedule& schedule,
                                     const Disqualifications& out_of_it) {
-  std::vector<entrants::EntrantId> play(promised.players.begin(), promised.players.end());
+  std::vector<match::EntrantId> play(promised.players.begin(), promised.players.end());
   erase_names(play, unrevealed(promised.players, schedule.derivation));
   erase_names(play, names_of(out_of_it));
   std::vector<Difference> out = differences("player", play, schedule.players);

@@ -14,7 +14,6 @@
 namespace pentocity::results {
 
 using namespace match;
-using namespace isolation;
 
 namespace {
 
@@ -35,14 +34,14 @@ ordered_json common_json(const Schedule& schedule) {
   return out;
 }
 
-ordered_json to_json(const std::vector<entrants::EntrantId>& entrants) {
+ordered_json to_json(const std::vector<match::EntrantId>& entrants) {
   ordered_json list = ordered_json::array();
-  for (const entrants::EntrantId& e : entrants) list.push_back({{"name", e.name}, {"identity", e.identity}});
+  for (const match::EntrantId& e : entrants) list.push_back({{"name", e.name}, {"identity", e.identity}});
   return list;
 }
 
-std::vector<entrants::EntrantId> entrants_of_json(const nlohmann::json& list) {
-  std::vector<entrants::EntrantId> out;
+std::vector<match::EntrantId> entrants_of_json(const nlohmann::json& list) {
+  std::vector<match::EntrantId> out;
   std::set<std::string> names;
   for (const auto& e : list) {
     out.push_back({e.at("name").get<std::string>(), e.at("identity").get<std::string>()});
@@ -76,14 +75,14 @@ std::uint64_t whole_number(const nlohmann::json& value) {
   return *number;
 }
 
-std::vector<entrants::EntrantId> joined(const std::vector<entrants::EntrantId>& stored,
-                                        const std::vector<entrants::EntrantId>& added) {
+std::vector<match::EntrantId> joined(const std::vector<match::EntrantId>& stored,
+                                     const std::vector<match::EntrantId>& added) {
   const auto own = numbers_of(added), there = numbers_of(stored);
   if (std::ranges::all_of(stored, [&](const auto& entrant) { return own.contains(entrant.name); })) return added;
-  std::vector<entrants::EntrantId> all;
-  for (const entrants::EntrantId& entrant : stored)
+  std::vector<match::EntrantId> all;
+  for (const match::EntrantId& entrant : stored)
     all.push_back(own.contains(entrant.name) ? added[own.at(entrant.name)] : entrant);
-  for (const entrants::EntrantId& entrant : added)
+  for (const match::EntrantId& entrant : added)
     if (!there.contains(entrant.name)) all.push_back(entrant);
   return all;
 }
@@ -150,7 +149,7 @@ std::optional<Failures> failures_of_name(std::string_view name) {
   return static_cast<Failures>(it - failures_names.begin());
 }
 
-std::map<std::string, int> numbers_of(const std::vector<entrants::EntrantId>& entrants) {
+std::map<std::string, int> numbers_of(const std::vector<match::EntrantId>& entrants) {
   std::map<std::string, int> out;
   for (std::size_t i = 0; i < entrants.size(); ++i) out.emplace(entrants[i].name, static_cast<int>(i));
   return out;
@@ -207,7 +206,7 @@ std::string config_difference(const Schedule& stored, const Schedule& other) {
   return fmt::format("{}", fmt::join(out, ", "));
 }
 
-std::string game_key(const entrants::EntrantId& player, const entrants::EntrantId& sequencer) {
+std::string game_key(const match::EntrantId& player, const match::EntrantId& sequencer) {
   return hex(hash_bytes(player.identity + '\n' + sequencer.identity));
 }
 

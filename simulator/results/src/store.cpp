@@ -108,8 +108,8 @@ std::string removed_by(Fresh fresh, const std::string& folder, const Schedule& o
 Store::Store(std::string folder, Schedule schedule, Access access, const Join& join)
     : folder_(std::move(folder)), schedule_(std::move(schedule)) {
   open_database(access, join);
-  for (const entrants::EntrantId& sequencer : schedule_.sequencers)
-    for (const entrants::EntrantId& player : schedule_.players) keys_.push_back(game_key(player, sequencer));
+  for (const match::EntrantId& sequencer : schedule_.sequencers)
+    for (const match::EntrantId& player : schedule_.players) keys_.push_back(game_key(player, sequencer));
 }
 
 void Store::open_database(Access access, const Join& join) {
@@ -224,8 +224,8 @@ std::vector<StoredGame> Store::games(std::span<const GameId> ids) const {
 void Store::remove_games_of(const std::string& name) {
   Transaction transaction(*database_);
   Statement remove(*database_, "DELETE FROM game WHERE player = ? AND sequencer = ? AND key = ?");
-  for (const entrants::EntrantId& sequencer : schedule_.sequencers)
-    for (const entrants::EntrantId& player : schedule_.players)
+  for (const match::EntrantId& sequencer : schedule_.sequencers)
+    for (const match::EntrantId& player : schedule_.players)
       if (const std::string key = game_key(player, sequencer); player.name == name || sequencer.name == name)
         remove.bind(player.name).bind(sequencer.name).bind(key).run();
   transaction.commit();

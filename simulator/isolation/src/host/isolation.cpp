@@ -17,7 +17,7 @@ std::uint64_t kills_for_memory() { return number_after("\noom_kill ", text_of_ke
 std::string try_box() {
   try {
     auto none = std::make_shared<Confinement>();
-    none->require = Require::none;
+    none->require = match::Require::none;
     const Warden trial({{{"role", "player"}, {"built_in", ""}}, "", {}, {}, {}, std::move(none)}, true);
     return {};
   } catch (const match::HostFault& fault) {
@@ -48,12 +48,12 @@ void OutOfMemoryWatch::set_alone(std::size_t games) {
 
 bool OutOfMemoryWatch::killed() const { return kills_for_memory() > before_; }
 
-Require default_requirement() {
+match::Require default_requirement() {
   const char* const said = std::getenv("PENTOCITY_REQUIRE");
-  if (said == nullptr || *said == '\0') return Require::box;
+  if (said == nullptr || *said == '\0') return match::Require::box;
   if (std::string_view(said) != "none")
     throw UserError("PENTOCITY_REQUIRE: the only value is none, and not '{}'", said);
-  return Require::none;
+  return match::Require::none;
 }
 
 bool makes_boxes() { return box_obstacle().empty(); }
@@ -76,8 +76,8 @@ std::vector<std::string> missing_confinement() {
 }
 
 void check_confinement(const Confinement& confinement) {
-  if (confinement.require == Require::none) return;
-  if (confinement.require == Require::all) {
+  if (confinement.require == match::Require::none) return;
+  if (confinement.require == match::Require::all) {
     if (const auto missing = missing_confinement(); !missing.empty())
       throw UserError("isolation: all protection is required, but {}", missing.front());
   } else if (const std::string& obstacle = box_obstacle(); !obstacle.empty()) {

@@ -3,8 +3,8 @@
 // sequencers that are described by files.
 
 #include "pentocity/entrants/entrant.hpp"
-#include "pentocity/entrants/entrant_id.hpp"
 #include "pentocity/input/yaml.hpp"
+#include "pentocity/match/entrant_id.hpp"
 
 namespace pentocity::entrants {
 
@@ -84,8 +84,8 @@ SequencerEntry built_in_sequencer(const std::string& name, const std::vector<std
 
 /// The built-in player or sequencer that an entrant of a schedule describes, with its name in the schedule. None if it
 /// is not built in, or if in this version of the program it has other options.
-std::optional<PlayerEntry> player_of_identity(const EntrantId& entrant);
-std::optional<SequencerEntry> sequencer_of_identity(const EntrantId& entrant);
+std::optional<PlayerEntry> player_of_identity(const match::EntrantId& entrant);
+std::optional<SequencerEntry> sequencer_of_identity(const match::EntrantId& entrant);
 
 /// A sequencer that a file of this format describes, such as `mix`. Throws InputError for a bad file, and
 /// std::invalid_argument if there is no such format (see sequencer_formats()).

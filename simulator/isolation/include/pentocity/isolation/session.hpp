@@ -44,7 +44,7 @@ class Session : public Conversation {
   double seconds_left() const override { return limits().time - used_.cpu_seconds; }
 
  private:
-  const Limits& limits() const { return confinement().limits; }
+  const match::Limits& limits() const { return confinement().limits; }
   const Confinement& confinement() const { return *pool_->setup().confinement; }
   using Clock = std::chrono::steady_clock;
   void read_output();

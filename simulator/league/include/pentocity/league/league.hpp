@@ -20,7 +20,7 @@
 namespace pentocity::league {
 
 /// A player or sequencer of a config, kept so that it can be made again later.
-struct LeagueEntry : entrants::EntrantId {
+struct LeagueEntry : match::EntrantId {
   std::string entry;   ///< its mapping of a config, as JSON text
   std::string folder;  ///< where relative paths in it begin; absolute
 };
@@ -36,9 +36,9 @@ struct LeaguePlayer : LeagueEntry {
 /// list, to which new versions are added at the end.
 struct League {
   Rules rules;
-  isolation::Limits limits;
-  isolation::Isolation isolation = isolation::Isolation::plugins;
-  isolation::Require require = isolation::default_requirement();
+  match::Limits limits;
+  match::Isolation isolation = match::Isolation::plugins;
+  match::Require require = isolation::default_requirement();
   std::vector<LeagueEntry> sequencers;
   std::vector<LeaguePlayer> players;
 };

@@ -169,7 +169,7 @@ class Game {
   bool aborted_ = false;
 };
 
-/// Limits of every game. Processes of participants also have those of isolation::Limits.
+/// Limits of every game. Processes of participants also have those of match::Limits.
 struct GameLimits {
   /// CPU time of the thread that plays the game, in seconds. It is checked before each answer of the player, and within
   /// one where the player itself calls check_time().

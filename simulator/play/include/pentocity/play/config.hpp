@@ -8,13 +8,13 @@ namespace pentocity::play {
 
 /// What a config file names, before the command line selects from it.
 struct NamedByFile {
-  std::vector<entrants::EntrantId> players, sequencers;
+  std::vector<match::EntrantId> players, sequencers;
   int repeats = 1;
 };
 
 /// How what is named without a config is run: as this says, or else as configs say by default. Relative paths begin in
 /// the current folder, in which nobody sees earlier results.
-isolation::Hosting hosting_of_names(std::optional<isolation::Isolation> isolation);
+isolation::Hosting hosting_of_names(std::optional<match::Isolation> isolation);
 
 /// A schedule together with the players and sequencers that can play it: `players[i]` belongs to `schedule.players[i]`,
 /// and likewise for the sequencers.
@@ -68,7 +68,7 @@ struct Overrides {
   std::vector<std::string> players, sequencers;
   std::optional<int> repeats;
   std::optional<std::uint64_t> seed;  ///< replaces the config's seed or list of seeds
-  std::optional<isolation::Isolation> isolation = {};
+  std::optional<match::Isolation> isolation = {};
   std::optional<bool> lockstep = {};
   /// Draw the requests from a secret, even if the config has a seed. Not together with `seed`.
   bool secret = false;

@@ -21,14 +21,14 @@ struct ConformanceResult {
 /// After two games that ended at a limit of time no more are played, since each would take as long.
 /// @param only play only the game of this number, from 0, just as it is among `games`
 /// @param progress called after each game with the number of games up to then
-std::vector<ConformanceResult> check_player(const entrants::PlayerEntry& player, int games,
-                                            const isolation::Limits& limits, std::optional<int> only = std::nullopt,
+std::vector<ConformanceResult> check_player(const entrants::PlayerEntry& player, int games, const match::Limits& limits,
+                                            std::optional<int> only = std::nullopt,
                                             const std::function<void(int done)>& progress = {});
 
 /// The same for a sequencer, with a built-in player: requests are proper, no game fails through the sequencer, and the
 /// same seed gives the same requests.
 std::vector<ConformanceResult> check_sequencer(const entrants::SequencerEntry& sequencer, int games,
-                                               const isolation::Limits& limits, std::optional<int> only = std::nullopt,
+                                               const match::Limits& limits, std::optional<int> only = std::nullopt,
                                                const std::function<void(int done)>& progress = {});
 
 }  // namespace pentocity::play

@@ -22,19 +22,19 @@ struct Commitment {
   Rules rules;
   /// Games of each player on each sequencer. None for a batch of a league, whose plan says it.
   std::optional<int> repeats;
-  isolation::Limits limits;
+  match::Limits limits;
   Failures failures = Failures::apart;
-  isolation::Isolation isolation = isolation::Isolation::plugins;
-  isolation::Require require = isolation::Require::box;
+  match::Isolation isolation = match::Isolation::plugins;
+  match::Require require = match::Require::box;
   /// Config::lockstep; none: as plays_in_lockstep() decides when the players are known.
   std::optional<bool> lockstep;
-  std::vector<entrants::EntrantId> sequencers;
+  std::vector<match::EntrantId> sequencers;
 
   friend bool operator==(const Commitment&, const Commitment&) = default;
 };
 
 /// A player of a roster.
-struct RosterPlayer : entrants::EntrantId {
+struct RosterPlayer : match::EntrantId {
   /// match::contribution_commitment() of the number that its author adds to the draw; empty: none.
   std::string contribution;
 
@@ -100,8 +100,8 @@ std::vector<match::Difference> differences(const Roster& promised, const Schedul
                                            const Disqualifications& out = {});
 /// Where players or sequencers (`kind`), in any order, are not those that were agreed. Where one has no identity, only
 /// the names are compared.
-std::vector<match::Difference> differences(std::string_view kind, const std::vector<entrants::EntrantId>& agreed,
-                                           const std::vector<entrants::EntrantId>& found);
+std::vector<match::Difference> differences(std::string_view kind, const std::vector<match::EntrantId>& agreed,
+                                           const std::vector<match::EntrantId>& found);
 /// What a cup is by the schedule of its games, with no more than that tells.
 Commitment commitment_of(const Schedule& schedule);
 /// The members of commitment.json, to be compared.

@@ -5,9 +5,9 @@
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 
-#include "pentocity/entrants/entrant_id.hpp"
 #include "pentocity/game/rules.hpp"
-#include "pentocity/isolation/isolation.hpp"
+#include "pentocity/match/entrant_id.hpp"
+#include "pentocity/match/limits.hpp"
 #include "pentocity/match/secret.hpp"
 
 namespace pentocity::results {
@@ -22,7 +22,7 @@ std::string_view name_of(Failures failures);
 std::optional<Failures> failures_of_name(std::string_view name);
 
 /// The index of each of them by its name.
-std::map<std::string, int> numbers_of(const std::vector<entrants::EntrantId>& entrants);
+std::map<std::string, int> numbers_of(const std::vector<match::EntrantId>& entrants);
 
 /// A part of a run, as in `--shard I/N`: this run plays part `index`, from 0, of `count` parts.
 struct Shard {
@@ -64,9 +64,9 @@ struct Schedule {
   match::Derivation derivation;
   /// With a secret, the number of repeats.
   int secret_repeats = 0;
-  isolation::Limits limits;
+  match::Limits limits;
   Failures failures = Failures::apart;
-  std::vector<entrants::EntrantId> players, sequencers;
+  std::vector<match::EntrantId> players, sequencers;
   OwnRepeats own_repeats = {};  ///< empty for all that is played here
 
   int repeats() const { return commitment ? secret_repeats : static_cast<int>(seeds.size()); }
@@ -101,7 +101,7 @@ std::string config_difference(const Schedule& stored, const Schedule& other);
 
 /// A hash of the identities of player and sequencer, 16 hexadecimal digits. This hash, config_hash(), the two names and
 /// the repeat together determine the game.
-std::string game_key(const entrants::EntrantId& player, const entrants::EntrantId& sequencer);
+std::string game_key(const match::EntrantId& player, const match::EntrantId& sequencer);
 
 /// The schedule of a folder to which `added` brings games: the players and sequencers of both, of which `added` decides
 /// what stands behind a name that both have; the larger number of repeats; and all else of `added`. The order is that
@@ -110,8 +110,8 @@ Schedule joined(const Schedule& stored, const Schedule& added);
 
 /// Limits as JSON, and the limits of such JSON. The second throws InputError or nlohmann::json::exception if it is
 /// none.
-nlohmann::ordered_json to_json(const isolation::Limits& limits);
-isolation::Limits limits_of_json(const nlohmann::json& json);
+nlohmann::ordered_json to_json(const match::Limits& limits);
+match::Limits limits_of_json(const nlohmann::json& json);
 
 /// Adds a derivation to the members of a JSON object: `derivation`, the version, and perhaps `contributions` and
 /// `beacon`. derivation_of_json() reads them; it throws InputError or

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace pentocity::entrants {
+namespace pentocity::match {
 
 /// A player or sequencer as a schedule names it: what a results folder tells of it.
 struct EntrantId {
@@ -15,4 +15,4 @@ struct EntrantId {
   friend bool operator==(const EntrantId&, const EntrantId&) = default;
 };
 
-}  // namespace pentocity::entrants
+}  // namespace pentocity::match
