@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "common/hashed_cells.hpp"
+#include "2016/common/hashed_cells.hpp"
 #include "pentocity/game/player.hpp"
 
 namespace pentocity::players {
@@ -16,7 +16,7 @@ constexpr int max_extension = 4;
 enum class Goal : std::uint8_t { road, amenity };
 
 /// Sites with the maximum touching perimeter, factories from the top and residences from the bottom; one park or pond
-/// for each residence, in turn. players/g5/README.md describes it.
+/// for each residence, in turn. players/2016/g5/README.md describes it.
 class G5 : public Player {
  public:
   explicit G5(const PlayerSetup& setup) : as_submitted_(setup.options.flag("as_submitted")) {}

@@ -2,9 +2,9 @@
 #include <array>
 #include <sstream>
 
-#include "common/road_tree.hpp"
-#include "common/search_steps.hpp"
-#include "common/walks.hpp"
+#include "2016/common/road_tree.hpp"
+#include "2016/common/search_steps.hpp"
+#include "2016/common/walks.hpp"
 #include "pentocity/core/picture.hpp"
 
 namespace pentocity::players {
@@ -114,7 +114,7 @@ class Heap {
 };
 
 /// A quarter of the land is planned by hand; everything else is packed where few edges stay open.
-/// players/g8/README.md describes it.
+/// players/2016/g8/README.md describes it.
 class G8 : public TreePlayer {
  public:
   explicit G8(const PlayerSetup& setup) : TreePlayer(setup), rules_(setup.rules) {

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "common/hashed_cells.hpp"
+#include "2016/common/hashed_cells.hpp"
 
 namespace pentocity::players::g10 {
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "common/road_tree.hpp"
-#include "common/search_steps.hpp"
-#include "common/walks.hpp"
+#include "2016/common/road_tree.hpp"
+#include "2016/common/search_steps.hpp"
+#include "2016/common/walks.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -17,7 +17,7 @@ constexpr int max_penalty = 6;
 constexpr int residence_area = 5;
 
 /// The sites with the fewest open edges, factories from the top and residences from the bottom.
-/// players/g3/README.md describes it.
+/// players/2016/g3/README.md describes it.
 class G3 : public TreePlayer {
  public:
   using TreePlayer::TreePlayer;

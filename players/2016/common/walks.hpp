@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "common/hashed_cells.hpp"
+#include "2016/common/hashed_cells.hpp"
 #include "pentocity/core/random.hpp"
 
 namespace pentocity::players {

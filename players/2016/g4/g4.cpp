@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "common/road_tree.hpp"
-#include "common/walks.hpp"
+#include "2016/common/road_tree.hpp"
+#include "2016/common/walks.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 constexpr int walks_tried = 200;
 
 /// Sites by weighted contacts, residences from the top left and factories from the bottom right.
-/// players/g4/README.md describes it.
+/// players/2016/g4/README.md describes it.
 class G4 : public TreePlayer {
  public:
   using TreePlayer::TreePlayer;

@@ -18,7 +18,7 @@ constexpr int min_score = -200;
 constexpr int max_tries = 20;
 
 /// Residences from the top beside older ones, by a score; factories on shelves from the bottom.
-/// players/g10/README.md describes it.
+/// players/2016/g10/README.md describes it.
 class G10 : public Player {
  public:
   explicit G10(const PlayerSetup& setup)

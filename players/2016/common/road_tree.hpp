@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "common/hashed_cells.hpp"
+#include "2016/common/hashed_cells.hpp"
 #include "pentocity/game/player.hpp"
 
 namespace pentocity::players {

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "common/hashed_cells.hpp"
+#include "2016/common/hashed_cells.hpp"
 
 namespace pentocity::players {
 

@@ -4,10 +4,10 @@
 #include <map>
 
 #include "catch.hpp"
-#include "common/hashed_cells.hpp"
-#include "common/road_tree.hpp"
-#include "common/search_steps.hpp"
-#include "common/walks.hpp"
+#include "2016/common/hashed_cells.hpp"
+#include "2016/common/road_tree.hpp"
+#include "2016/common/search_steps.hpp"
+#include "2016/common/walks.hpp"
 #include "pentocity/helpers/parks.hpp"
 #include "pentocity/helpers/roads.hpp"
 

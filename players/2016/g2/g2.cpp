@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <array>
 
-#include "common/road_tree.hpp"
-#include "common/walks.hpp"
+#include "2016/common/road_tree.hpp"
+#include "2016/common/walks.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -13,7 +13,7 @@ constexpr double patience_factory = 0.5, patience_residence = 0.6;
 constexpr int blobs = 10;
 
 /// A scan over all sites that keeps the best so far and ends after many in a row that are no better.
-/// players/g2/README.md describes it.
+/// players/2016/g2/README.md describes it.
 class G2 : public TreePlayer {
  public:
   explicit G2(const PlayerSetup& setup) : TreePlayer(setup), parks_(roads_), ponds_(roads_) {}

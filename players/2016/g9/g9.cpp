@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "common/road_tree.hpp"
+#include "2016/common/road_tree.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -12,7 +12,7 @@ constexpr int enough_moves = 20;
 constexpr int max_extension = 3;
 
 /// Scores every site of the first rows, with its road, park and pond, and takes the one with the maximum score.
-/// players/g9/README.md describes it.
+/// players/2016/g9/README.md describes it.
 class G9 : public TreePlayer {
  public:
   using TreePlayer::TreePlayer;

@@ -3,7 +3,7 @@
 #include <list>
 #include <optional>
 
-#include "common/road_tree.hpp"
+#include "2016/common/road_tree.hpp"
 
 namespace pentocity::players {
 namespace {
@@ -16,7 +16,7 @@ constexpr double open_next = 0.44;
 constexpr int patience = 2;
 
 /// Buildings in horizontal strips between lines of roads and parks: factories from the left, residences from the right.
-/// players/g6/README.md describes it.
+/// players/2016/g6/README.md describes it.
 class G6 : public Player {
  public:
   explicit G6(const PlayerSetup& setup)
