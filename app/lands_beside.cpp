@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <set>
+
 #include "drawn_land.hpp"
 #include "land_picture.hpp"
 #include "pentocity/core/picture.hpp"

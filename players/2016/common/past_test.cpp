@@ -1,5 +1,5 @@
 // The players of 2016 as a whole. That they keep to the rules is tested with all built-in players
-// (tests/conformance_test.cpp).
+// (tests/app/conformance_test.cpp).
 
 #include <cstdlib>
 

@@ -100,7 +100,7 @@ int check_rows(const TwoFiles& player, const std::string& folder, std::set<std::
   const Store store(folder, schedule, Store::Access::look);
   int games = 0;
   store.for_each([&](const StoredGame& game) {
-    const EntrantId& entrant = schedule.players[game.id.player];
+    const match::EntrantId& entrant = schedule.players[game.id.player];
     if (entrant.name != "p") return;
     const auto knows = [&](const std::string& contents) {
       return entrant.identity.find(match::blake2b(contents)) != std::string::npos;

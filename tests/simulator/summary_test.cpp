@@ -101,7 +101,7 @@ TEST_CASE("a summary in JSON, by hand", "[summary]") {
   Json cell = json["cells"][0];
   CHECK(cell["score"]["ci95"][0].get<double>() == Approx(30 - 4.30265 * 26.457513 / std::sqrt(3)).epsilon(1e-5));
   cell["score"]["ci95"] = expected_cell["score"]["ci95"];
-  // No course of these games is known; tests/course_test.cpp and tests/show_test.cpp have those of others.
+  // No course of these games is known; tests/app/course_test.cpp and tests/app/show_test.cpp have those of others.
   CHECK(cell["points"].size() == match::point_cause_count);
   CHECK(std::ranges::all_of(cell["points"], [](const Json& value) { return value.is_null(); }));
   cell["points"] = expected_cell["points"];

@@ -14,7 +14,7 @@ using namespace pentocity::entrants;
 using namespace pentocity::play;
 using namespace pentocity::results;
 using namespace pentocity::test;
-using match::player_seed, match::stream_seeds;
+using match::Isolation, match::Limits, match::Require, match::player_seed, match::stream_seeds;
 
 namespace {
 
@@ -75,11 +75,11 @@ sequencers:
   CHECK(schedule.limits == Limits{90, 0.25, 3600, 1200, std::uint64_t{512} << 20});
   CHECK(config.hosting.isolation == Isolation::none);
   CHECK(config.schedule.failures == Failures::codes);
-  CHECK(schedule.players == std::vector<EntrantId>{{"naive", R"({"player":"naive","options":{}})"},
-                                                   {"again", R"({"player":"naive","options":{}})"}});
+  CHECK(schedule.players == std::vector<match::EntrantId>{{"naive", R"({"player":"naive","options":{}})"},
+                                                          {"again", R"({"player":"naive","options":{}})"}});
   CHECK(schedule.sequencers ==
-        std::vector<EntrantId>{{"random", R"({"sequencer":"random","options":{"generator":"java"}})"},
-                               {"pcg", R"({"sequencer":"random","options":{"generator":"pcg"}})"}});
+        std::vector<match::EntrantId>{{"random", R"({"sequencer":"random","options":{"generator":"java"}})"},
+                                      {"pcg", R"({"sequencer":"random","options":{"generator":"pcg"}})"}});
 }
 
 TEST_CASE("config: what is left out", "[harness]") {

@@ -20,7 +20,7 @@ namespace {
 
 template <class Entry, class Check>
 void passes(const Entry& entry, Check check) {
-  for (const ConformanceResult& r : check(entry, 12, Limits(), std::nullopt, {})) {
+  for (const ConformanceResult& r : check(entry, 12, match::Limits(), std::nullopt, {})) {
     CAPTURE(entry.name, r.what, r.example);
     CHECK(r.holds);
   }
@@ -57,7 +57,7 @@ TEST_CASE("conformance: the command", "[conformance][long]") {
 TEST_CASE("conformance: those that misbehave are found out", "[conformance]") {
   const auto failing = [](const PlayerEntry& entry) {
     std::string out;
-    for (const ConformanceResult& r : check_player(entry, 3, Limits()))
+    for (const ConformanceResult& r : check_player(entry, 3, match::Limits()))
       if (!r.holds) out += r.what + "; ";
     return out;
   };
@@ -95,7 +95,7 @@ TEST_CASE("conformance: a player that takes the land for its own work is found o
   };
   PlayerEntry forgetful = built_in_player("naive");
   forgetful.make_by([](const Rules& rules, std::uint64_t) { return std::make_unique<Forgetful>(rules); });
-  const auto results = check_player(forgetful, 8, Limits());
+  const auto results = check_player(forgetful, 8, match::Limits());
   CHECK_FALSE(results[0].holds);
   CHECK_THAT(results[0].example, Catch::Contains(", from turn "));
   CHECK(results[1].holds);
