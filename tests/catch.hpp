@@ -27,3 +27,5 @@ using Catch::Approx;
 #include <catch2/catch.hpp>
 
 #endif
+
+#include "printers.hpp"
