@@ -4,6 +4,8 @@
 
 #include <set>
 
+#include "run_parts.hpp"
+
 namespace pentocity::play {
 
 using namespace match;
@@ -42,7 +44,7 @@ std::vector<Entry> read_entries(const YamlNode& node, std::map<std::string, std:
 // Names from a list of the command line, in which commas stand between them. A known name may itself have commas:
 // unless each piece is a name, the longest that is one when its pieces are joined is meant.
 std::vector<std::string> joined_names(const std::vector<std::string>& pieces, const std::vector<std::string>& known) {
-  const auto is_known = [&](const std::string& name) { return std::ranges::find(known, name) != known.end(); };
+  const auto is_known = [&](const std::string& name) { return has_name(known, name); };
   if (std::ranges::all_of(pieces, is_known)) return pieces;
   std::vector<std::string> out;
   for (auto piece = pieces.begin(); piece != pieces.end();) {
@@ -55,18 +57,24 @@ std::vector<std::string> joined_names(const std::vector<std::string>& pieces, co
   return out;
 }
 
+// Throws InputError unless the config of `path` has all of these names.
+template <class Entry>
+void require_names(const std::vector<std::string>& names, const std::vector<Entry>& entries, std::string_view option,
+                   const std::string& path, const Config& config) {
+  const std::vector<std::string> known = names_of(entries);
+  for (const std::string& name : names)
+    if (!has_name(known, name)) {
+      config.require_unbroken(name);
+      throw InputError("{}: '{}' is not in {}{}", option, name, path, suggestion(name, known));
+    }
+}
+
 // Those of the config that the command line names, in the order of the config.
 template <class Entry>
 std::vector<Entry> selected(std::vector<Entry> entries, const std::vector<std::string>& names, std::string_view option,
                             const std::string& path, const Config& config) {
-  if (names.empty()) return entries;
-  const std::vector<std::string> known = names_of(entries);
-  for (const std::string& name : names)
-    if (std::ranges::find(known, name) == known.end()) {
-      config.require_unbroken(name);
-      throw InputError("{}: '{}' is not in {}{}", option, name, path, suggestion(name, known));
-    }
-  std::erase_if(entries, [&](const Entry& e) { return std::ranges::find(names, e.name) == names.end(); });
+  require_names(names, entries, option, path, config);
+  if (!names.empty()) std::erase_if(entries, [&](const Entry& e) { return !has_name(names, e.name); });
   return entries;
 }
 
@@ -94,7 +102,7 @@ void add_others(std::vector<Entry>& entries, std::vector<std::string>& words, co
   std::vector<std::string*> others;
   try {
     for (std::string& word : words)
-      if (std::ranges::find(names, word) == names.end()) {
+      if (!has_name(names, word)) {
         others.push_back(&word);
         entries.push_back(make(word, config.hosting));
       }
@@ -126,7 +134,7 @@ entrants::SequencerEntry stream_of_word(const std::string& word, const isolation
 bool is_elsewhere(const YamlNode& player, const std::vector<std::string>& at_hand) {
   if (!player.is_mapping() || player.find("player")) return false;
   const auto name = player.find("name");
-  return name && std::ranges::find(at_hand, name->text()) == at_hand.end();
+  return name && !has_name(at_hand, name->text());
 }
 
 // What can be said of it without its files.
@@ -137,6 +145,43 @@ entrants::PlayerEntry named_only(const YamlNode& player) {
   entry.isolated = true;
   if (const auto contribution = player.find("contribution")) entry.contribution = contribution->text();
   return entry;
+}
+
+std::vector<entrants::PlayerEntry> read_players(const YamlNode& root, const std::string& folder,
+                                                const Overrides& overrides, Config& config) {
+  if (overrides.no_players) return {};
+  auto* const broken = overrides.leave_out_broken ? &config.broken : nullptr;
+  return read_entries<entrants::PlayerEntry>(root.at("players"), broken, [&](const YamlNode& n) {
+    return overrides.at_hand && is_elsewhere(n, *overrides.at_hand)
+               ? named_only(n)
+               : entrants::player_of_yaml(n, folder, config.hosting);
+  });
+}
+
+// What processes of a config's players may use, and where they start. The seeds stand in the config, and earlier
+// results show what they bring.
+void confine(const std::string& path, const Overrides& overrides, Config& config) {
+  const std::filesystem::path absolute = std::filesystem::absolute(path);
+  const std::filesystem::path start =
+      overrides.folder.empty() ? absolute.parent_path() : std::filesystem::absolute(overrides.folder);
+  isolation::Confinement& confinement = *config.hosting.confinement;
+  confinement.limits = config.schedule.limits;
+  confinement.folder = start.lexically_normal().string();
+  confinement.hidden = {absolute.lexically_normal().string(), (start / "results").lexically_normal().string()};
+}
+
+void ask_about_options(std::vector<entrants::PlayerEntry>& players) {
+  for (entrants::PlayerEntry& player : players)
+    if (!player.options.values().empty()) player = entrants::asked_if_possible(player);
+}
+
+void refuse_generators(const Config& config) {
+  for (const entrants::SequencerEntry& sequencer : config.sequencers)
+    if (config.schedule.commitment && !sequencer.generator_place.empty())
+      throw InputError(
+          "{}: 'generator' and `seed: secret` exclude each other: '{}' then draws from the secret; leave 'generator' "
+          "out",
+          sequencer.generator_place, sequencer.name);
 }
 
 int isolated_of(const std::vector<entrants::PlayerEntry>& players) {
@@ -154,7 +199,7 @@ int named_repeats(const YamlNode& root, Overrides overrides) {
 // Leaves out claims about others than the players and sequencers that play; `names` are all players of the file.
 void leave_out_claims(Config& config, const std::vector<std::string>& names) {
   const auto left_out = [](const std::vector<std::string>& wanted, const std::vector<std::string>& there) {
-    return std::ranges::any_of(wanted, [&](const auto& name) { return std::ranges::find(there, name) == there.end(); });
+    return std::ranges::any_of(wanted, [&](const auto& name) { return !has_name(there, name); });
   };
   std::erase_if(config.claims, [&](const figures::Claim& claim) {
     // A lead is one over all players of the config.
@@ -241,33 +286,18 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   Config config;
   config.name = std::filesystem::path(path).stem().string();
   read_terms(root, overrides, config);
+  confine(path, overrides, config);
   const std::string folder = std::filesystem::path(path).parent_path().string();
-  const std::filesystem::path absolute = std::filesystem::absolute(path);
-  const std::filesystem::path start =
-      overrides.folder.empty() ? absolute.parent_path() : std::filesystem::absolute(overrides.folder);
-  // The seeds stand in the config, and earlier results show what they bring.
-  isolation::Confinement& confinement = *config.hosting.confinement;
-  confinement.limits = config.schedule.limits;
-  confinement.folder = start.lexically_normal().string();
-  confinement.hidden = {absolute.lexically_normal().string(), (start / "results").lexically_normal().string()};
-  std::vector<entrants::PlayerEntry> players;
-  auto* const broken = overrides.leave_out_broken ? &config.broken : nullptr;
-  if (!overrides.no_players)
-    players = read_entries<entrants::PlayerEntry>(root.at("players"), broken, [&](const YamlNode& n) {
-      return overrides.at_hand && is_elsewhere(n, *overrides.at_hand)
-                 ? named_only(n)
-                 : entrants::player_of_yaml(n, folder, config.hosting);
-    });
+  std::vector<entrants::PlayerEntry> players = read_players(root, folder, overrides, config);
   if (const auto slow = root.find("slow")) config.slow = slow->boolean();
   if (const auto lockstep = root.find("lockstep")) config.lockstep = lockstep->boolean();
   if (overrides.lockstep) config.lockstep = overrides.lockstep;
-  auto sequencers = read_sequencers(root.at("sequencers"), folder, config.hosting, broken);
-  if (const auto claims = root.find("claims"); claims && !overrides.no_players && broken == nullptr)
+  const bool whole = !overrides.leave_out_broken;
+  auto sequencers = read_sequencers(root.at("sequencers"), folder, config.hosting, whole ? nullptr : &config.broken);
+  if (const auto claims = root.find("claims"); claims && !overrides.no_players && whole)
     config.claims = figures::read_claims(*claims, names_of(players), names_of(sequencers));
+  require_names(overrides.at_hand.value_or(std::vector<std::string>()), players, "--players", path, config);
   const std::vector<std::string> names = names_of(players);
-  for (const std::string& name : overrides.at_hand.value_or(std::vector<std::string>()))
-    if (std::ranges::find(names, name) == names.end())
-      throw InputError("--players: '{}' is not in {}{}", name, path, suggestion(name, names));
   std::vector<std::string> chosen = joined_names(overrides.players, names);
   if (overrides.others) add_others(players, chosen, config, entrants::player_of_word, "player", path);
   std::vector<std::string> streams = joined_names(overrides.sequencers, names_of(sequencers));
@@ -282,15 +312,9 @@ Config load_config(const std::string& path, const Overrides& overrides) {
   config.sequencers = selected(std::move(sequencers), streams, "--sequencers", path, config);
   leave_out_claims(config, names);
   // Not before everything is read: only then it is known which files belong to whom.
-  for (entrants::PlayerEntry& player : config.players)
-    if (!player.options.values().empty() && broken == nullptr) player = entrants::asked_if_possible(player);
+  if (whole) ask_about_options(config.players);
   set_options(config.players, overrides.options);
-  for (const entrants::SequencerEntry& sequencer : config.sequencers)
-    if (config.schedule.commitment && !sequencer.generator_place.empty() && (broken == nullptr || !streams.empty()))
-      throw InputError(
-          "{}: 'generator' and `seed: secret` exclude each other: '{}' then draws from the secret; leave 'generator' "
-          "out",
-          sequencer.generator_place, sequencer.name);
+  if (whole || !streams.empty()) refuse_generators(config);
   return finished(std::move(config));
 }
 

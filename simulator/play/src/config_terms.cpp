@@ -88,12 +88,33 @@ std::uint64_t read_number_seed(const YamlNode& node) {
   return static_cast<std::uint64_t>(node.integer(0, static_cast<std::int64_t>(max_seed)));
 }
 
+std::vector<std::uint64_t> read_seed_list(const YamlNode& list) {
+  std::vector<std::uint64_t> out;
+  for (const YamlNode& node : list.elements()) out.push_back(read_number_seed(node));
+  if (out.empty()) list.fail("the list is empty");
+  return out;
+}
+
 // The value of `seed` in a config, which may be a word too.
-std::uint64_t read_seed(const YamlNode& node) {
-  const std::string text = node.is_scalar() ? node.raw() : "";
+std::uint64_t read_seed(const std::optional<YamlNode>& node) {
+  if (!node) return default_seed;
+  const std::string& text = node->raw();
   if (!text.empty() && !std::isdigit(static_cast<unsigned char>(text[0])) && text[0] != '-')
-    node.fail("'seed' must be an integer from 0 to {}, or secret, not {}", max_seed, node.described());
-  return read_number_seed(node);
+    node->fail("'seed' must be an integer from 0 to {}, or secret, not {}", max_seed, node->described());
+  return read_number_seed(*node);
+}
+
+// Takes as many of the listed seeds as there are to be repeats.
+void fit_list(const YamlNode& mapping, const Overrides& overrides, results::Schedule& schedule) {
+  const int listed = schedule.repeats();
+  const int count = overrides.repeats.value_or(listed);
+  if (count > listed)
+    throw InputError("--repeats {}: {} lists {} seeds, one for each repeat; --seed replaces the list", count,
+                     mapping.file(), listed);
+  if (const auto repeats = mapping.find("repeats"); repeats && !overrides.repeats)
+    if (const auto said = repeats->integer(1, results::max_repeats); said != listed)
+      repeats->fail("'repeats' is {}, but there are {} seeds, one for each repeat: leave 'repeats' out", said, listed);
+  schedule.seeds.resize(static_cast<std::size_t>(count));
 }
 
 Rules profile_of(const YamlNode& node) {
@@ -115,32 +136,21 @@ Rules read_rules(const YamlNode& node) {
 void read_seeds(const YamlNode& mapping, const Overrides& overrides, results::Schedule& schedule) {
   const auto seed = mapping.find("seed"), seeds = mapping.find("seeds"), repeats = mapping.find("repeats");
   if (seed && seeds) seeds->fail("'seed' and 'seeds' exclude each other");
-  std::optional<int> count;
+  int count = default_repeats;
   if (repeats) count = static_cast<int>(repeats->integer(1, results::max_repeats));
-  if (overrides.repeats) count = overrides.repeats;
-  if (seeds) {
-    for (const YamlNode& node : seeds->elements()) schedule.seeds.push_back(read_number_seed(node));
-    if (schedule.seeds.empty()) seeds->fail("the list is empty");
-    if (!count) count = schedule.repeats();
-  }
+  if (seeds) schedule.seeds = read_seed_list(*seeds);
+  if (seeds && !repeats) count = schedule.repeats();
   schedule.seed = overrides.seed;
-  if (overrides.secret || (!schedule.seed && seed && seed->is_scalar() && seed->raw() == "secret")) {
+  if (overrides.secret || (!schedule.seed && seed && seed->raw() == "secret")) {
     schedule.commitment.emplace();
     schedule.seeds.clear();
   } else if (!schedule.seed && !seeds) {
-    schedule.seed = seed ? read_seed(*seed) : default_seed;
+    schedule.seed = read_seed(seed);
   }
-  if (schedule.seed || schedule.commitment) {
-    schedule.set_repeats(count.value_or(default_repeats));
-  } else if (overrides.repeats && *count <= schedule.repeats()) {
-    schedule.seeds.resize(static_cast<std::size_t>(*count));
-  } else if (*count != schedule.repeats()) {
-    if (overrides.repeats)
-      throw InputError("--repeats {}: {} lists {} seeds, one for each repeat; --seed replaces the list", *count,
-                       mapping.file(), schedule.repeats());
-    repeats->fail("'repeats' is {}, but there are {} seeds, one for each repeat: leave 'repeats' out", *count,
-                  schedule.repeats());
-  }
+  if (schedule.seed || schedule.commitment)
+    schedule.set_repeats(overrides.repeats.value_or(count));
+  else
+    fit_list(mapping, overrides, schedule);
 }
 
 void read_terms(const YamlNode& root, const Overrides& overrides, Config& config) {
