@@ -31,9 +31,43 @@ std::size_t index_of(const std::vector<std::string>& words, const std::string& w
   return static_cast<std::size_t>(it - words.begin());
 }
 
-void check_known(const YamlNode& node, const std::string& what, const std::vector<std::string>& known) {
+std::string known_name(const YamlNode& node, const std::string& what, const std::vector<std::string>& known) {
   if (std::ranges::find(known, node.text()) == known.end())
     node.fail("there is no {} '{}'{}", what, node.text(), suggestion(node.text(), known));
+  return node.text();
+}
+
+// How the figure is computed of the players, of whom a config has so many.
+void read_statistic(const YamlNode& node, std::size_t players, Claim& out) {
+  const auto lead = node.find("lead"), every = node.find("every"), trials = node.find("trials");
+  const std::size_t count = out.compare.size();
+  if (lead && lead->boolean()) {
+    if (count != 1) node.at("compare").fail("with 'lead', 'compare' takes one player, not {}", count);
+    if (players < 2) lead->fail("there is no other player to lead");
+    for (const auto& other : {every, trials, node.find("paired")})
+      if (other) other->fail("'lead' excludes 'every', 'trials' and 'paired'");
+    out.statistic = Statistic::lead;
+  } else if (out.metric == "wins" && count != 2) {
+    node.at("metric").fail("'wins' is for a comparison of two players");
+  }
+  if (every && every->boolean()) out.statistic = Statistic::every;
+  if (!trials) return;
+  if (out.statistic == Statistic::every) trials->fail("'trials' and 'every' exclude each other");
+  out.statistic = Statistic::trials;
+  const auto sizes = trials->elements();
+  if (sizes.size() != 2) trials->fail("'trials' takes two numbers of repeats, such as [50, 50]");
+  out.trial = static_cast<int>(sizes[0].integer(1, max_repeats_of_trial));
+  out.other_trial = static_cast<int>(sizes[1].integer(1, max_repeats_of_trial));
+}
+
+void read_expected(const YamlNode& node, Claim& out) {
+  node.check_keys({"min", "max"});
+  if (const auto min = node.find("min")) out.min = min->number();
+  if (const auto max = node.find("max")) out.max = max->number();
+  if (!out.min && !out.max) node.fail("'expect' takes min, max or both");
+  if (!out.min || !out.max) return;
+  if (*out.min > *out.max) node.fail("'min' is {}, more than 'max', {}", *out.min, *out.max);
+  if (out.statistic == Statistic::every) node.fail("with 'every' either 'min' or 'max' can be expected, not both");
 }
 
 Claim read_claim(const YamlNode& node, const std::vector<std::string>& players,
@@ -43,53 +77,19 @@ Claim read_claim(const YamlNode& node, const std::vector<std::string>& players,
   out.idea = node.at("idea").text();
   if (const auto words = node.find("claim")) out.claim = words->text();
   const YamlNode compare = node.at("compare");
-  for (const YamlNode& player : compare.elements()) {
-    check_known(player, "player", players);
-    out.compare.push_back(player.text());
-  }
+  for (const YamlNode& player : compare.elements()) out.compare.push_back(known_name(player, "player", players));
   const std::size_t count = out.compare.size();
   if (count != 1 && count != 2 && count != 4)
     compare.fail("'compare' takes one player, two, or four (a difference less another), not {}", count);
-  if (const auto metric = node.find("metric")) {
-    check_known(*metric, "metric", metric_words());
-    out.metric = metric->text();
-  }
+  if (const auto metric = node.find("metric")) out.metric = known_name(*metric, "metric", metric_words());
   if (const auto list = node.find("sequencers"))
-    for (const YamlNode& sequencer : list->elements()) {
-      check_known(sequencer, "sequencer", sequencers);
-      out.sequencers.push_back(sequencer.text());
-    }
-  const auto every = node.find("every"), trials = node.find("trials"), paired = node.find("paired");
-  const auto lead = node.find("lead");
-  if (lead && lead->boolean()) {
-    if (count != 1) compare.fail("with 'lead', 'compare' takes one player, not {}", count);
-    if (players.size() < 2) lead->fail("there is no other player to lead");
-    for (const auto& other : {every, trials, paired})
-      if (other) other->fail("'lead' excludes 'every', 'trials' and 'paired'");
-    out.statistic = Statistic::lead;
+    for (const YamlNode& each : list->elements()) out.sequencers.push_back(known_name(each, "sequencer", sequencers));
+  read_statistic(node, players.size(), out);
+  if (const auto paired = node.find("paired")) {
+    out.paired = paired->boolean();
+    if (!out.paired && count != 2) paired->fail("'paired: false' is for a comparison of two players");
   }
-  if (out.metric == "wins" && count != 2 && out.statistic != Statistic::lead)
-    node.at("metric").fail("'wins' is for a comparison of two players");
-  if (every && every->boolean()) out.statistic = Statistic::every;
-  if (trials) {
-    if (out.statistic == Statistic::every) trials->fail("'trials' and 'every' exclude each other");
-    out.statistic = Statistic::trials;
-    const auto sizes = trials->elements();
-    if (sizes.size() != 2) trials->fail("'trials' takes two numbers of repeats, such as [50, 50]");
-    out.trial = static_cast<int>(sizes[0].integer(1, max_repeats_of_trial));
-    out.other_trial = static_cast<int>(sizes[1].integer(1, max_repeats_of_trial));
-  }
-  if (paired) out.paired = paired->boolean();
-  if (!out.paired && count != 2) paired->fail("'paired: false' is for a comparison of two players");
-  const auto expect = node.find("expect");
-  if (!expect) return out;
-  expect->check_keys({"min", "max"});
-  if (const auto min = expect->find("min")) out.min = min->number();
-  if (const auto max = expect->find("max")) out.max = max->number();
-  if (!out.min && !out.max) expect->fail("'expect' takes min, max or both");
-  if (out.min && out.max && *out.min > *out.max) expect->fail("'min' is {}, more than 'max', {}", *out.min, *out.max);
-  if (out.statistic == Statistic::every && out.min && out.max)
-    expect->fail("with 'every' either 'min' or 'max' can be expected, not both");
+  if (const auto expect = node.find("expect")) read_expected(*expect, out);
   return out;
 }
 
@@ -213,33 +213,30 @@ bool ClaimJudge::complete(const Claim& claim) const {
   return true;
 }
 
+void ClaimJudge::find_figure(Finding& out) const {
+  const Claim& claim = out.claim;
+  if (claim.statistic == Statistic::lead) return find_lead(out);
+  std::vector<double> values = values_of(claim, claim.compare);
+  if (claim.statistic == Statistic::trials) values = distances_of_trials(values, claim.trial, claim.other_trial);
+  out.count = values.size();
+  if (values.empty()) return;
+  const Sample sample = sample_of(values);
+  out.figure = sample.mean;
+  out.interval = sample.interval();
+  if (claim.statistic == Statistic::trials) {
+    out.figure = quantile(values, 0.95);
+    out.interval = quantile_interval(values, 0.95);
+  } else if (claim.statistic == Statistic::every) {
+    const auto [min, max] = std::ranges::minmax(values);
+    out.figure = claim.max ? max : min;
+    out.interval = Interval{min, max};
+  }
+}
+
 Finding ClaimJudge::find(const Claim& claim) const {
   Finding out;
   out.claim = claim;
-  if (claim.statistic == Statistic::lead) {
-    find_lead(out);
-  } else if (claim.statistic == Statistic::trials) {
-    const std::vector<double> distances =
-        distances_of_trials(values_of(claim, claim.compare), claim.trial, claim.other_trial);
-    out.count = distances.size();
-    if (!distances.empty()) {
-      out.figure = quantile(distances, 0.95);
-      out.interval = quantile_interval(distances, 0.95);
-    }
-  } else {
-    const std::vector<double> values = values_of(claim, claim.compare);
-    const Sample sample = sample_of(values);
-    out.count = sample.count;
-    if (sample.count > 0) {
-      out.figure = sample.mean;
-      out.interval = sample.interval();
-      if (claim.statistic == Statistic::every) {
-        const auto [min, greatest] = std::minmax_element(values.begin(), values.end());
-        out.figure = claim.max ? *greatest : *min;
-        out.interval = Interval{*min, *greatest};
-      }
-    }
-  }
+  find_figure(out);
   out.verdict = judge(out.interval, claim.min, claim.max);
   const bool every = claim.statistic == Statistic::every, trials = claim.statistic == Statistic::trials;
   // One value that is not as expected is enough.

@@ -127,20 +127,21 @@ SummaryBuilder::SummaryBuilder(SummaryConfig config)
 void SummaryBuilder::add(const GameRow& row) {
   const auto player = player_index_.find(row.player);
   const auto sequencer = sequencer_index_.find(row.sequencer);
+  const auto fail = [&](std::string_view why) {
+    throw std::invalid_argument(
+        fmt::format("the game of {} on {}, repeat {}, is {}", row.player, row.sequencer, row.repeat, why));
+  };
   if (player == player_index_.end() || sequencer == sequencer_index_.end() || row.repeat < 0 ||
       row.repeat >= config_.repeats)
-    throw std::invalid_argument(fmt::format("the game of {} on {}, repeat {}, is none of this tournament", row.player,
-                                            row.sequencer, row.repeat));
+    fail("none of this tournament");
   Cell& cell = cells_[player->second * config_.sequencers.size() + sequencer->second];
   const auto repeat = static_cast<std::size_t>(row.repeat);
-  if (repeat >= cell.games.size()) cell.games.resize(repeat + 1);
-  if (cell.games[repeat].played)
-    throw std::invalid_argument(
-        fmt::format("the game of {} on {}, repeat {}, is there twice", row.player, row.sequencer, row.repeat));
+  cell.games.resize(std::max(cell.games.size(), repeat + 1));
+  Game& game = cell.games[repeat];
+  if (game.played) fail("there twice");
 
   // With a secret the games of a repeat have the same requests.
-  cell.games[repeat] = {row.seed.value_or(static_cast<std::uint64_t>(row.repeat)), std::nan(""), row.score, row.status,
-                        true};
+  game = {row.seed.value_or(repeat), std::nan(""), row.score, row.status, true};
   cell.invalid_moves += row.invalid_moves;
   for (const InvalidMoves& invalid : row.faults) cell.faults[static_cast<std::size_t>(invalid.fault)] += invalid.moves;
   cell.cpu_seconds += row.used.cpu_seconds;
@@ -149,9 +150,9 @@ void SummaryBuilder::add(const GameRow& row) {
   cell.turns += row.turns;
   if (row.status == Status::ok && row.measured()) {
     ++cell.measured;
-    if (row.metrics.utility) cell.games[repeat].utility = *row.metrics.utility;
+    game.utility = row.metrics.utility.value_or(std::nan(""));
     for (std::size_t m = 0; m < metric_count; ++m)
-      if (const auto whole = metric_infos[m].whole; whole != nullptr) cell.metric_sums[m] += row.metrics.*whole;
+      if (const auto whole = metric_infos[m].whole) cell.metric_sums[m] += row.metrics.*whole;
   }
   if (row.status == Status::ok && row.course) {
     cell.course.add(*row.course, row.score, row.turns);

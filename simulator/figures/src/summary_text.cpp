@@ -159,10 +159,11 @@ struct TableWriter {
         TableCell& shown = cells.emplace_back();
         shown.text = number(c.score.count > 0 ? std::optional(c.score.mean) : std::nullopt);
         shown.best = players > 1 && sequencer.won_by(c.player);
-        if (shown.best) shown.marks += '*';
-        if (c.failed() > 0) shown.marks += '!';
-        if (c.missing > 0) shown.marks += '?';
-        if (c.all_invalid_moves() > 0) shown.marks += '#';
+        for (const auto& [mark, holds] : {std::pair('*', shown.best),
+                                          {'!', c.failed() > 0},
+                                          {'?', c.missing > 0},
+                                          {'#', c.all_invalid_moves() > 0}})
+          if (holds) shown.marks += mark;
       }
       if (players > 1) cells.push_back({number(sequencer.mean)});
       const std::string mark = sequencer.adaptive ? " ~" : "";
@@ -342,10 +343,8 @@ Table differences_table(const Summary& summary) {
       const double sign = turned ? -1 : 1;
       const MatchTally tally = turned ? pair.tally.reversed() : pair.tally;
       std::optional<double> low, high;
-      if (const auto& interval = pair.difference->interval) {
-        low = turned ? -interval->high : interval->low;
-        high = turned ? -interval->low : interval->high;
-      }
+      if (const auto& interval = pair.difference->interval)
+        std::tie(low, high) = std::minmax(sign * interval->low, sign * interval->high);
       const bool decided = pair.better() != 0;
       const Label &first = labels[turned ? b : a], &second = labels[turned ? a : b];
       table.line(Label(first.whole + " less " + second.whole, first.shown + " less " + second.shown),

@@ -89,7 +89,9 @@ class ClaimJudge {
   std::vector<double> values_of(const Claim& claim, const std::vector<std::string>& players) const;
   /// Tells whether each game that the claim is about has a score that counts; with `wins`, whether it decides a match.
   bool complete(const Claim& claim) const;
-  /// Finds the figure of a claim with Statistic::lead.
+  /// Finds the figure of a claim, its interval and of how many values they are.
+  void find_figure(Finding& out) const;
+  /// The same of one with Statistic::lead.
   void find_lead(Finding& out) const;
 
   /// Where `values_` has a game. Throws std::invalid_argument for an unknown player or sequencer.
