@@ -48,6 +48,21 @@ std::function<void(int done)> progress_of(const CheckArguments& a) {
   return show;
 }
 
+// What no game shows of an entry: what its process is kept from, and what its author can do.
+template <class Entry>
+void print_notes(const Entry& entry, bool same_again) {
+  if (entry.isolated) {
+    for (const std::string& lack : isolation::missing_confinement()) fmt::print("open    {}\n", lack);
+    if (isolation::makes_boxes())
+      fmt::print("ok      its process reaches no network, and writes no files except in a folder of its own\n");
+  }
+  if (entry.portable)
+    fmt::print("ok      it is portable: it reaches nothing of the system, and its limits are counts\n");
+  if (is_java(entry.made_of) && !same_again)
+    fmt::print("note    `new Random()` of Java draws other numbers in each game: give it a seed\n");
+  if (const std::string note = note_on(entry); !note.empty()) fmt::print("note    {}\n", printable(note));
+}
+
 // Plays the games by `play`, and prints what came of them. A single game is for a debugger: without a limit of CPU
 // time.
 template <class Entry, class Play>
@@ -65,16 +80,7 @@ int check_entry(const std::string& kind, const CheckArguments& a, const Config& 
     if (!r.holds && !a.game) fmt::print("        again: {}\n", command_for(kind, a, entry, r.game));
     good = good && r.holds;
   }
-  if (entry.isolated) {
-    for (const std::string& lack : isolation::missing_confinement()) fmt::print("open    {}\n", lack);
-    if (isolation::makes_boxes())
-      fmt::print("ok      its process reaches no network, and writes no files except in a folder of its own\n");
-  }
-  if (entry.portable)
-    fmt::print("ok      it is portable: it reaches nothing of the system, and its limits are counts\n");
-  if (is_java(entry.made_of) && !results.back().holds)
-    fmt::print("note    `new Random()` of Java draws other numbers in each game: give it a seed\n");
-  if (const std::string note = note_on(entry); !note.empty()) fmt::print("note    {}\n", printable(note));
+  print_notes(entry, results.back().holds);
   fmt::print("{} {}\n", printable(entry.name), good ? "conforms" : "does not conform");
   return good ? exit_done : exit_no;
 }

@@ -41,6 +41,27 @@ const std::vector<Template> templates = {
     {.kind = "player", .language = "java", .file = "Player.java", .class_name = "", .name = "pentos.shore"},
     {.kind = "sequencer", .language = "java", .file = "Sequencer.java", .class_name = "", .name = "pentos.twice"}};
 
+// How what is written in a language is built and played. What has no compiler here is played as it was written, but for
+// C++, which CMake builds.
+struct Language {
+  std::string name, extension;
+  const char* entry;  // what a config says of it, with `{}` for a word
+  std::string compiler, wasm_compiler;
+  std::string packages;  // of Debian, that build a portable one; empty: none can be built
+};
+const std::vector<Language> languages = {
+    {"cpp", ".cpp", "plugin: ./{}", "", "",
+     "clang lld wasi-libc libc++-dev-wasm32 libclang-rt-dev-wasm32 libboost-dev cmake make"},
+    {"c", ".c", "command: [./{}]", "cc -O2", "clang --target=wasm32-wasi -O2 -Wl,--strip-debug",
+     "clang lld wasi-libc libclang-rt-dev-wasm32"},
+    // The target has another name from Rust 1.84 on.
+    {"rust", ".rs", "command: [./{}]", "rustc -O --edition 2021",
+     "rustc -O --edition 2021 -C strip=debuginfo --target \"$(rustc --print target-list | grep -m1 ^wasm32-wasi)\"",
+     "rustc libstd-rust-dev-wasm32 lld"},
+    {"java", ".java", "java: {}", "", "", ""},
+    {"python", ".py", "command: [python3, {}]", "", "", ""},
+    {"javascript", ".mjs", "command: [node, {}]", "", "", ""}};
+
 // What differs between projects.
 struct Project {
   std::string name, kind, language;
@@ -52,42 +73,25 @@ struct Project {
 };
 
 Project project_of(const NewArguments& a, const Package& package) {
-  Project out{a.name, a.kind, a.language, a.name + "." + a.language, {}, {}, {}, {}};
-  const bool compiled = a.language == "cpp" || a.language == "c" || a.language == "rust";
+  const Language& language = *std::ranges::find(languages, a.language, &Language::name);
+  const bool compiled = !language.packages.empty();
   if (a.wasm && !compiled) throw InputError("--wasm is for the languages cpp, c and rust, and not for {}", a.language);
-  const std::string target = a.wasm ? a.name + ".wasm" : a.name;
-  const auto compile = [&](std::string_view compiler) {
-    return fmt::format("mkdir -p build && {} -o build/{} {}\n", compiler, target, out.source);
-  };
-  if (a.language == "cpp") {
-    out.word = a.wasm ? "build/" + target : fmt::format("build/lib{}.so", a.name);
-    out.build = fmt::format("cmake -B build{} && cmake --build build\n",
-                            package.hint.empty() ? " -D CMAKE_PREFIX_PATH=FOLDER" : "");
-    out.packages = "clang lld wasi-libc libc++-dev-wasm32 libclang-rt-dev-wasm32 libboost-dev cmake make";
-  } else if (a.language == "c") {
-    out.word = "build/" + target;
-    out.build = compile(a.wasm ? "clang --target=wasm32-wasi -O2 -Wl,--strip-debug" : "cc -O2");
-    out.packages = "clang lld wasi-libc libclang-rt-dev-wasm32";
-  } else if (a.language == "rust") {
-    out.source = a.name + ".rs";
-    out.word = "build/" + target;
-    // The target has another name from Rust 1.84 on.
-    out.build = compile(a.wasm ? "rustc -O --edition 2021 -C strip=debuginfo --target \"$(rustc --print target-list | "
-                                 "grep -m1 ^wasm32-wasi)\""
-                               : "rustc -O --edition 2021");
-    out.packages = "rustc libstd-rust-dev-wasm32 lld";
-  } else if (a.language == "java") {
+  Project out{a.name, a.kind, a.language, a.name + language.extension, {}, {}, {}, {}};
+  if (a.language == "java") {
     out.word = "pentos/" + boost::replace_all_copy(a.name, "-", "_");  // a package
     out.source = out.word + (a.kind == "player" ? "/Player.java" : "/Sequencer.java");
   } else {
-    out.word = out.source = a.name + (a.language == "python" ? ".py" : ".mjs");
+    const std::string built = a.wasm ? a.name + ".wasm" : a.language == "cpp" ? "lib" + a.name + ".so" : a.name;
+    out.word = compiled ? "build/" + built : out.source;
   }
-  out.entry = a.wasm                 ? "wasm: " + out.word
-              : a.language == "cpp"  ? "plugin: ./" + out.word
-              : a.language == "java" ? "java: " + out.word
-              : compiled             ? fmt::format("command: [./{}]", out.word)
-                         : fmt::format("command: [{}, {}]", a.language == "python" ? "python3" : "node", out.word);
-  if (!a.wasm) out.packages.clear();
+  if (a.language == "cpp")
+    out.build = fmt::format("cmake -B build{} && cmake --build build\n",
+                            package.hint.empty() ? " -D CMAKE_PREFIX_PATH=FOLDER" : "");
+  else if (compiled)
+    out.build = fmt::format("mkdir -p build && {} -o {} {}\n", a.wasm ? language.wasm_compiler : language.compiler,
+                            out.word, out.source);
+  out.entry = fmt::format(fmt::runtime(a.wasm ? "wasm: {}" : language.entry), out.word);
+  if (a.wasm) out.packages = language.packages;
   return out;
 }
 
@@ -129,9 +133,9 @@ const std::vector<Taken> taken = {
 
 // A name of files, of a build's target or a package of Java, and of an entry of a config.
 void check_name(const std::string& name, const std::string& kind, const std::string& language) {
-  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  const auto part = [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_'; };
-  if (name.empty() || name.size() > longest_name || !letter(name[0]) || !std::ranges::all_of(name, part))
+  const auto part = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_'; };
+  if (name.empty() || name.size() > longest_name || std::isalpha(static_cast<unsigned char>(name[0])) == 0 ||
+      !std::ranges::all_of(name, part))
     throw InputError("'{}' is no name for a {}: expected a letter, then at most {} letters, digits, '-' or '_'", name,
                      kind, longest_name - 1);
   const std::vector<std::string> built_in = kind == "player" ? player_names() : sequencer_names();

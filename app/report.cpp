@@ -31,26 +31,16 @@ std::string csv_of(const ReportArguments& a) {
   return csv_of_json(both[rows]);
 }
 
-void report(const ReportArguments& a) {
-  if (!a.rows.empty() && a.format != "csv") throw InputError("--rows says what --format csv prints, and needs it");
-  if ((a.format == "table" || a.format == "latex" || a.format == "markdown") && league::is_league(a.folder))
-    throw InputError(
-        "{}: is a league: `pentocity league {} table` prints its ratings, and --format html, json and csv have its "
-        "games",
-        a.folder, shell_word(a.folder));
-  if (a.format == "table") return print_table(a);
-  if (a.format == "csv") return fmt::print("{}", csv_of(a));
-  if (a.format == "latex" || a.format == "markdown") {
-    if (!a.beside.empty()) throw InputError("--beside: expected --format html, json, csv or table");
-    const Summary summary = summary_of_folder(a.folder);
-    const bool latex = a.format == "latex";
-    return fmt::print("{}\n{}made by: {}\n", paper_text(summary, latex ? Markup::latex : Markup::markdown),
-                      latex ? "% " : "", making_of(summary, a.folder));
-  }
-  if (a.format == "json" && a.beside.empty()) return fmt::print("{}\n", text_of_json(summary_of(a.folder), 1));
-  const std::string beside =
-      a.beside.empty() ? "null" : text_of_json(to_json(side_by_side(a.folder, a.beside)), 1) + '\n';
-  if (a.format == "json") return fmt::print("{}", beside);
+// As the tables of a paper.
+void print_paper(const ReportArguments& a) {
+  if (!a.beside.empty()) throw InputError("--beside: expected --format html, json, csv or table");
+  const Summary summary = summary_of_folder(a.folder);
+  const bool latex = a.format == "latex";
+  fmt::print("{}\n{}made by: {}\n", paper_text(summary, latex ? Markup::latex : Markup::markdown), latex ? "% " : "",
+             making_of(summary, a.folder));
+}
+
+void write_page(const ReportArguments& a, const std::string& beside) {
   const Report page = report_of(a.folder, static_cast<std::size_t>(a.megabytes) * 1'000'000, beside);
   const std::string usual = "report.html", out = a.out.empty() ? a.folder + "/" + usual : a.out;
   if (a.out.empty())
@@ -59,6 +49,24 @@ void report(const ReportArguments& a) {
     write_file(a.out, page.html, OnDisk::later);
   fmt::print("{}: {:.1f} MB, {} games to replay{}\n", out, static_cast<double>(page.html.size()) / 1e6,
              page.games.games.size(), page.games.left_out > 0 ? fmt::format(", {} left out", page.games.left_out) : "");
+}
+
+void report(const ReportArguments& a) {
+  if (!a.rows.empty() && a.format != "csv") throw InputError("--rows says what --format csv prints, and needs it");
+  const bool paper = a.format == "latex" || a.format == "markdown";
+  if ((a.format == "table" || paper) && league::is_league(a.folder))
+    throw InputError(
+        "{}: is a league: `pentocity league {} table` prints its ratings, and --format html, json and csv have its "
+        "games",
+        a.folder, shell_word(a.folder));
+  if (a.format == "table") return print_table(a);
+  if (a.format == "csv") return fmt::print("{}", csv_of(a));
+  if (paper) return print_paper(a);
+  if (a.format == "json" && a.beside.empty()) return fmt::print("{}\n", text_of_json(summary_of(a.folder), 1));
+  const std::string beside =
+      a.beside.empty() ? "null" : text_of_json(to_json(side_by_side(a.folder, a.beside)), 1) + '\n';
+  if (a.format == "json") return fmt::print("{}", beside);
+  write_page(a, beside);
 }
 
 }  // namespace

@@ -52,6 +52,31 @@ void read_serve(RunArguments& a) {
     throw InputError("--serve {}: expected a port from 0 (any that is free) to {}", text, max_port);
 }
 
+// A line for each turn of a game from one on, and how it ended.
+void print_game(const GameRecord& record, std::size_t from) {
+  for (std::size_t i = from; i < record.turns.size(); ++i) {
+    const Turn& t = record.turns[i];
+    const std::string note = t.fault == Fault::bad_answer ? "" : t.move.note;
+    fmt::print("turn {}: {}, score {}, {} {}{}{}\n", i,
+               !t.answered     ? "no answer"
+               : t.fault       ? name_of(*t.fault)
+               : t.move.accept ? "accepted"
+                               : "rejected",
+               t.score_after, name_of(t.request.type()), picture_of(t.request.cells(), 'X', '.', '|'),
+               note.empty() ? "" : ", note: ", printable(note));
+  }
+  fmt::print("{}{}: score {}\n", name_of(record.status),
+             record.status == Status::ok ? ""
+                                         : fmt::format(": {}, {}{}", printable(record.error),
+                                                       when_it_ended(record, record.turns.size()), time_of(record)),
+             record.score);
+  for (const InvalidMoves& invalid : record.faults) fmt::print("{}\n", printable(words_of(invalid)));
+  if (record.error_output.empty()) return;
+  fmt::print("What it wrote to standard error:\n");
+  std::istringstream lines(record.error_output);
+  for (std::string line; std::getline(lines, line);) fmt::print("  {}\n", printable(line));
+}
+
 // One game in this process, its moves on standard output.
 int debug(RunArguments& a) {
   const bool has_others = !a.overrides.players.empty() && a.overrides.players != std::vector{a.debug};
@@ -78,29 +103,7 @@ int debug(RunArguments& a) {
   }
   if (trace) config.schedule.rules = trace->rules;
   admit(config, tell_line);
-  const GameRecord record = debug_game(config, trace, a.turn);
-  for (std::size_t i = a.turn; i < record.turns.size(); ++i) {
-    const Turn& t = record.turns[i];
-    const std::string note = t.fault == Fault::bad_answer ? "" : t.move.note;
-    fmt::print("turn {}: {}, score {}, {} {}{}{}\n", i,
-               !t.answered     ? "no answer"
-               : t.fault       ? name_of(*t.fault)
-               : t.move.accept ? "accepted"
-                               : "rejected",
-               t.score_after, name_of(t.request.type()), picture_of(t.request.cells(), 'X', '.', '|'),
-               note.empty() ? "" : ", note: ", printable(note));
-  }
-  fmt::print("{}{}: score {}\n", name_of(record.status),
-             record.status == Status::ok ? ""
-                                         : fmt::format(": {}, {}{}", printable(record.error),
-                                                       when_it_ended(record, record.turns.size()), time_of(record)),
-             record.score);
-  for (const InvalidMoves& invalid : record.faults) fmt::print("{}\n", printable(words_of(invalid)));
-  if (!record.error_output.empty()) {
-    fmt::print("What it wrote to standard error:\n");
-    std::istringstream lines(record.error_output);
-    for (std::string line; std::getline(lines, line);) fmt::print("  {}\n", printable(line));
-  }
+  print_game(debug_game(config, trace, a.turn), a.turn);
   return exit_done;
 }
 

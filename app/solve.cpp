@@ -186,21 +186,26 @@ int maximize_pieces(const SolveArguments& a) {
   return result.pieces || !result.proved ? exit_done : exit_no;
 }
 
+// What the engines are to find. Throws InputError if other options mean nothing to it.
+Task task_of(const SolveArguments& a, const Puzzle& puzzle) {
+  const std::string& format = a.output.format;
+  if (a.count && (format == "svg" || format == "benchmark"))
+    throw InputError("--format {}: --count finds numbers and lists no solutions: expected text or json", format);
+  if (a.by_holes && !a.count) throw InputError("--by-holes is for --count: it counts solutions");
+  if (a.rotations_only && !a.count && !a.unique)
+    throw InputError("--rotations-only is for --unique and --count: it says which solutions are equal");
+  if (a.by_holes && puzzle.max_holes == 0)
+    throw InputError("--by-holes: no cell of puzzle {} stays empty", puzzle.name);
+  return a.all || a.by_holes ? Task::all : a.unique ? Task::unique : a.count ? Task::count : Task::first;
+}
+
 // With the engines.
 int search(const SolveArguments& a) {
   const Puzzle puzzle = exchange::find_puzzle(a.puzzle);
   lift_memory_limit();
   const std::string& format = a.output.format;
   SolveOptions options;
-  options.task = a.all ? Task::all : a.unique ? Task::unique : a.count ? Task::count : Task::first;
-  if (options.task == Task::count && (format == "svg" || format == "benchmark"))
-    throw InputError("--format {}: --count finds numbers and lists no solutions: expected text or json", format);
-  if (a.by_holes && options.task != Task::count) throw InputError("--by-holes is for --count: it counts solutions");
-  if (a.rotations_only && options.task != Task::count && options.task != Task::unique)
-    throw InputError("--rotations-only is for --unique and --count: it says which solutions are equal");
-  if (a.by_holes && puzzle.max_holes == 0)
-    throw InputError("--by-holes: no cell of puzzle {} stays empty", puzzle.name);
-  if (a.by_holes) options.task = Task::all;
+  options.task = task_of(a, puzzle);
   options.rotations_only = a.rotations_only;
   options.limit = a.limit;
   options.jobs = a.jobs;

@@ -81,6 +81,17 @@ std::string word_for(const std::string& player, const std::vector<std::string>& 
   return at < std::ssize(files) && files.size() == called.size() ? files[at] : player;
 }
 
+// The options that the command line sets of a player, as options of the first one.
+std::string options_of(const std::string& player, const Config& config, const std::vector<std::string>& assignments) {
+  const std::vector<std::string> names = names_of(config.players);
+  std::string out;
+  for (const std::string& assignment : assignments) {
+    const OptionAssignment parts = option_assignment(assignment, names);
+    if ((parts.player.empty() ? names[0] : parts.player) == player) out += " --option " + shell_word(parts.assignment);
+  }
+  return out;
+}
+
 // Lets signals stop a run after the games under way; see stop_on_signals().
 const std::atomic<bool>& stop_between_games(const Config& config) {
   std::string games = "the games under way are played to their end";
@@ -221,11 +232,7 @@ std::string again_command(const GameRow& row, const Config& config, const Tourna
   if (schedule.commitment)
     out += " --secret " + shell_word(a.files.secret.empty() ? a.run.folder + "/" + secret_file : a.files.secret);
   out += " --debug " + shell_word(word_for(row.player, names_of(config.players), a.overrides.players));
-  for (const std::string& assignment : a.overrides.options) {
-    const OptionAssignment parts = option_assignment(assignment, names_of(config.players));
-    const bool is_its_own = parts.player.empty() ? id.player == 0 : parts.player == row.player;
-    if (is_its_own) out += " --option " + shell_word(parts.assignment);
-  }
+  out += options_of(row.player, config, a.overrides.options);
   return traced ? out + " --trace-from " + shell_word(trace) : out;
 }
 

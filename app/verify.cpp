@@ -32,6 +32,20 @@ std::vector<DrawnBoard> boards_of_json(const Puzzle& puzzle, const std::string& 
   return out;
 }
 
+// The boards in a text of any other format.
+std::vector<DrawnBoard> boards_of_text(const Puzzle& puzzle, const std::string& text, const std::string& path) {
+  const bool is_xml = exchange::is_xmpuzzle(text);
+  auto boards = is_xml                            ? exchange::boards_of_xmpuzzle(text, path)
+                : exchange::is_sat_solution(text) ? exchange::boards_of_sat(puzzle, text, path)
+                : exchange::is_dlx_solution(text) ? exchange::boards_of_dlx(puzzle, text, path)
+                                                  : read_boards(puzzle, text, path);
+  if (boards.empty()) throw InputError(path + ": holds no board");
+  const std::size_t found = boards.front().labels.size(), cells = puzzle.rows * puzzle.columns;
+  if (is_xml && found != cells)
+    throw InputError("{}: a board of {} cells, but puzzle {} has {}", path, found, puzzle.name, cells);
+  return boards;
+}
+
 // What `solve` and others print if there is none.
 constexpr std::string_view answer_none = "no solution";
 
@@ -42,21 +56,12 @@ struct VerifyArguments {
 int verify_file(const VerifyArguments& a) {
   const Puzzle puzzle = exchange::find_puzzle(a.puzzle);
   const std::string bytes = read_file(a.file), text(without_byte_order_mark(bytes));
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  if (first != std::string::npos && text.compare(first, answer_none.size(), answer_none) == 0)
+  std::string_view begin = text;
+  begin.remove_prefix(std::min(begin.find_first_not_of(" \t\r\n"), begin.size()));
+  if (begin.starts_with(answer_none))
     throw InputError("{}: says that there is no solution, and has no board to verify", a.file);
-  const bool is_json = first != std::string::npos && text[first] == '{';
-  const bool is_xml = exchange::is_xmpuzzle(text);
-  const auto boards = is_json                           ? boards_of_json(puzzle, text, a.file)
-                      : is_xml                          ? exchange::boards_of_xmpuzzle(text, a.file)
-                      : exchange::is_sat_solution(text) ? exchange::boards_of_sat(puzzle, text, a.file)
-                      : exchange::is_dlx_solution(text) ? exchange::boards_of_dlx(puzzle, text, a.file)
-                                                        : read_boards(puzzle, text, a.file);
-  const std::size_t cells = puzzle.rows * puzzle.columns;
-  if (is_xml && !boards.empty() && boards.front().labels.size() != cells)
-    throw InputError("{}: a board of {} cells, but puzzle {} has {}", a.file, boards.front().labels.size(), puzzle.name,
-                     cells);
-  if (boards.empty() && !is_json) throw InputError(a.file + ": holds no board");
+  const bool is_json = begin.starts_with('{');
+  const auto boards = is_json ? boards_of_json(puzzle, text, a.file) : boards_of_text(puzzle, text, a.file);
 
   const Verifier verifier(puzzle);
   std::map<Solution, std::size_t> seen;

@@ -104,17 +104,21 @@ bool holds_assignments(const nlohmann::json& json) {
          (json.is_object() && is_list(json.value("assignment", nlohmann::json())));
 }
 
+// The districts of a plan of a Markov chain, unit by unit.
+std::vector<Unit> read_assignment(const nlohmann::json& list, const std::string& path) {
+  std::vector<Unit> out;
+  for (const nlohmann::json& value : list) {
+    const int number = static_cast<int>(out.size());
+    out.push_back({fmt::format("{}: value {} of 'assignment'", path, number), {number}, district_of(value)});
+    if (out.back().district.empty()) throw InputError("{}: expected a number or a word", out.back().where);
+  }
+  return out;
+}
+
 std::vector<Unit> read_graph(const std::string& text, const std::string& path) {
   const nlohmann::json json = without_nulls(read_json(text, path));
-  std::vector<Unit> out;
-  const bool is_chain = json.is_object() && json.contains("assignment") && json["assignment"].is_array();
-  if (is_chain)
-    for (const nlohmann::json& value : json["assignment"]) {
-      const int number = static_cast<int>(out.size());
-      out.push_back({fmt::format("{}: value {} of 'assignment'", path, number), {number}, district_of(value)});
-      if (out.back().district.empty()) throw InputError("{}: expected a number or a word", out.back().where);
-    }
-  if (is_chain) return out;
+  if (json.is_object() && json.contains("assignment") && json["assignment"].is_array())
+    return read_assignment(json["assignment"], path);
   if (holds_assignments(json))
     throw InputError(
         "{}: is a list of assignments, which names the district of each unit: expected the graph of its units with "
@@ -122,6 +126,7 @@ std::vector<Unit> read_graph(const std::string& text, const std::string& path) {
         path);
   if (!json.is_object() || !json.contains("nodes") || !json["nodes"].is_array())
     throw InputError("{}: expected a graph with a list of 'nodes', or a plan as a list of 'assignment'", path);
+  std::vector<Unit> out;
   for (const nlohmann::json& node : json["nodes"]) {
     const std::string where = fmt::format("{}: node {}", path, out.size());
     if (!node.is_object()) throw InputError("{}: expected an object", where);
@@ -265,8 +270,8 @@ std::string plan_of(const std::vector<Unit>& units, const Import& a) {
                          is_blocked ? "has a district, but is # in the picture of --blocked"
                                     : "is not there: expected a district for each cell, but for those that are # in "
                                       "the picture of --blocked");
-      if (!is_blocked) number.try_emplace(found->second, static_cast<int>(number.size()));
-      plan += is_blocked ? "#" : fmt::format("[{}]", number.at(found->second));
+      const auto next = static_cast<int>(number.size());
+      plan += is_blocked ? "#" : fmt::format("[{}]", number.try_emplace(found->second, next).first->second);
     }
   try {
     const Electorate e = districting::electorate_of_plan(plan);

@@ -46,6 +46,14 @@ Rank rank_of(const Electorate& e, const std::string& plan, districting::Ties tie
   return {read, seats_of_a(e, read, ties), seats_of_b(e, read, ties)};
 }
 
+// Counts the plans with fewer, as many and more seats than the board's plan, if it has one and all are counted.
+void count_beside(Seats& s) {
+  if (!s.rank || !s.counts) return;
+  Rank& rank = *s.rank;
+  for (int seats = 0; seats < std::ssize(s.counts->a); ++seats)
+    (seats < rank.a ? rank.fewer : seats == rank.a ? rank.same : rank.more) += s.counts->a[seats];
+}
+
 ordered_json extreme_json(const districting::Extreme& extreme, const Seats& s) {
   const auto seats = [&](int n) {
     return n % s.steps == 0 ? ordered_json(n / s.steps) : ordered_json(n / static_cast<double>(s.steps));
@@ -189,9 +197,7 @@ int count_seats_of(const SeatsArguments& a, const Electorate& e, const CountOpti
   if (!a.bound && std::min(e.rows, e.columns) <= largest_enumerated_side) s.counts = count_seats(e, ties, options);
   if (s.counts && s.counts->plans == 0) return no_plan(e);
   s.extremes = extreme_seats(e, ties, s.counts ? &*s.counts : nullptr);
-  if (s.rank && s.counts)
-    for (int seats = 0; seats < std::ssize(s.counts->a); ++seats)
-      (seats < s.rank->a ? s.rank->fewer : seats == s.rank->a ? s.rank->same : s.rank->more) += s.counts->a[seats];
+  count_beside(s);
   if (a.outlier)
     s.outlier = compare_plan(e, s.rank->plan, ties,
                              {.draws = a.draws, .seed = a.seed, .jobs = options.jobs, .stop = options.stop});
