@@ -31,6 +31,27 @@ using Words = std::vector<std::string>;
 
 void add(Words& command, std::initializer_list<std::string> words) { command.insert(command.end(), words); }
 
+// The namespaces of a box, and the capabilities that its first process keeps.
+Words unshared() {
+  Words command{box_program(),          "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
+                "--unshare-cgroup-try", "--as-pid-1",    "--new-session", "--hostname",    "box"};
+  // A user other than root needs a user namespace to be allowed the rest. No process in it has the number of its root.
+  if (geteuid() != 0) add(command, {"--unshare-user", "--uid", "1000", "--gid", "1000"});
+  add(command, {"--cap-drop", "ALL"});
+  for (const char* right : {"CAP_SYS_ADMIN", "CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP", "CAP_SYS_PTRACE", "CAP_KILL",
+                            "CAP_DAC_OVERRIDE", "CAP_CHOWN", "CAP_FOWNER", "CAP_SYS_NICE"})
+    add(command, {"--cap-add", right});
+  return command;
+}
+
+void add_devices(Words& command) {
+  for (const char* device : devices) add(command, {"--dev-bind-try", device, device});
+  for (const auto& [link, target] :
+       {std::pair{"/dev/fd", "/proc/self/fd"}, std::pair{"/dev/stdin", "/proc/self/fd/0"},
+        std::pair{"/dev/stdout", "/proc/self/fd/1"}, std::pair{"/dev/stderr", "/proc/self/fd/2"}})
+    add(command, {"--symlink", target, link});
+}
+
 std::vector<std::string> add_system(Words& command) {
   std::vector<std::string> shown;
   std::error_code error;
@@ -98,15 +119,7 @@ bool is_system_file(const std::string& path) {
 }
 
 std::vector<std::string> box_command(const BoxView& view, int program_file, const std::vector<std::string>& arguments) {
-  Words command;
-  add(command, {box_program(), "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
-                "--unshare-cgroup-try", "--as-pid-1", "--new-session", "--hostname", "box"});
-  // A user other than root needs a user namespace to be allowed the rest. No process in it has the number of its root.
-  if (geteuid() != 0) add(command, {"--unshare-user", "--uid", "1000", "--gid", "1000"});
-  add(command, {"--cap-drop", "ALL"});
-  for (const char* right : {"CAP_SYS_ADMIN", "CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP", "CAP_SYS_PTRACE", "CAP_KILL",
-                            "CAP_DAC_OVERRIDE", "CAP_CHOWN", "CAP_FOWNER", "CAP_SYS_NICE"})
-    add(command, {"--cap-add", right});
+  Words command = unshared();
   const std::vector<std::string> system = add_system(command);
   std::vector<std::string> covers = add_hidden(command, view.hidden, system);
   add(command, {"--proc", "/proc", "--dir", box_own_folder, "--dir", "/var", "--dir", "/dev"});
@@ -115,11 +128,7 @@ std::vector<std::string> box_command(const BoxView& view, int program_file, cons
     if (!is_below(view.folder, link) &&
         std::ranges::none_of(view.shown, [&](const auto& shown) { return is_below(shown.first, link); }))
       add(command, {"--symlink", box_own_folder, link});
-  for (const char* device : devices) add(command, {"--dev-bind-try", device, device});
-  for (const auto& [link, target] :
-       {std::pair{"/dev/fd", "/proc/self/fd"}, std::pair{"/dev/stdin", "/proc/self/fd/0"},
-        std::pair{"/dev/stdout", "/proc/self/fd/1"}, std::pair{"/dev/stderr", "/proc/self/fd/2"}})
-    add(command, {"--symlink", target, link});
+  add_devices(command);
   // Folders that are there for what is in them alone are for everybody only if they are asked for.
   const auto show = [&](const std::string& path, const std::string& place) {
     if (const std::string folder = fs::path(path).parent_path().string(); !is_below_any(folder, system))

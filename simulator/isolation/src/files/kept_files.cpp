@@ -49,6 +49,29 @@ int copy_file(const std::string& from, const std::string& to) {
   return ::utimensat(AT_FDCWD, to.c_str(), times.data(), 0) == 0 ? 0 : errno;
 }
 
+std::uint64_t bytes_of(const auto& prints) {
+  std::uint64_t bytes = 0;
+  for (const auto& [name, print] : prints)
+    if (S_ISREG(print.mode)) bytes += print.size;
+  return bytes;
+}
+
+// Makes a folder with a mode like this one, in which its owner may do anything. Returns 0 or the error.
+int make_folder(const std::string& folder, std::uint32_t mode) {
+  std::error_code error;
+  fs::create_directory(folder, error);
+  return ::chmod(folder.c_str(), (mode & 0777) | S_IRWXU) == 0 ? 0 : errno;
+}
+
+// Copies a folder without what is in it, a link or a file of this mode; nothing else. Returns 0 or the error.
+int copy_one(const std::string& from, const std::string& to, std::uint32_t mode) {
+  if (S_ISDIR(mode)) return make_folder(to, mode);
+  if (S_ISREG(mode)) return copy_file(from, to);
+  std::error_code error;
+  if (S_ISLNK(mode)) fs::copy_symlink(from, to, error);
+  return error.value();
+}
+
 // Makes a folder and those that it lies in, up to `root`, with this mode whatever the process's mask is. False, with
 // errno set, if one of them cannot be made.
 bool make_folders(fs::path root, const fs::path& below, mode_t mode) {
@@ -158,9 +181,7 @@ std::string KeptFiles::keep(const std::string& path, Parts parts) {
   const bool of_system = is_system_file(path) && access(path.c_str(), X_OK) == 0 && !fs::is_directory(path, error);
   if (!of_system && makes_boxes() && can_copy()) {
     const Prints prints = prints_of(path, parts, max_copied_files);
-    std::uint64_t bytes = 0;
-    for (const auto& [name, print] : prints)
-      if (S_ISREG(print.mode)) bytes += print.size;
+    const std::uint64_t bytes = bytes_of(prints);
     if (prints.size() <= max_copied_files && bytes <= max_copied_bytes &&
         copied_bytes_ + bytes <= max_copied_bytes_in_all && copy(path, prints)) {
       copied_bytes_ += bytes;
@@ -213,25 +234,11 @@ bool KeptFiles::copy(const std::string& path, const Prints& prints) {
   // Other participants can go through what they share of the way, and read no names there.
   if (!make_folders(root_, fs::path(path).parent_path().relative_path(), 0711)) return false;
   const bool folder = fs::is_directory(path, error);
-  const auto copy_mode = [&](const std::string& of, std::uint32_t mode) {
-    fs::create_directory(of, error);
-    return ::chmod(of.c_str(), (mode & 0777) | S_IRWXU) == 0;
-  };
-  if (folder) {
-    struct stat status{};
-    if (::stat(path.c_str(), &status) != 0 || !copy_mode(target, status.st_mode)) return false;
-  }
+  struct stat status{};
+  if (folder && (::stat(path.c_str(), &status) != 0 || make_folder(target, status.st_mode) != 0)) return false;
   for (const auto& [name, print] : prints) {  // folders before what is in them
-    const std::string from = name.empty() ? path : path + "/" + name, to = name.empty() ? target : target + "/" + name;
-    int failure = 0;
-    if (S_ISDIR(print.mode)) {
-      failure = copy_mode(to, print.mode) ? 0 : errno;
-    } else if (S_ISLNK(print.mode)) {
-      fs::copy_symlink(from, to, error);
-      failure = error ? error.value() : 0;
-    } else if (S_ISREG(print.mode)) {
-      failure = copy_file(from, to);
-    }
+    const std::string below = name.empty() ? "" : "/" + name, from = path + below;
+    const int failure = copy_one(from, target + below, print.mode);
     if (failure == EEXIST || (folder && (failure == ENOENT || failure == EACCES))) continue;
     if (failure == ENOENT || failure == EACCES) fail(from, failure);
     if (failure != 0) return false;

@@ -164,16 +164,20 @@ class WardenProcess {
       if (files[0].revents == 0) continue;
       const auto message = receive_message(control_file);
       if (!message) break;
-      if (message->kind == Message::start) start(*message);
-      if (message->kind == Message::keep && offspring_.tasks() == 1) keep_on(value_of<int>(message->payload), main_);
-      if (message->kind == Message::usage) send_message(control_file, Message::usage, payload_of(usage()));
-      if (message->kind == Message::freeze) freeze();
-      if (message->kind == Message::thaw) thaw();
-      if (message->kind == Message::finish) finish(value_of<double>(message->payload));
+      obey(*message);
     }
   }
 
  private:
+  void obey(const Received& message) {
+    if (message.kind == Message::start) start(message);
+    if (message.kind == Message::keep && offspring_.tasks() == 1) keep_on(value_of<int>(message.payload), main_);
+    if (message.kind == Message::usage) send_message(control_file, Message::usage, payload_of(usage()));
+    if (message.kind == Message::freeze) freeze();
+    if (message.kind == Message::thaw) thaw();
+    if (message.kind == Message::finish) finish(value_of<double>(message.payload));
+  }
+
   // Starts the game's processes and attaches to the first one before it does anything.
   void start(Received message) {
     departure_ = {};
