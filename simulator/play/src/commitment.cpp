@@ -48,8 +48,12 @@ void write_promise(const std::string& path, const char* name, const Content& now
   folder.write(name, promise_text(now), results::OnDisk::now);
 }
 
+// What the requests of a folder's games follow from: what is given, or else what the games there were drawn from.
 Derivation derivation_of(const results::Commitment& commitment, const results::Roster& roster,
                          const std::string& folder, const RunFiles& files) {
+  std::optional<Derivation> stored;
+  if (results::holds_run(folder)) stored = results::read_schedule(folder).derivation;
+  if (stored && files.contributions.empty() && files.beacon.empty()) return *stored;
   Derivation out{.beacon = commitment.beacon};
   const bool expected = std::ranges::any_of(
       roster.players, [](const results::RosterPlayer& player) { return !player.contribution.empty(); });
@@ -67,6 +71,8 @@ Derivation derivation_of(const results::Commitment& commitment, const results::R
                      results::commitment_file);
   if (!files.beacon.empty() && (out.beacon_value = published_line(files.beacon)).empty())
     throw InputError("--beacon: {}: is empty", files.beacon);
+  if (stored && out != *stored)
+    throw InputError("{}: its games were drawn with other contributions, or another value of the beacon", folder);
   return out;
 }
 
@@ -225,13 +231,7 @@ std::vector<std::string> keep_promises(Config& config, const RunOptions& options
   if (roster->commitment != results::digest_of(*commitment))
     throw InputError("{}/{}: is of another commitment ({}) than {} ({})", folder, results::roster_file,
                      roster->commitment, path, results::digest_of(*commitment));
-  Derivation& derivation = config.schedule.derivation;
-  const bool has_games = results::holds_run(folder);
-  if (has_games) derivation = results::read_schedule(folder).derivation;
-  if (!has_games || !files.contributions.empty() || !files.beacon.empty())
-    if (const Derivation given = derivation_of(*commitment, *roster, folder, files);
-        std::exchange(derivation, given) != given && has_games)
-      throw InputError("{}: its games were drawn with other contributions, or another value of the beacon", folder);
+  config.schedule.derivation = derivation_of(*commitment, *roster, folder, files);
   const std::vector<match::EntrantId> named = config.file ? config.file->players : config.schedule.players;
   for (const results::RosterPlayer& player : roster->players)
     if (std::ranges::find(named, player.name, &match::EntrantId::name) == named.end())
@@ -240,7 +240,7 @@ std::vector<std::string> keep_promises(Config& config, const RunOptions& options
   config.schedule.commitment = commitment->secret;  // which secret_for_run() holds the run to
   require_none(differences(*commitment, config), path);
   require_none(differences(*roster, config), results::Folder(folder).path_of(results::roster_file));
-  for (const std::string& name : results::unrevealed(roster->players, derivation))
+  for (const std::string& name : results::unrevealed(roster->players, config.schedule.derivation))
     leave_out(config, name, "its author has not revealed the number that he committed to", lines);
   leave_out_disqualified(config, folder, lines);
   return lines;

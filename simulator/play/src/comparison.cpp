@@ -83,7 +83,7 @@ class Judge {
           losses_.push_back({sequencer, games.front().repeat, pair.seed, pair.a, pair.b});
       }
     std::ranges::stable_sort(losses_, std::greater(), &LostRound::points);
-    if (losses_.size() > max_losses) losses_.resize(max_losses);
+    losses_.resize(std::min(losses_.size(), max_losses));
     if (count > 0) test_.add(static_cast<double>(sum) / count);
   }
 

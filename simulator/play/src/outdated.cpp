@@ -69,7 +69,7 @@ std::vector<std::string> outdated_in(const Config& config, const RunOptions& opt
             if (id.*number == static_cast<int>(i)) games.insert(id);
           },
           results::Store::Read::brief);
-      for (const results::GameId& id : present) games.erase(id);
+      std::erase_if(games, [&](const results::GameId& id) { return present.contains(id); });
       if (games.empty()) continue;
       const std::string line = fmt::format("{}: '{}' has changed ({}) since its {} there", options.folder, now.name,
                                            files, counted(games.size(), "game"));

@@ -106,8 +106,13 @@ class FolderRun {
     std::ranges::sort(result.unplayed, {}, &Unplayed::id);
     result.summed_up = stored_;
     result.failed_before = failed_before_;
-    if (!options_.summarize) return result;
+    if (options_.summarize) summarize(result);
+    return result;
+  }
 
+ private:
+  // Writes the summary of the folder; that of this run, if it is complete, goes to the result.
+  void summarize(RunResult& result) {
     figures::Summary summary =
         figures::summary_of(store_, figures::summary_config(config_.schedule),
                             [this](const results::GameId& id) { return plan_.find(id).has_value(); });
@@ -115,10 +120,8 @@ class FolderRun {
     const figures::Summary all = is_all ? summary : summary_of_folder(result.summed_up);
     results::Folder(options_.folder).write(results::summary_file, figures::json_text(all), results::OnDisk::now);
     if (complete()) result.summary = std::move(summary);
-    return result;
   }
 
- private:
   bool complete() { return stored_ + trials_.unplayed().size() >= plan_.games().size(); }
 
   // Of the folder's schedule.
