@@ -41,8 +41,8 @@ Origin origin_of(const input::YamlNode& node, const std::vector<std::string>& ki
     }
   }
   if (out.kind.empty()) node.fail("one of the keys {} is missing", fmt::join(kinds, ", "));
-  if (const auto files = node.find("files");
-      files && out.kind != "plugin" && out.kind != "command" && out.kind != "java")
+  constexpr std::array<std::string_view, 3> with_files{"plugin", "command", "java"};
+  if (const auto files = node.find("files"); files && std::ranges::find(with_files, out.kind) == with_files.end())
     files->fail("'files' is for a plugin, a command or Java: what is built in needs none");
   return out;
 }
@@ -69,29 +69,29 @@ bool holds_java(const fs::path& folder) {
   return false;
 }
 
+// What files are taken for; one of YAML may be a player's entry, too.
+const std::map<std::string, std::string> kinds_by_extension{{".so", "plugin"},  {".jar", "java"}, {".wasm", "wasm"},
+                                                            {".py", "command"}, {".yaml", "mix"}, {".yml", "mix"}};
+
 template <class Role>
 Origin origin_of_word(const std::string& word) {
   if (find_named(Role::built_in(), word) != nullptr) return {.kind = Role::word, .value = {word}};
   const fs::path path = word;
-  const auto extension = path.extension();
-  const bool is_yaml = extension == ".yaml" || extension == ".yml";
+  const auto absolute = [&] { return Written{fs::absolute(path).lexically_normal().string()}; };
   std::error_code error;
-  if (fs::is_directory(path, error) && holds_java(path))
-    return {.kind = "java", .value = {fs::absolute(path).lexically_normal().string()}};
+  if (fs::is_directory(path, error) && holds_java(path)) return {.kind = "java", .value = absolute()};
+  const auto found = kinds_by_extension.find(path.extension().string());
+  const std::string kind = found == kinds_by_extension.end() ? "" : found->second;
   if (!fs::is_regular_file(path, error)) {
-    if (path.has_parent_path() || extension == ".so" || extension == ".py" || extension == ".jar" ||
-        extension == ".wasm" || is_yaml)
-      throw InputError("there is no file '{}'", word);
+    if (path.has_parent_path() || !kind.empty()) throw InputError("there is no file '{}'", word);
     built_in_spec<Role>(word);  // which throws
   }
-  const Written absolute{fs::absolute(path).lexically_normal().string()};
-  if (extension == ".so") return {.kind = "plugin", .value = absolute};
-  if (extension == ".jar") return {.kind = "java", .value = absolute};
-  if (extension == ".wasm") return {.kind = "wasm", .value = absolute};
-  if (extension == ".py") return {.kind = "command", .value = {}, .words = {{"python3"}, absolute}};
-  if (isolation::is_program(path)) return {.kind = "command", .value = {}, .words = {absolute}};
-  if (is_yaml && std::is_same_v<Role, SequencerRole>) return {.kind = "mix", .value = absolute};
-  if (is_yaml) return origin_of_file(word);
+  const bool is_yaml = kind == "mix";
+  if (kind == "command") return {.kind = kind, .value = {}, .words = {{"python3"}, absolute()}};
+  if (!kind.empty() && !is_yaml) return {.kind = kind, .value = absolute()};
+  if (isolation::is_program(path)) return {.kind = "command", .value = {}, .words = {absolute()}};
+  if (is_yaml && std::is_same_v<Role, PlayerRole>) return origin_of_file(word);
+  if (is_yaml) return {.kind = kind, .value = absolute()};
   throw InputError(
       "{}: expected a shared library (*.so), a Python file (*.py), a folder of Java sources, a jar, a "
       "WebAssembly module (*.wasm) or a program, but it may not be executed; "

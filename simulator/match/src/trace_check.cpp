@@ -14,26 +14,27 @@ namespace {
 
 using nlohmann::json;
 
+// A key of what lies at a path. One that is no plain word, such as the path of a file, stands in quotes.
+std::string path_of(const std::string& path, const std::string& key) {
+  const bool plain =
+      std::ranges::all_of(key, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '-'; });
+  return !plain ? fmt::format("{}[{}]", path, text_of_json(json(key))) : path.empty() ? key : path + "." + key;
+}
+
 void compare(const json& expected, const json& found, const std::string& path, const std::vector<std::string>& ignored,
              std::vector<Difference>& out) {
-  // A key that is no plain word, such as the path of a file, stands in quotes.
-  const auto inner = [&](const std::string& key) {
-    const bool plain =
-        std::ranges::all_of(key, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '-'; });
-    return !plain ? fmt::format("{}[{}]", path, text_of_json(json(key))) : path.empty() ? key : path + "." + key;
-  };
   const auto counts = [&](const std::string& key) { return std::ranges::find(ignored, key) == ignored.end(); };
   if (expected.is_object() && found.is_object()) {
     for (const auto& [key, value] : expected.items()) {
       if (!counts(key)) continue;
       if (found.contains(key))
-        compare(value, found.at(key), inner(key), ignored, out);
+        compare(value, found.at(key), path_of(path, key), ignored, out);
       else
-        out.push_back({.field = inner(key), .expected = excerpt_of_json(value), .found = "nothing"});
+        out.push_back({.field = path_of(path, key), .expected = excerpt_of_json(value), .found = "nothing"});
     }
     for (const auto& [key, value] : found.items())
       if (counts(key) && !expected.contains(key))
-        out.push_back({.field = inner(key), .expected = "nothing", .found = excerpt_of_json(value)});
+        out.push_back({.field = path_of(path, key), .expected = "nothing", .found = excerpt_of_json(value)});
   } else if (expected.is_array() && found.is_array() && expected.size() == found.size() &&
              std::ranges::any_of(expected, &json::is_object)) {
     for (std::size_t i = 0; i < expected.size(); ++i)

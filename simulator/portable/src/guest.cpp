@@ -163,29 +163,34 @@ class Guest : public isolation::Conversation {
     return out;
   }
 
+  // The number of a trap that has words; none if there was no such trap.
+  std::optional<std::uint8_t> known_trap() const {
+    std::uint8_t code = 0;
+    const bool known = trap_ != nullptr && api_.wasmtime_trap_code(trap_, &code) && code < trap_words.size();
+    return known ? std::optional(code) : std::nullopt;
+  }
+
   // Says how it ended.
   [[noreturn]] void fail() {
     Status status = Status::crashed;
     std::string why, more;
-    std::uint8_t code = 0;
     // A program that is given no more memory ends itself: by a trap, or with an exit code.
     bool for_memory = memory() > limits().memory / 2;
-    if (trap_ != nullptr && api_.wasmtime_trap_code(trap_, &code) && code < trap_words.size()) {
-      why = trap_words[code] + place_of_trap();
-      if (code == trap_out_of_fuel) {
-        more = why;
-        status = Status::timeout;
-        why = desk_.last_of_game ? "game_instructions" : "move_instructions";
-        for_memory = false;
-      }
+    if (const auto trap = known_trap(); trap == trap_out_of_fuel) {
+      more = trap_words[*trap] + place_of_trap();
+      status = Status::timeout;
+      why = desk_.last_of_game ? "game_instructions" : "move_instructions";
+      for_memory = false;
+    } else if (trap) {
+      why = trap_words[*trap] + place_of_trap();
     } else if (desk_.too_much_output) {
       why = "output";
       for_memory = false;
-    } else if (desk_.exit_code || (trap_ == nullptr && error_ == nullptr && !no_main_)) {
-      why = fmt::format("exit:{}", desk_.exit_code.value_or(0));
-      for_memory = for_memory && desk_.exit_code.value_or(0) != 0;
     } else if (no_main_) {
       why = "the module exports no function '_start'";
+    } else if (desk_.exit_code || (trap_ == nullptr && error_ == nullptr)) {
+      why = fmt::format("exit:{}", desk_.exit_code.value_or(0));
+      for_memory = for_memory && desk_.exit_code.value_or(0) != 0;
     } else if (error_ != nullptr) {
       why = message_of(std::exchange(error_, nullptr));
       for_memory = !started_ && why.find("memory") != why.npos;

@@ -185,17 +185,21 @@ void judge(const AdversarySearch& search, std::vector<Candidate>& candidates, st
   candidates = std::move(judged);
 }
 
+// The mixes of these files, or else one for each entry.
+std::vector<Candidate> first_candidates(const std::vector<std::string>& paths) {
+  std::vector<Candidate> out;
+  for (const std::string& path : paths) out.push_back({read_phases(path)});
+  if (paths.empty())
+    for (int entry = 0; entry < std::ssize(entries()); ++entry) out.push_back({{{100, {{entry, 1}}}}});
+  return out;
+}
+
 }  // namespace
 
 WorstMix find_worst_mix(const AdversarySearch& search) {
   if (search.malice == Malice::gap && search.others.empty()) throw std::invalid_argument("a gap needs another player");
   Pcg random(search.seed);
-  std::vector<Candidate> best;
-  for (const std::string& path : search.from) best.push_back({read_phases(path)});
-  if (best.empty()) {
-    best.reserve(entries().size());
-    for (int entry = 0; entry < std::ssize(entries()); ++entry) best.push_back({{{100, {{entry, 1}}}}});
-  }
+  std::vector<Candidate> best = first_candidates(search.from);
   WorstMix out;
   out.candidates = static_cast<int>(best.size());
   out.failed.resize(search.malice == Malice::gap ? 1 + search.others.size() : 1);
