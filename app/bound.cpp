@@ -25,8 +25,6 @@ struct BoundedGame {
   bool whole_stream = true;  // or only the requests that the game came to
 };
 
-double percent_of(const BoundedGame& game) { return game.bound == 0 ? 100 : 100.0 * game.score / game.bound; }
-
 // What the requests of a folder are drawn from; none if its seeds are open.
 std::optional<Secret> secret_of(const std::string& folder, const Schedule& schedule) {
   if (!schedule.commitment) return std::nullopt;
@@ -125,7 +123,8 @@ std::vector<Row> rows_of(const std::vector<BoundedGame>& games) {
         std::ranges::find_if(rows, [&](const Row& r) { return r.sequencer == sequencer && r.player == game.player; });
     if (row == rows.end()) row = rows.insert(rows.end(), {sequencer, game.player});
     ++row->games;
-    row->score += game.score, row->bound += game.bound, row->percent += percent_of(game);
+    row->score += game.score, row->bound += game.bound;
+    row->percent += game.bound == 0 ? 100 : 100.0 * game.score / game.bound;
   };
   for (const BoundedGame& game : games) add(game.sequencer, game);
   std::ranges::stable_sort(rows, [](const Row& a, const Row& b) { return a.sequencer < b.sequencer; });
@@ -165,7 +164,7 @@ ordered_json json_of(const std::vector<BoundedGame>& games) {
   for (const BoundedGame& game : games)
     list.push_back({{"player", game.player},
                     {"sequencer", game.sequencer},
-                    {"seed", game.seed ? ordered_json(*game.seed) : ordered_json()},
+                    {"seed", or_null(game.seed)},
                     {"score", game.score},
                     {"bound", game.bound},
                     {"requests", game.whole_stream ? "stream" : "recorded"}});

@@ -59,7 +59,7 @@ std::string games_json(const Showcase& showcase, bool live) {
     games.push_back({{"file", file},
                      {"player", game.player},
                      {"sequencer", game.sequencer},
-                     {"seed", game.seed ? ordered_json(*game.seed) : ordered_json()},
+                     {"seed", or_null(game.seed)},
                      {"repeat", game.repeat},
                      {"status", name_of(game.status)},
                      {"score", game.score},

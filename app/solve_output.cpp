@@ -12,11 +12,6 @@ using namespace packing;
 
 namespace {
 
-template <class T>
-ordered_json or_null(const std::optional<T>& value) {
-  return value ? ordered_json(*value) : ordered_json(nullptr);
-}
-
 std::string solutions_text(const Puzzle& puzzle, const SolveResult& result, Task task, bool rotations_only) {
   std::string out;
   if (!result.solutions.empty()) out.reserve(result.solutions.size() * (2 * result.solutions.front().size() + 2) + 100);

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/user_error.hpp"
 
 namespace pentocity::figures {
@@ -55,8 +56,6 @@ std::optional<StratifiedMean> share_of(const Summary& summary, std::size_t a, st
     strata.push_back(sample_of_tally(turned ? pairs[i].tally.reversed() : pairs[i].tally));
   return stratified_mean(strata);
 }
-
-Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
 Json contrast_json(const Contrast& figure) {
   const auto mean = [](const std::optional<StratifiedMean>& m) { return m ? Json(m->mean) : Json(nullptr); };

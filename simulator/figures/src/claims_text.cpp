@@ -5,15 +5,12 @@
 
 #include "pentocity/figures/claims.hpp"
 #include "pentocity/input/csv.hpp"
+#include "pentocity/input/json_text.hpp"
 
 namespace pentocity::figures {
 namespace {
 
 using nlohmann::ordered_json;
-
-ordered_json nullable_json(const std::optional<double>& value) {
-  return value ? ordered_json(*value) : ordered_json(nullptr);
-}
 
 // The value with as many digits as make sense for the metric, and with a sign if it is a difference.
 std::string figure_text(const Claim& claim, double value) {
@@ -35,9 +32,9 @@ ordered_json to_json(const std::vector<Finding>& findings, const std::vector<std
     if (f.claim.statistic == Statistic::trials) json["trials"] = {f.claim.trial, f.claim.other_trial};
     if (f.claim.compare.size() > 1) json["paired"] = f.claim.paired;
     json["count"] = f.count;
-    json["figure"] = nullable_json(f.figure);
-    json["ci95"] = f.interval ? ordered_json{f.interval->low, f.interval->high} : ordered_json(nullptr);
-    json["expect"] = {{"min", nullable_json(f.claim.min)}, {"max", nullable_json(f.claim.max)}};
+    json["figure"] = or_null(f.figure);
+    json["ci95"] = or_null(f.interval);
+    json["expect"] = {{"min", or_null(f.claim.min)}, {"max", or_null(f.claim.max)}};
     json["verdict"] = f.verdict == ClaimVerdict::none ? ordered_json(nullptr) : ordered_json(name_of(f.verdict));
     list.push_back(std::move(json));
   }

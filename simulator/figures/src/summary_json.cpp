@@ -17,13 +17,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-template <class T>
-Json or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-Json or_null(const std::optional<Interval>& interval) {
-  return interval ? Json{interval->low, interval->high} : Json(nullptr);
-}
 Json mean_json(const std::optional<StratifiedMean>& m) { return m ? Json(m->mean) : Json(nullptr); }
 Json interval_json(const std::optional<StratifiedMean>& m) { return m ? or_null(m->interval) : Json(nullptr); }
 

@@ -44,10 +44,7 @@ class Collector {
         league_(read_league(league)),
         makers_(league_, league) {
     kept_.close_to_others();  // nobody reads what another one has handed in
-    for (const LeagueEntry& entry : league_.sequencers) {
-      sequencers_.push_back(makers_.sequencer(entry, league + "/league.json: sequencer '" + entry.name + "'"));
-      sequencers_.back().name = entry.name;
-    }
+    sequencers_ = makers_.sequencers(league_, league);
   }
 
   Collected run() {
@@ -114,36 +111,25 @@ class Collector {
       refuse(name, hand_in, Refused(error.what()));
     }
     tell_author(name, hand_in);
-    if (!digest.empty())
-      kept_.folder(own_name).write(last_file,
-                                   text_of_json(nlohmann::ordered_json{{"format", last_format},
-                                                                       {"name", name},
-                                                                       {"date", date_and_time()},
-                                                                       {"digest", digest},
-                                                                       {"good", hand_in.good}}) +
-                                       "\n",
-                                   results::OnDisk::now);
+    if (digest.empty()) return true;
+    const nlohmann::ordered_json last{
+        {"format", last_format}, {"name", name}, {"date", date_and_time()}, {"digest", digest}, {"good", hand_in.good}};
+    kept_.folder(own_name).write(last_file, text_of_json(last) + "\n", results::OnDisk::now);
     return true;
   }
 
   void refuse(const std::string& name, HandIn& hand_in, const Refused& refused) {
     hand_in.good = false;
     hand_in.outcome = shortened(refused.what());
-    const LeaguePlayer* there = present(name);
+    const LeaguePlayer* there = present(league_, name);
     text_ += fmt::format("{}.\n{}\nIt does not play.{}\n", hand_in.outcome,
                          refused.printed.empty() ? "" : "\nIt printed:\n\n" + refused.printed,
                          there == nullptr ? "" : fmt::format(" Version {} stays in the league.", there->version));
   }
 
-  const LeaguePlayer* present(const std::string& name) const {
-    for (const LeaguePlayer& player : league_.players)
-      if (player.name == name && !player.left) return &player;
-    return nullptr;
-  }
-
   // Nobody takes the place of a player that was not handed in, such as a yardstick.
-  void check_whose(const std::string& name, const results::Folder& own) const {
-    const LeaguePlayer* there = present(name);
+  void check_whose(const std::string& name, const results::Folder& own) {
+    const LeaguePlayer* there = present(league_, name);
     if (there != nullptr && fs::path(there->folder).parent_path() != fs::canonical(own.path()))
       throw Refused(fmt::format("There is another player '{}': choose another name", name));
   }

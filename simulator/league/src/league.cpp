@@ -21,12 +21,6 @@ namespace fs = std::filesystem;
 // Ratings that differ by less are equal: they are computed in steps.
 constexpr double equal_ratings = 1e-6;
 
-// The version that is in the league; null if there is none.
-LeaguePlayer* present(League& league, const std::string& name) {
-  const auto it = std::ranges::find_if(league.players, [&](const auto& p) { return p.name == name && !p.left; });
-  return it == league.players.end() ? nullptr : &*it;
-}
-
 constexpr const char* typed_words = "the command line";
 
 // A league without players. Nothing is written.
@@ -88,6 +82,11 @@ int present_batch(const std::string& folder) {
 }
 
 }  // namespace
+
+LeaguePlayer* present(League& league, const std::string& name) {
+  const auto it = std::ranges::find_if(league.players, [&](const auto& p) { return p.name == name && !p.left; });
+  return it == league.players.end() ? nullptr : &*it;
+}
 
 Candidate candidate_of(const LeagueEntry& entry, const League& league, LeagueMakers& makers, const std::string& where) {
   Candidate out;
@@ -217,9 +216,6 @@ LeagueTable league_table(const std::string& folder) {
 }
 
 ordered_json to_json(const LeagueTable& table, const std::vector<LeagueRating>& history) {
-  const auto interval = [](const std::optional<Interval>& i) {
-    return i ? ordered_json{i->low, i->high} : ordered_json();
-  };
   ordered_json players = ordered_json::array(), past = ordered_json::array();
   for (const LeagueRow& row : table.rows)
     players.push_back(
@@ -227,8 +223,8 @@ ordered_json to_json(const LeagueTable& table, const std::vector<LeagueRating>& 
          {"version", row.player.version},
          {"joined", row.player.joined},
          {"rating", row.rating.interval ? ordered_json(row.rating.elo) : ordered_json()},
-         {"rating_ci95", interval(row.rating.interval)},
-         {"rank", row.rank ? ordered_json(*row.rank) : ordered_json()},
+         {"rating_ci95", or_null(row.rating.interval)},
+         {"rank", or_null(row.rank)},
          {"matches", {{"wins", row.tally.wins}, {"losses", row.tally.losses}, {"draws", row.tally.draws}}},
          {"failed", row.failed}});
   for (const LeagueRating& rating : history)
@@ -237,7 +233,7 @@ ordered_json to_json(const LeagueTable& table, const std::vector<LeagueRating>& 
                     {"player", rating.player},
                     {"version", rating.version},
                     {"rating", rating.interval ? ordered_json(rating.rating) : ordered_json()},
-                    {"rating_ci95", interval(rating.interval)},
+                    {"rating_ci95", or_null(rating.interval)},
                     {"matches", rating.matches}});
   return {{"format", "pentocity-league-table/1"},
           {"rules", match::to_json(table.league.rules)},
@@ -246,7 +242,7 @@ ordered_json to_json(const LeagueTable& table, const std::vector<LeagueRating>& 
           {"open", table.open},
           {"matches", table.matches},
           {"commitment", table.commitment},
-          {"commitment_digest", table.commitment_digest ? ordered_json(*table.commitment_digest) : ordered_json()},
+          {"commitment_digest", or_null(table.commitment_digest)},
           {"players", std::move(players)},
           {"history", std::move(past)}};
 }

@@ -8,12 +8,9 @@ using namespace isolation;
 
 results::Commitment commit_batch(const std::string& folder, int number, const League& league) {
   play::Config config;
-  config.schedule.rules = league.rules;
-  config.schedule.limits = league.limits;
-  config.schedule.failures = results::Failures::zero;
+  config.schedule = schedule_of({}, league);
   config.hosting.isolation = league.isolation;
   config.hosting.confinement->require = league.require;
-  config.schedule.sequencers.assign(league.sequencers.begin(), league.sequencers.end());
   config.use(secret_of_batch(folder, number));
   results::Commitment now = play::commitment_of(config);
   now.repeats.reset();
@@ -64,6 +61,15 @@ entrants::PlayerEntry LeagueMakers::player(const LeagueEntry& entry, const std::
 
 entrants::SequencerEntry LeagueMakers::sequencer(const LeagueEntry& entry, const std::string& where) {
   return made(entrants::sequencer_of_yaml, entry, where);
+}
+
+std::vector<entrants::SequencerEntry> LeagueMakers::sequencers(const League& league, const std::string& folder) {
+  std::vector<entrants::SequencerEntry> out;
+  for (const LeagueEntry& entry : league.sequencers) {
+    out.push_back(sequencer(entry, folder + "/league.json: sequencer '" + entry.name + "'"));
+    out.back().name = entry.name;
+  }
+  return out;
 }
 
 Hosting LeagueMakers::hosting() const { return by_folder_.empty() ? pattern_ : by_folder_.begin()->second; }

@@ -3,13 +3,13 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <charconv>
 #include <ctime>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "pentocity/input/json_text.hpp"
+#include "pentocity/input/number_of.hpp"
 #include "pentocity/input/shell_word.hpp"
 #include "pentocity/results/secret_file.hpp"
 
@@ -115,12 +115,11 @@ void write_ratings(const std::string& folder, const League& league, const League
   for (const int player : batch.players) {
     const Rating& rating = matchmaker.ratings()[player];
     const auto& counts = standing.played[player];
-    list.push_back(
-        {{"player", league.players[player].name},
-         {"version", league.players[player].version},
-         {"rating", rating.interval ? ordered_json(rating.elo) : ordered_json()},
-         {"rating_ci95", rating.interval ? ordered_json{rating.interval->low, rating.interval->high} : ordered_json()},
-         {"matches", std::accumulate(counts.begin(), counts.end(), 0)}});
+    list.push_back({{"player", league.players[player].name},
+                    {"version", league.players[player].version},
+                    {"rating", rating.interval ? ordered_json(rating.elo) : ordered_json()},
+                    {"rating_ci95", or_null(rating.interval)},
+                    {"matches", std::accumulate(counts.begin(), counts.end(), 0)}});
   }
   write_json(opened_batch(folder, batch.number), ratings_file,
              {{"format", ratings_format}, {"batch", batch.number}, {"date", batch.begun}, {"ratings", list}});
@@ -171,8 +170,7 @@ template <class IsOne>
 std::vector<int> numbers_of_batches(const std::string& folder, IsOne&& is_one) {
   std::vector<int> out;
   for (const std::string& name : results::Folder(folder).folder(batches_folder).names()) {
-    int number = 0;
-    std::from_chars(name.data(), name.data() + name.size(), number);
+    const int number = number_of<int>(name).value_or(0);
     if (number > 0 && name == name_of_batch(number) && is_one(number)) out.push_back(number);
   }
   std::ranges::sort(out);
@@ -230,7 +228,7 @@ void write_league(const std::string& folder, const League& league) {
     ordered_json& value = players.emplace_back(to_json(player, place));
     value["version"] = player.version;
     value["joined"] = player.joined;
-    value["left"] = player.left ? ordered_json(*player.left) : ordered_json();
+    value["left"] = or_null(player.left);
   }
   write_json(results::Folder(folder), league_file,
              {{"format", league_format},

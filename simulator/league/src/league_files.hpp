@@ -55,6 +55,8 @@ LeagueStanding standing_of(const std::string& folder, const League& league, bool
 
 /// Which players are in the league.
 std::vector<bool> members(const League& league);
+/// The version of a player that is in the league; null if there is none.
+LeaguePlayer* present(League& league, const std::string& name);
 
 /// Makes the players and sequencers of a league. None of them sees the files of another or the league's folder.
 class LeagueMakers {
@@ -63,6 +65,8 @@ class LeagueMakers {
   /// Throw InputError for an entry that is wrong.
   entrants::PlayerEntry player(const LeagueEntry& entry, const std::string& where);
   entrants::SequencerEntry sequencer(const LeagueEntry& entry, const std::string& where);
+  /// All sequencers of a league in this folder, by their names in it.
+  std::vector<entrants::SequencerEntry> sequencers(const League& league, const std::string& folder);
   /// How the first of them is run; as all others, except for its folder.
   isolation::Hosting hosting() const;
 

@@ -16,13 +16,11 @@ class Organizer {
   // Makes the sequencers, and the players that are in the league. Those that are not what joined, or cannot be made,
   // are left out.
   Organizer(const std::string& folder, const LeaguePlay& play)
-      : folder_(folder), play_(play), league_(read_league(folder)), makers_(league_, folder) {
-    for (const LeagueEntry& entry : league_.sequencers) {
-      entrants::SequencerEntry made =
-          makers_.sequencer(entry, folder_ + "/league.json: sequencer '" + entry.name + "'");
-      made.name = entry.name;
-      sequencers_.push_back(std::move(made));
-    }
+      : folder_(folder),
+        play_(play),
+        league_(read_league(folder)),
+        makers_(league_, folder),
+        sequencers_(makers_.sequencers(league_, folder)) {
     for (std::size_t i = 0; i < sequencers_.size(); ++i)
       if (sequencers_[i].identity() != league_.sequencers[i].identity)
         throw InputError(

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "pentocity/input/json_text.hpp"
+
 namespace pentocity::play {
 
 using namespace statistics;
@@ -43,7 +45,6 @@ class Judge {
     Comparison out = outcome_;
     out.verdict = test_.verdict();
     out.interrupted = !done();
-    out.losses = losses_;
     out.differences = test_.differences();
     out.interval = test_.interval();
     if (const auto size = test_.fixed_size()) out.fixed_games = *size * 2 * static_cast<double>(sequencers_);
@@ -74,16 +75,17 @@ class Judge {
       if (game.adaptive) outcome_.paired = pair.paired = false;
       ++outcome_.games;
     }
+    std::vector<LostRound>& losses = outcome_.losses;
     int sum = 0, count = 0;
     for (const auto& [sequencer, pair] : pairs)
       if (pair.counts) {
         sum += pair.a - pair.b;
         ++count;
         if (pair.paired && pair.a < pair.b)
-          losses_.push_back({sequencer, games.front().repeat, pair.seed, pair.a, pair.b});
+          losses.push_back({sequencer, games.front().repeat, pair.seed, pair.a, pair.b});
       }
-    std::ranges::stable_sort(losses_, std::greater(), &LostRound::points);
-    losses_.resize(std::min(losses_.size(), max_losses));
+    std::ranges::stable_sort(losses, std::greater(), &LostRound::points);
+    losses.resize(std::min(losses.size(), max_losses));
     if (count > 0) test_.add(static_cast<double>(sum) / count);
   }
 
@@ -94,7 +96,6 @@ class Judge {
   SequentialComparison test_;
   std::map<int, std::vector<GameRow>> waiting_;  ///< by repeat
   int judged_ = 0;                               ///< repeats
-  std::vector<LostRound> losses_;
   Comparison outcome_;
 };
 
@@ -150,7 +151,7 @@ nlohmann::ordered_json to_json(const Comparison& c) {
   for (const LostRound& lost : c.losses)
     losses.push_back({{"sequencer", lost.sequencer},
                       {"repeat", lost.repeat},
-                      {"seed", lost.seed ? ordered_json(*lost.seed) : ordered_json(nullptr)},
+                      {"seed", or_null(lost.seed)},
                       {"a", lost.score},
                       {"b", lost.other_score}});
   return {{"format", "pentocity-compare/1"},
@@ -159,7 +160,7 @@ nlohmann::ordered_json to_json(const Comparison& c) {
           {"verdict", verdict},
           {"games", c.games},
           {"mean_difference", c.differences.count > 0 ? ordered_json(c.differences.mean) : ordered_json(nullptr)},
-          {"ci95", c.interval ? ordered_json{c.interval->low, c.interval->high} : ordered_json(nullptr)},
+          {"ci95", or_null(c.interval)},
           {"paired", c.paired},
           {"fixed_games_needed",
            c.fixed_games ? ordered_json(static_cast<std::int64_t>(*c.fixed_games)) : ordered_json(nullptr)},

@@ -3,6 +3,7 @@
 // alone.
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,5 +27,11 @@ nlohmann::json without_nulls(nlohmann::json value);
 /// written as U+FFFD.
 std::string text_of_json(const nlohmann::json& json, int indent = -1);
 std::string text_of_json(const nlohmann::ordered_json& json, int indent = -1);
+
+/// A value as JSON; null if there is none.
+template <class T, class Json = nlohmann::ordered_json>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
+}
 
 }  // namespace pentocity::inline input

@@ -14,6 +14,11 @@ struct Interval {
 
   friend bool operator==(const Interval&, const Interval&) = default;
 };
+/// As JSON: a list of both ends.
+template <class Json>
+void to_json(Json& json, const Interval& interval) {
+  json = {interval.low, interval.high};
+}
 
 /// The two-sided quantile of Student's t: the number that |T| exceeds with probability 1 - `confidence`; for a
 /// confidence of 0.95 and many degrees of freedom it is 1.96. `freedom` is positive, whole or not; `confidence` lies
