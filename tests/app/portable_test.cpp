@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "../guest/src/json_reader.hpp"
+#include "../simulator/portable/src/wasmtime.hpp"
 #include "catch.hpp"
 #include "command.hpp"
 #include "paths.hpp"
@@ -28,6 +29,17 @@ using namespace pentocity::match;
 using namespace pentocity::test;
 
 namespace {
+
+/// The bytes of a module that is written as text (WAT). Throws InputError if that is wrong.
+std::string module_of_text(const std::string& text) {
+  const portable::Wasmtime& api = portable::wasmtime();
+  portable::Bytes bytes;
+  if (auto* const error = api.wasmtime_wat2wasm(text.data(), text.size(), &bytes))
+    throw InputError("{}", portable::message_of(error));
+  std::string out(bytes.data, bytes.size);
+  api.wasm_byte_vec_delete(&bytes);
+  return out;
+}
 
 // The runtime learns of traps by signals, whose handlers the framework of the tests replaces in each test.
 void take_signals_back() {
@@ -114,7 +126,7 @@ struct Players {
     hosting.confinement->limits.game_instructions = 50'000'000;
   }
   PlayerEntry of(const std::string& text) const {
-    return player_of_word(folder.write("player.wasm", portable::module_of_text(text)), hosting);
+    return player_of_word(folder.write("player.wasm", module_of_text(text)), hosting);
   }
 };
 
@@ -336,7 +348,7 @@ TEST_CASE("portable: what has too much of something, or wants more, is refused b
     }
     return std::string("none");
   };
-  const auto of_text = [&](const std::string& text) { return refusal(portable::module_of_text(text)); };
+  const auto of_text = [&](const std::string& text) { return refusal(module_of_text(text)); };
   CHECK_THAT(refusal("hello"), Catch::EndsWith("player.wasm: it is no module of WebAssembly (version 1)"));
   CHECK_THAT(refusal(std::string("\0asm\1\0\0\0\1\x20", 10)), Catch::EndsWith(": it ends too early"));
   CHECK_THAT(refusal(std::string("\0asm\1\0\0\0\1\xff\xff\xff\xff\xff", 14)),
@@ -389,7 +401,7 @@ TEST_CASE("portable: the same bytes with any number of jobs, in lockstep, and pl
   if (!has_runtime()) return;
   const Scratch folder;
   const auto write = [&](const std::string& name, const std::string& act) {
-    folder.write(name, portable::module_of_text(text_of(act)));
+    folder.write(name, module_of_text(text_of(act)));
   };
   write("calm.wasm", "");
   write("loops.wasm", once(for_ever));
@@ -432,7 +444,7 @@ TEST_CASE("portable: a sequencer", "[portable]") {
   text.replace(text.find(",\\22accept\\22:false}"), 20, ",\\22type\\22:\\22factory\\22,\\22cells\\22:[[0,0]]}");
   text.replace(text.find("(i32.const 29)"), 14, "(i32.const 47)");
   const SequencerEntry sequencer =
-      sequencer_of_word(players.folder.write("cells.wasm", portable::module_of_text(text)), players.hosting);
+      sequencer_of_word(players.folder.write("cells.wasm", module_of_text(text)), players.hosting);
   CHECK(sequencer.portable);
   const Rules rules = Rules::report();
   const auto made = sequencer.make(rules.side, StreamSeed(3));

@@ -125,14 +125,4 @@ std::string message_of(wasmtime_error_t* error) {
   return printable(out);
 }
 
-std::string module_of_text(const std::string& text) {
-  const Wasmtime& api = wasmtime();
-  Bytes bytes;
-  if (wasmtime_error_t* error = api.wasmtime_wat2wasm(text.data(), text.size(), &bytes))
-    throw InputError("{}", message_of(error));
-  std::string out(bytes.data, bytes.size);
-  api.wasm_byte_vec_delete(&bytes);
-  return out;
-}
-
 }  // namespace pentocity::portable

@@ -29,7 +29,6 @@ class Module {
   Module(std::string bytes, std::string path);
   ~Module();
   Module(const Module&) = delete;
-  Module& operator=(const Module&) = delete;
 
   /// Compiles it; only the first call does anything. Throws InputError if it is wrong, or imports or lacks something;
   /// UserError if the runtime is not there.
@@ -59,8 +58,5 @@ isolation::Converse in_this_process(std::shared_ptr<const Module> module,
 
 /// Opens the runtime, if that has not been done. Throws UserError, which says what to install, if it is not there.
 void require_runtime();
-
-/// The bytes of a module that is written as text (WAT). Throws InputError if that is wrong, and as require_runtime().
-std::string module_of_text(const std::string& text);
 
 }  // namespace pentocity::portable
