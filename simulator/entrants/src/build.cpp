@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "base64.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/session.hpp"
 #include "pentocity/match/remote.hpp"
@@ -108,11 +107,8 @@ std::optional<std::string> bytes_of_base64(const std::string& text) {
 }
 
 void check_tree_path(const std::string& path) {
-  bool good = path.size() <= longest_tree_path;
-  if (good)
-    good = std::ranges::all_of(fs::path(path),
-                               [](const fs::path& name) { return name.native().size() <= longest_tree_name; });
-  if (!good)
+  const auto fits = [](const fs::path& name) { return name.native().size() <= longest_tree_name; };
+  if (path.size() > longest_tree_path || !std::ranges::all_of(fs::path(path), fits))
     throw InputError("'{:.100}...': a path may have {} bytes, and a name in it {}", path, longest_tree_path,
                      longest_tree_name);
 }

@@ -53,8 +53,7 @@ class Compiled : public Entrant<Role> {
 
   Compiled(std::shared_ptr<const Code<Role>> code, Options options)
       : code_(std::move(code)), options_(std::move(options)) {
-    if (!code_->isolated) return;
-    pool_ = std::make_shared<WardenPool>(*code_->isolated);
+    if (code_->isolated) pool_ = std::make_shared<WardenPool>(*code_->isolated);
   }
 
   std::unique_ptr<typename Role::Made> make(const typename Role::Setting& setting,

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "base64.hpp"
 #include "java_sources.hpp"
 #include "pentocity/entrants/build.hpp"
 #include "pentocity/input/printable.hpp"

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,9 @@ inline constexpr std::size_t longest_tree_path = 2'000, longest_tree_name = 250;
 
 /// Throws InputError for a path that is longer.
 void check_tree_path(const std::string& path);
+
+/// The bytes that a text in Base64 stands for, as processes in a box send them; none if it is no such text.
+std::optional<std::string> bytes_of_base64(const std::string& text);
 
 /// Builds. Requires isolation::makes_boxes(). Throws InputError if the folder cannot be shown, and HostFault if no
 /// process can be started.
