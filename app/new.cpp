@@ -215,33 +215,34 @@ std::string explanation(const Project& p, const Package& package) {
                      page);
 }
 
-// What a portable one needs.
-std::string needs(const Project& p) {
-  return fmt::format(
-      "It is built and played with what `scripts/install-dependencies wasm` of Pentocity installs; without "
-      "that, in Debian: apt-get install {}, and for Wasmtime, which plays it: pip install "
-      "'pentocity[wasm]'.",
-      p.packages);
-}
-
-std::string readme_text(const Project& p, const Package& package) {
-  std::string out = fmt::format(
-      "# {0}\n\nA {1} for Pentocity, in `{2}`. To {3}, try it on many games, play a small tournament, list the "
-      "recorded games (`show` with one of them draws it), and write a page of the results{4}:\n\n"
-      "```\n{5}```\n",
-      p.name, p.kind, p.source, p.build.empty() ? "check it" : "build it",
-      p.kind == "player" ? ", find out whether the player is better than another, play one game in a debugger, and "
-                           "compare the player at "
-                           "each save with the version that was committed last (in git)"
-                         : "",
-      commands_text(p));
-  if (p.language == "python" && p.kind == "player") out += std::string("\n") + about_the_package + "\n";
-  if (!p.packages.empty()) out += "\n" + needs(p) + "\n";
+// What else its author needs to know; `rest` is the end of the sentence on FOLDER.
+std::string notes_on(const Project& p, const Package& package, const char* rest) {
+  std::string out;
+  if (p.language == "python" && p.kind == "player") out += fmt::format("\n{}\n", about_the_package);
+  if (!p.packages.empty())
+    out += fmt::format(
+        "\nIt is built and played with what `scripts/install-dependencies wasm` of Pentocity installs; without that, "
+        "in Debian: apt-get install {}, and for Wasmtime, which plays it: pip install 'pentocity[wasm]'.\n",
+        p.packages);
   if (p.language != "cpp")
     out += fmt::format("\n{}\n", explanation(p, package));
   else if (package.hint.empty())
-    out += "\nFOLDER is where Pentocity was built or installed.\n";
+    out += fmt::format("\nFOLDER is where Pentocity was built or installed{}.\n", rest);
   return out;
+}
+
+std::string readme_text(const Project& p, const Package& package) {
+  return fmt::format(
+             "# {0}\n\nA {1} for Pentocity, in `{2}`. To {3}, try it on many games, play a small tournament, list the "
+             "recorded games (`show` with one of them draws it), and write a page of the results{4}:\n\n"
+             "```\n{5}```\n",
+             p.name, p.kind, p.source, p.build.empty() ? "check it" : "build it",
+             p.kind == "player"
+                 ? ", find out whether the player is better than another, play one game in a debugger, and "
+                   "compare the player at each save with the version that was committed last (in git)"
+                 : "",
+             commands_text(p)) +
+         notes_on(p, package, "");
 }
 
 void write_project(const NewArguments& a) {
@@ -293,13 +294,8 @@ void write_project(const NewArguments& a) {
   }
   write("tournament.yaml", config_text(project));
   write("README.md", readme_text(project, package));
-  fmt::print("{} is ready:\n\ncd {}\n{}", a.name, folder, commands_text(project));
-  if (a.language == "python" && kind == "player") fmt::print("\n{}\n", about_the_package);
-  if (!project.packages.empty()) fmt::print("\n{}\n", needs(project));
-  if (a.language != "cpp")
-    fmt::print("\n{}\n", explanation(project, package));
-  else if (package.hint.empty())
-    fmt::print("\nFOLDER is where Pentocity was built or installed: this program lies in neither place.\n");
+  fmt::print("{} is ready:\n\ncd {}\n{}{}", a.name, folder, commands_text(project),
+             notes_on(project, package, ": this program lies in neither place"));
 }
 
 }  // namespace
