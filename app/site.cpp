@@ -92,16 +92,6 @@ std::string with_head(std::string page, const std::string& file, const std::stri
   return page.insert(head, lines);
 }
 
-// For a browser that puts the site among its user's programs.
-std::string manifest() {
-  return text_of_json(ordered_json{{"name", "Pentocity"},
-                                   {"start_url", "index.html"},
-                                   {"display", "browser"},
-                                   {"icons", {{{"src", icon_file}, {"sizes", "any"}, {"type", "image/svg+xml"}}}}},
-                      1) +
-         "\n";
-}
-
 // A page that was made by itself, with the way to the other pages of the site; `file` is its own path.
 std::string with_navigation(std::string page, const std::string& file, const ordered_json& pages) {
   const auto body = page.find('>', page.find("<body"));
@@ -308,7 +298,11 @@ SiteFiles files_of(const SiteArguments& a) {
   for (auto& [file, text] : files)
     if (file.ends_with(".html")) text = with_head(std::move(text), file, a.url, files.contains(town_picture));
   files[icon_file] = web::icon();
-  files[manifest_file] = manifest();
+  // For a browser that puts the site among its user's programs.
+  const auto icons = ordered_json::array({{{"src", icon_file}, {"sizes", "any"}, {"type", "image/svg+xml"}}});
+  const ordered_json manifest{
+      {"name", "Pentocity"}, {"start_url", "index.html"}, {"display", "browser"}, {"icons", icons}};
+  files[manifest_file] = text_of_json(manifest, 1) + "\n";
   files[offline_file] = web::offline_worker();
   return files;
 }

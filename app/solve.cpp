@@ -86,7 +86,6 @@ class ProgressLines {
     if (shown_) clear_progress_line();
   }
   ProgressLines(const ProgressLines&) = delete;
-  ProgressLines& operator=(const ProgressLines&) = delete;
 
  private:
   void show(std::string line, const std::string& board) {

@@ -14,18 +14,11 @@ namespace {
 
 using nlohmann::json;
 
-// All of a schedule but its players and sequencers. Seeds are listed only if they do not follow from one.
+// All of a schedule but its players, its sequencers and what a secret is.
 json terms_of(const results::Schedule& schedule) {
-  json out{{"rules", to_json_resolved(schedule.rules)},
-           {"limits", results::to_json(schedule.limits)},
-           {"failures", name_of(schedule.failures)},
-           {"repeats", schedule.repeats()}};
-  if (schedule.commitment)
-    out["seed"] = "secret";
-  else if (schedule.seed)
-    out["seed"] = *schedule.seed;
-  else
-    out["seeds"] = schedule.seeds;
+  json out = results::to_json(schedule);
+  for (const char* other : {"players", "sequencers", "commitment", "derivation", "contributions", "beacon"})
+    out.erase(other);
   return out;
 }
 

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <nlohmann/json.hpp>
 #include <tuple>
 
 #include "pentocity/input/csv.hpp"
 #include "pentocity/input/json_text.hpp"
+#include "pentocity/input/number_of.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/suggestion.hpp"
@@ -92,11 +92,10 @@ struct Reader {
   std::int64_t integer(const CsvRow& row, std::size_t column, std::string_view what, std::int64_t min,
                        std::int64_t max) const {
     const std::string& text = row.fields[column];
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || value < min || value > max)
+    const auto value = input::number_of<std::int64_t>(text);
+    if (!value || *value < min || *value > max)
       file.fail(row.line, "'{}' must be an integer from {} to {}, not '{}'", what, min, max, text);
-    return value;
+    return *value;
   }
 
   // The status that the table gives for the score that is read; none if it gives none.

@@ -251,7 +251,7 @@ struct TableWriter {
 
   std::string notes() const {
     std::string out;
-    const auto any_cell = [&](const auto& is) { return std::any_of(summary.cells.begin(), summary.cells.end(), is); };
+    const auto any_cell = [&](const auto& is) { return std::ranges::any_of(summary.cells, is); };
     if (players > 1)
       out +=
           "* best of its line\n"
@@ -274,8 +274,7 @@ struct TableWriter {
       out += fmt::format("# some moves were invalid; {}\n", summary.config.rules.on_invalid == OnInvalid::abort
                                                                 ? "each ended its game"
                                                                 : "each counted as a reject");
-    if (std::any_of(summary.sequencers.begin(), summary.sequencers.end(),
-                    [](const SequencerSummary& s) { return s.adaptive; }))
+    if (std::ranges::any_of(summary.sequencers, &SequencerSummary::adaptive))
       out += "~ adaptive: its requests depend on the player, so its games are no matches\n";
     if (players == 2 && summary.head_to_head[0].difference) {
       const PairSummary& pair = summary.head_to_head[0];

@@ -272,18 +272,17 @@ std::string digest_of(const FileTree& files) {
 }
 
 void write_tree(const std::string& folder, const FileTree& files) {
-  const auto permit = [](const std::string& path, fs::perms perms) { fs::permissions(path, perms); };
   results::make_folder(folder);
-  permit(folder, fs::perms(0755));
+  fs::permissions(folder, fs::perms(0755));
   for (const auto& [path, file] : files) {
     fs::path made = folder;
     for (const fs::path& part : fs::path(path).parent_path()) {
       made /= part;
-      if (fs::create_directory(made)) permit(made.string(), fs::perms(0755));
+      if (fs::create_directory(made)) fs::permissions(made, fs::perms(0755));
     }
     const std::string whole = folder + "/" + path;
     results::write_file(whole, file.contents, results::OnDisk::later);
-    permit(whole, fs::perms(file.executable ? 0755 : 0644));
+    fs::permissions(whole, fs::perms(file.executable ? 0755 : 0644));
   }
   results::Folder(folder).sync_files();
 }

@@ -26,8 +26,6 @@ constexpr const char* reveal_format = "pentocity-reveal/1";
 constexpr std::size_t longest_file = 1 << 16;
 constexpr mode_t others = 077;
 
-std::string path_in(const std::string& folder, const char* name) { return folder + "/" + name; }
-
 bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
 
 [[noreturn]] void fail(const std::string& path, int error) {
@@ -82,13 +80,13 @@ Secret secret_of_option(const std::string& file, const std::optional<Secret>& ow
   const Secret secret = read_draw(file).secret();
   if (own && !(*own == secret))
     throw InputError("{}: has another secret than {}: choose another folder with --out, or leave --secret out",
-                     path_in(folder, secret_file), file);
+                     Folder(folder).path_of(secret_file), file);
   return secret;
 }
 
 Secret find_or_make_secret(const SecretRequest& request) {
   const std::string& folder = request.folder;
-  const std::string path = path_in(folder, secret_file);
+  const std::string path = Folder(folder).path_of(secret_file);
   const bool has_own = !request.fresh && Folder(folder).has(secret_file);
   if (request.sharded && request.file.empty() && !has_own)
     throw InputError(
@@ -138,8 +136,8 @@ Secret read_revealed(const std::string& path) {
 }
 
 std::optional<Secret> secret_of_folder(const std::string& folder) {
-  if (Folder(folder).has(secret_file)) return read_secret(path_in(folder, secret_file));
-  if (Folder(folder).has(revealed_file)) return read_revealed(path_in(folder, revealed_file));
+  if (Folder(folder).has(secret_file)) return read_secret(Folder(folder).path_of(secret_file));
+  if (Folder(folder).has(revealed_file)) return read_revealed(Folder(folder).path_of(revealed_file));
   return std::nullopt;
 }
 
@@ -190,8 +188,9 @@ Secret reveal_secret(const std::string& folder, bool early) {
   const Schedule schedule = read_schedule(folder);
   if (!schedule.commitment) throw InputError("{}: its games have open seeds: there is nothing to reveal", folder);
   const auto secret = secret_of_folder(folder);
-  if (!secret) throw InputError("{}: the secret is not there: expected it in {}", folder, path_in(folder, secret_file));
-  check_fits(folder, *secret, path_in(folder, secret_file));
+  if (!secret)
+    throw InputError("{}: the secret is not there: expected it in {}", folder, Folder(folder).path_of(secret_file));
+  check_fits(folder, *secret, Folder(folder).path_of(secret_file));
   if (!early) {
     std::size_t stored = 0;
     const Store store(folder, schedule, Store::Access::look);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <ranges>
 
 #include "pentocity/input/gzip.hpp"
 
@@ -165,9 +166,8 @@ std::vector<GameId> TraceFolder::missing(const std::vector<bool>& present) const
   for (std::size_t i = 0; i < kept.size(); ++i)
     if (kept[i] && !present[i]) found.emplace_back(file_of(schedule_.game(i)), schedule_.game(i));
   std::ranges::sort(found);
-  std::vector<GameId> out;
-  for (const auto& [name, id] : found) out.push_back(id);
-  return out;
+  const auto ids = found | std::views::values;
+  return {ids.begin(), ids.end()};
 }
 
 std::vector<GameId> TraceFolder::tidy() const {

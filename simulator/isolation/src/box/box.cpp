@@ -23,10 +23,6 @@ constexpr std::array system_folders{"/usr", "/bin", "/sbin", "/lib", "/lib32", "
 // No /dev/zero: memory that is mapped from it would not be counted.
 constexpr std::array devices{"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"};
 
-bool is_below_any(const fs::path& path, const std::vector<std::string>& folders) {
-  return std::ranges::any_of(folders, [&](const std::string& f) { return is_below(path, f); });
-}
-
 using Words = std::vector<std::string>;
 
 void add(Words& command, std::initializer_list<std::string> words) { command.insert(command.end(), words); }
@@ -101,6 +97,10 @@ std::vector<std::string> own_libraries() {
 }
 
 }  // namespace
+
+bool is_below_any(const fs::path& path, const std::vector<std::string>& folders) {
+  return std::ranges::any_of(folders, [&](const std::string& f) { return is_below(path, f); });
+}
 
 const std::string& box_program() {
   static const std::string found = [] {

@@ -138,7 +138,7 @@ std::vector<std::string> withheld_from(const WardenSetup& setup, const std::vect
                                        const fs::path& folder) {
   const auto is_shown = [&](const fs::path& path) {
     for (const auto* places : {&setup.files, &setup.folders, &setup.support})
-      if (std::ranges::any_of(*places, [&](const std::string& place) { return is_below(path, place); })) return true;
+      if (is_below_any(path, *places)) return true;
     return is_system_file(path.string()) || is_below(path, "/dev") || is_below(path, "/proc");
   };
   std::vector<std::string> out;
@@ -195,17 +195,14 @@ BoxView view_of(const WardenSetup& setup) {
 }
 
 std::vector<std::string> own_of(const WardenSetup& setup) {
-  const auto is_in = [](const std::string& path, const std::vector<std::string>& folders) {
-    return std::ranges::any_of(folders, [&](const std::string& folder) { return is_below(path, folder); });
-  };
   const std::vector<std::string> programs =
       setup.program.empty() ? std::vector<std::string>() : links_of(setup.program);
   std::vector<std::string> own;
   for (const auto& [path, place] : view_of(setup).shown) {
-    const bool of_machine =
-        std::ranges::find(setup.support, path) != setup.support.end() ||
-        (std::ranges::find(programs, path) != programs.end() && (is_system_file(path) || is_in(path, setup.support)));
-    if (!of_machine && !is_in(path, own)) own.push_back(path);
+    const bool of_machine = std::ranges::find(setup.support, path) != setup.support.end() ||
+                            (std::ranges::find(programs, path) != programs.end() &&
+                             (is_system_file(path) || is_below_any(path, setup.support)));
+    if (!of_machine && !is_below_any(path, own)) own.push_back(path);
   }
   return own.empty() ? setup.files : own;
 }

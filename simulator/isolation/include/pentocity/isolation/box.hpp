@@ -30,6 +30,9 @@ inline bool is_below(const std::filesystem::path& path, const std::filesystem::p
   return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
 }
 
+/// The same of any of these folders.
+bool is_below_any(const std::filesystem::path& path, const std::vector<std::string>& folders);
+
 /// If the host is root, each warden's games run as a Linux user of their own, so that they share neither files nor
 /// per-user limits with those of other wardens. The number of that user is `first_player_id` plus the number of the
 /// process that was started for the warden. No account has such a number. Where root's namespace does not have it, as
