@@ -23,7 +23,7 @@ struct AddArguments {
 // The entry that a word names, with the name and the options of the command line.
 std::string entry_of(const std::string& word, const AddArguments& a) {
   Origin origin = player_origin(word);
-  if (!a.name.empty()) origin.name = Written{a.name};
+  if (!a.name.empty()) origin.name = SourceText{a.name};
   for (const std::string& assignment : a.options) {
     const std::size_t sign = assignment.find('=');
     if (sign == assignment.npos || sign == 0) throw InputError("--option {}: expected NAME=VALUE", assignment);

@@ -60,7 +60,7 @@ std::string missing_script(const std::vector<std::string>& words, const fs::path
 
 Program program_of(const Origin& origin, const char* role, const isolation::Hosting& hosting) {
   std::vector<std::string> words;
-  for (const Written& word : origin.words) words.push_back(word.text);
+  for (const SourceText& word : origin.words) words.push_back(word.text);
   if (words.empty()) origin.value.fail("the command has no words: expected such as [python3, my.py]");
   const fs::path folder = hosting.confinement->folder;
   Program out{.origin = origin};

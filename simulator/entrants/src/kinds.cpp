@@ -7,8 +7,8 @@
 
 namespace pentocity::entrants {
 
-WrittenOptions split_assignments(const std::vector<std::string>& assignments) {
-  WrittenOptions out;
+SourceOptions split_assignments(const std::vector<std::string>& assignments) {
+  SourceOptions out;
   for (const std::string& assignment : assignments) {
     const std::size_t sign = assignment.find('=');
     if (sign == assignment.npos || sign == 0) throw InputError("option '{}': expected NAME=VALUE", assignment);
@@ -17,15 +17,15 @@ WrittenOptions split_assignments(const std::vector<std::string>& assignments) {
   return out;
 }
 
-WrittenOptions written_options(const input::YamlNode& mapping) {
-  WrittenOptions out;
+SourceOptions source_options(const input::YamlNode& mapping) {
+  SourceOptions out;
   for (const input::YamlNode::Entry& entry : mapping.entries())
-    out.emplace_back(Written{entry.key, entry.key_node.place()}, written(entry.value));
+    out.emplace_back(SourceText{entry.key, entry.key_node.place()}, source_text(entry.value));
   check_count(mapping, out.size(), match::max_options);
   return out;
 }
 
-void set_options(Options& options, const WrittenOptions& values, const std::vector<OptionSpec>& declared,
+void set_options(Options& options, const SourceOptions& values, const std::vector<OptionSpec>& declared,
                  const std::string& owner) {
   for (const auto& [name, value] : values) {
     const OptionSpec* spec = find_named(declared, name.text);
@@ -47,13 +47,13 @@ Options with_any(const Options& options, std::map<std::string, OptionValue> valu
   return Options(specs);
 }
 
-OptionValue undeclared_value(const Written& value) {
+OptionValue undeclared_value(const SourceText& value) {
   const auto read = value.quoted ? nlohmann::json() : parse_json(value.text);
   const auto option = read.is_number() || read.is_boolean() ? match::option_of_json(read) : std::nullopt;
   return option.value_or(value.text);
 }
 
-std::map<std::string, OptionValue> undeclared_values(const WrittenOptions& options) {
+std::map<std::string, OptionValue> undeclared_values(const SourceOptions& options) {
   std::map<std::string, OptionValue> out;
   for (const auto& [name, value] : options) out[name.text] = undeclared_value(value);
   return out;
@@ -61,7 +61,7 @@ std::map<std::string, OptionValue> undeclared_values(const WrittenOptions& optio
 
 Options read_options(const input::YamlNode& node, const std::vector<OptionSpec>& declared, const std::string& owner) {
   Options options(declared);
-  set_options(options, written_options(node), declared, owner);
+  set_options(options, source_options(node), declared, owner);
   return options;
 }
 

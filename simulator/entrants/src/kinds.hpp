@@ -17,18 +17,18 @@ const Spec* find_named(const std::vector<Spec>& specs, const std::string& name) 
 }
 
 /// Texts of the form `name=value`, as names and values. Throws InputError.
-WrittenOptions split_assignments(const std::vector<std::string>& assignments);
+SourceOptions split_assignments(const std::vector<std::string>& assignments);
 /// The options of a mapping of YAML. Fails if it is none, or a value is no scalar.
-WrittenOptions written_options(const input::YamlNode& mapping);
+SourceOptions source_options(const input::YamlNode& mapping);
 
 /// Sets declared options. Throws InputError, with the place, for an undeclared name or a wrong value.
-void set_options(Options& options, const WrittenOptions& values, const std::vector<OptionSpec>& declared,
+void set_options(Options& options, const SourceOptions& values, const std::vector<OptionSpec>& declared,
                  const std::string& owner);
 /// The same options with these values, of options that need not be declared.
 Options with_any(const Options& options, std::map<std::string, OptionValue> values);
 /// A value of an undeclared option: a boolean or a number if the text is not quoted and would be one in JSON.
-OptionValue undeclared_value(const Written& value);
-std::map<std::string, OptionValue> undeclared_values(const WrittenOptions& options);
+OptionValue undeclared_value(const SourceText& value);
+std::map<std::string, OptionValue> undeclared_values(const SourceOptions& options);
 
 /// What is built in under this name. Throws InputError, which suggests the most similar name, if there is none.
 template <class Role>
@@ -49,7 +49,7 @@ std::string draws_of(const std::string& name, const Options& options, const std:
 
 /// Runs `f`; what it throws as InputError without a place gets that of the text.
 template <class F>
-decltype(auto) at(const Written& text, F&& f) {
+decltype(auto) at(const SourceText& text, F&& f) {
   try {
     return f();
   } catch (const InputError& e) {

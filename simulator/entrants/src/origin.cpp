@@ -9,9 +9,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<Written> written_list(const input::YamlNode& node, std::size_t max) {
-  std::vector<Written> out;
-  for (const input::YamlNode& element : node.elements()) out.push_back(written(element));
+std::vector<SourceText> source_texts(const input::YamlNode& node, std::size_t max) {
+  std::vector<SourceText> out;
+  for (const input::YamlNode& element : node.elements()) out.push_back(source_text(element));
   check_count(node, out.size(), max);
   return out;
 }
@@ -19,25 +19,25 @@ std::vector<Written> written_list(const input::YamlNode& node, std::size_t max) 
 // The one key of an entry that says where a player or sequencer comes from, and all else.
 Origin origin_of(const input::YamlNode& node, const std::vector<std::string>& kinds,
                  const std::vector<std::string>& others = {}) {
-  if (!node.is_mapping()) return {.kind = kinds[0], .value = written(node)};
+  if (!node.is_mapping()) return {.kind = kinds[0], .value = source_text(node)};
   std::vector<std::string> keys{"name", "options", "files"};
   if (kinds[0] == PlayerRole::word) keys.emplace_back("contribution");
   for (const auto* more : {&kinds, &others}) keys.insert(keys.end(), more->begin(), more->end());
   node.check_keys(keys);
   Origin out{.kind = "", .value = {}, .place = node.place()};
   for (const input::YamlNode::Entry& entry : node.entries()) {
-    if (entry.key == "name") out.name = written(entry.value);
-    if (entry.key == "contribution") out.contribution = written(entry.value);
-    if (entry.key == "options") out.options = written_options(entry.value);
-    if (entry.key == "files") out.files = written_list(entry.value, max_files);
+    if (entry.key == "name") out.name = source_text(entry.value);
+    if (entry.key == "contribution") out.contribution = source_text(entry.value);
+    if (entry.key == "options") out.options = source_options(entry.value);
+    if (entry.key == "files") out.files = source_texts(entry.value, max_files);
     if (std::ranges::find(kinds, entry.key) == kinds.end()) continue;
     if (!out.kind.empty()) entry.key_node.fail("'{}' and '{}' exclude each other", out.kind, entry.key);
     out.kind = entry.key;
     if (entry.key == "command") {
       out.value.place = entry.value.place();
-      out.words = written_list(entry.value, max_words);
+      out.words = source_texts(entry.value, max_words);
     } else {
-      out.value = written(entry.value);
+      out.value = source_text(entry.value);
     }
   }
   if (out.kind.empty()) node.fail("one of the keys {} is missing", fmt::join(kinds, ", "));
@@ -77,7 +77,7 @@ template <class Role>
 Origin origin_of_word(const std::string& word) {
   if (find_named(Role::built_in(), word) != nullptr) return {.kind = Role::word, .value = {word}};
   const fs::path path = word;
-  const auto absolute = [&] { return Written{fs::absolute(path).lexically_normal().string()}; };
+  const auto absolute = [&] { return SourceText{fs::absolute(path).lexically_normal().string()}; };
   std::error_code error;
   if (fs::is_directory(path, error) && holds_java(path)) return {.kind = "java", .value = absolute()};
   const auto found = kinds_by_extension.find(path.extension().string());
@@ -101,7 +101,7 @@ Origin origin_of_word(const std::string& word) {
 
 }  // namespace
 
-void Written::fail(const std::string& message) const {
+void SourceText::fail(const std::string& message) const {
   throw InputError("{}{}{}", place, place.empty() ? "" : ": ", message);
 }
 
@@ -109,29 +109,31 @@ void check_count(const input::YamlNode& list, std::size_t count, std::size_t max
   if (count > max) list.fail("has {} elements: at most {} are allowed", count, max);
 }
 
-Written written(const input::YamlNode& node) { return {node.text(), node.place(), node.is_quoted()}; }
+SourceText source_text(const input::YamlNode& node) { return {node.text(), node.place(), node.is_quoted()}; }
 
 std::string Origin::config_text() const {
   nlohmann::json out;
   if (kind == "command")
-    for (const Written& word : words) out[kind].push_back(word.text);
+    for (const SourceText& word : words) out[kind].push_back(word.text);
   else
     out[kind] = value.text;
   if (name) out["name"] = name->text;
   if (contribution) out["contribution"] = contribution->text;
-  for (const Written& file : files) out["files"].push_back(file.text);
+  for (const SourceText& file : files) out["files"].push_back(file.text);
   for (const auto& [option, its_value] : options)
     std::visit([&, &key = option.text](const auto& read) { out["options"][key] = read; }, undeclared_value(its_value));
   return text_of_json(out);
 }
 
 Origin Origin::with_absolute_paths(const std::string& folder) const {
-  const auto absolute = [&](Written& path) { path.text = (fs::path(folder) / path.text).lexically_normal().string(); };
+  const auto absolute = [&](SourceText& path) {
+    path.text = (fs::path(folder) / path.text).lexically_normal().string();
+  };
   Origin out = *this;
   if (kind == "plugin" || kind == "java" || kind == "wasm") absolute(out.value);
-  for (Written& word : out.words)
+  for (SourceText& word : out.words)
     if (std::error_code error; fs::is_regular_file(fs::path(folder) / word.text, error)) absolute(word);
-  for (Written& file : out.files) absolute(file);
+  for (SourceText& file : out.files) absolute(file);
   return out;
 }
 

@@ -19,7 +19,7 @@ constexpr std::size_t longest_name = 100;
 // Gives an entry the name that the config wants, and checks it: a plugin's own one may be anything.
 template <class Entry>
 void rename(Entry& entry, const Origin& origin) {
-  const Written name = origin.name.value_or(Written{entry.name, origin.place});
+  const SourceText name = origin.name.value_or(SourceText{entry.name, origin.place});
   check_name(name);
   entry.name = name.text;
 }
@@ -65,7 +65,7 @@ SequencerEntry sequencer_of(const Origin& origin, const std::string& folder, con
 
 }  // namespace
 
-void check_name(const Written& name) {
+void check_name(const SourceText& name) {
   if (name.text.empty()) name.fail("a name must have at least one character");
   if (has_unseen(name.text))
     name.fail(fmt::format("the name \"{}\" has characters that cannot be printed", printable(name.text)));
@@ -77,7 +77,7 @@ void check_name(const Written& name) {
 }
 
 void read_files(const Origin& origin, const std::string& folder, isolation::WardenSetup& setup, bool confined) {
-  for (const Written& file : origin.files) {
+  for (const SourceText& file : origin.files) {
     fs::path path = fs::absolute((fs::path(folder) / file.text).lexically_normal()).lexically_normal();
     if (!path.has_filename()) path = path.parent_path();
     at(file, [&] {

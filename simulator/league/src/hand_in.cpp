@@ -197,7 +197,7 @@ BuildPlan with_cmake(const std::string& package) {
 // Programs of the system and interpreters are named by their names: with others the place of their installation would
 // be shown.
 void check_paths(const entrants::Origin& origin) {
-  const auto check = [](const entrants::Written& written) {
+  const auto check = [](const entrants::SourceText& written) {
     const fs::path path = written.text;
     if (path.is_absolute() || std::ranges::find(path, "..") != path.end())
       written.fail(fmt::format("'{}' leads out of the folder that was handed in", written.text));
@@ -206,7 +206,7 @@ void check_paths(const entrants::Origin& origin) {
   if (origin.contribution) origin.contribution->fail("'contribution' is for `pentocity run`");
   check(origin.value);
   for (const auto* list : {&origin.words, &origin.files})
-    for (const entrants::Written& written : *list) check(written);
+    for (const entrants::SourceText& written : *list) check(written);
   if (origin.words.empty() || origin.words[0].text.find('/') != std::string::npos) return;
   const std::string& word = origin.words[0].text;
   if (word == "python3" || word == "node" || word == "java") return;

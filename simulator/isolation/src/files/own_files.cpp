@@ -165,7 +165,8 @@ BoxView view_of(const WardenSetup& setup) {
     return std::ranges::any_of(foreign, [&](const std::string& path) { return is_below(path, folder); });
   };
   for (const std::string& folder : setup.folders)
-    if (!has_foreign(folder)) view.shown.emplace(folder, confinement.kept->place(folder, KeptFiles::Parts::no_caches));
+    if (!has_foreign(folder))
+      view.shown.emplace(folder, confinement.kept->place(folder, FileSnapshot::Parts::no_caches));
   // An installation belongs to the machine as /usr does, and is too large to be looked through for each run.
   for (const std::string& folder : setup.support)
     if (!has_foreign(folder)) view.shown.emplace(folder, folder);

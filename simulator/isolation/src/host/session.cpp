@@ -116,7 +116,7 @@ std::string Session::ask(std::string_view message) {
         if (Clock::now() - last_usage_ >= usage_interval) check_usage();
         return std::move(*answer);
       }
-      if (output_ended_ || gone_) throw_departure();
+      if (output_ended_ || gone_) throw_exit();
       wait(false, deadline);
     }
   });
@@ -245,24 +245,24 @@ void Session::check_usage() {
   if (usage.cpu_seconds > limits().time * confinement().tolerance) stop(Status::timeout, "cpu");
 }
 
-Departure Session::end(double grace) {
+ExitStatus Session::end(double grace) {
   if (!warden_) return {};
   auto warden = std::move(warden_);  // if what follows fails, it is not used again
-  Departure departure;
+  ExitStatus exit_status;
   try {
     go_on(*warden);
     OneCore::leave_if_due();
     warden->send(Message::finish, payload_of(grace));
-    departure = value_of<Departure>(warden->expect(Message::finish));
-    if (departure.killed && shortage(*warden) != Shortage::none) throw HostFault("the machine ran out of memory");
+    exit_status = value_of<ExitStatus>(warden->expect(Message::finish));
+    if (exit_status.killed && shortage(*warden) != Shortage::none) throw HostFault("the machine ran out of memory");
   } catch (const HostFault& fault) {
     const Shortage kind = shortage(*warden);
     if (kind == Shortage::none) throw;
     if (kind == Shortage::of_machine) throw OutOfMemory(fault.what());
-    departure.too_much_memory = true;
+    exit_status.too_much_memory = true;
     warden.reset();
   }
-  used_ = departure.used;
+  used_ = exit_status.used;
   used_.wall_seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
   for (std::size_t before = 0; error_output_.get() >= 0;) {
     before = errors_.size();
@@ -271,7 +271,7 @@ Departure Session::end(double grace) {
   }
   errors_ = match::text_of_errors(errors_);
   if (warden) pool_->give_back(std::move(warden));
-  return departure;
+  return exit_status;
 }
 
 void Session::stop(Status status, const char* error) {
@@ -296,9 +296,9 @@ void Session::stop_waiting(const Deadline& deadline, bool to_write) {
   throw ParticipantFailed(Status::timeout, deadline.limit, errors_, used_);
 }
 
-void Session::throw_departure() {
+void Session::throw_exit() {
   // A process that has closed its output may be about to exit.
-  const Departure d = end(1);
+  const ExitStatus d = end(1);
   if (d.used.cpu_seconds > limits().time * confinement().tolerance)
     throw ParticipantFailed(Status::timeout, "cpu", errors_, used_);
   // What it complained of says more than the rest of a line.

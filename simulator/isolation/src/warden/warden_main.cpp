@@ -23,7 +23,7 @@
 #include "pentocity/isolation/isolation.hpp"
 #include "pentocity/isolation/one_core.hpp"
 #include "warden/game_starter.hpp"
-#include "warden/offspring.hpp"
+#include "warden/process_tree.hpp"
 
 namespace pentocity::isolation {
 namespace {
@@ -171,7 +171,7 @@ class WardenProcess {
  private:
   void obey(const Received& message) {
     if (message.kind == Message::start) start(message);
-    if (message.kind == Message::keep && offspring_.tasks() == 1) keep_on(value_of<int>(message.payload), main_);
+    if (message.kind == Message::keep && processes_.tasks() == 1) keep_on(value_of<int>(message.payload), main_);
     if (message.kind == Message::usage) send_message(control_file, Message::usage, payload_of(usage()));
     if (message.kind == Message::freeze) freeze();
     if (message.kind == Message::thaw) thaw();
@@ -180,8 +180,8 @@ class WardenProcess {
 
   // Starts the game's processes and attaches to the first one before it does anything.
   void start(Received message) {
-    departure_ = {};
-    offspring_ = {};
+    exit_status_ = {};
+    processes_ = {};
     peak_names_ = peak_watches_ = 0;
     caused_ = {};
     if (!order_.boxed) renew_own_folder();
@@ -194,10 +194,10 @@ class WardenProcess {
         fail_as_host("a game cannot be given its channels");
     message.files.push_back(gate[0]);
     first_ = starter_.start(message.payload, message.files);
-    if (!offspring_.attach(first_)) fail_as_host("its processes cannot be counted: ptrace is not allowed");
+    if (!processes_.attach(first_)) fail_as_host("its processes cannot be counted: ptrace is not allowed");
     (void)!write(gate[1], "", 1);
     close(gate[1]);
-    main_ = order_.boxed ? offspring_.first_of(first_) : first_;
+    main_ = order_.boxed ? processes_.first_of(first_) : first_;
     if (main_ == 0) fail_as_host("the surroundings of a game cannot be made");
   }
 
@@ -220,33 +220,33 @@ class WardenProcess {
     if (core_ < 0) return;
     core_ = -1;
     for (const pid_t process : {0, starter_.process()}) let_run_on(process, cores_);
-    offspring_.let_run_on(cores_);
+    processes_.let_run_on(cores_);
   }
 
   Usage usage() {
-    const Offspring::Held held = offspring_.held();
+    const ProcessTree::Resources held = processes_.resources();
     const OwnFolderUse folder = use_of_own_folder();
     peak_names_ = std::max(peak_names_, folder.names);
     peak_watches_ = std::max(peak_watches_, held.watches);
     const Usage out{cpu_seconds(), held.memory + memory_of_kernel(held) + folder.memory};
-    departure_.used.peak_memory = std::max(departure_.used.peak_memory, out.memory);
+    exit_status_.used.peak_memory = std::max(exit_status_.used.peak_memory, out.memory);
     return out;
   }
 
-  double cpu_seconds() const { return offspring_.cpu_seconds() + caused_.seconds(); }
+  double cpu_seconds() const { return processes_.cpu_seconds() + caused_.seconds(); }
 
   // Is there a game, and does it use anything?
-  bool runs() const { return main_ > 0 && !offspring_.frozen(); }
+  bool runs() const { return main_ > 0 && !processes_.frozen(); }
 
   // The time that this process takes for it is not charged to the game, which did not ask for it.
   void freeze() {
     caused_.halt();
-    offspring_.freeze();
+    processes_.freeze();
     send_message(control_file, Message::freeze, "");
   }
 
   void thaw() {
-    offspring_.thaw();
+    processes_.thaw();
     caused_.go_on();
   }
 
@@ -259,14 +259,14 @@ class WardenProcess {
     if (now - begin_ > time_on_one_core) spread();
     const Usage used = usage();
     const bool too_much = used.memory > order_.memory;
-    if (too_much) departure_.too_much_memory = true;
-    if (too_much || used.cpu_seconds > order_.time) offspring_.kill_all();
+    if (too_much) exit_status_.too_much_memory = true;
+    if (too_much || used.cpu_seconds > order_.time) processes_.kill_all();
   }
 
   // What the kernel may hold of sockets and pipes, where it is not counted for the process. A few are free of charge,
   // as every program has some. In a box all sockets are known. Each file of /proc has a buffer for the longest text
   // that it has told at once: that may be one path through all folders there are, or a list of all watches.
-  std::uint64_t memory_of_kernel(const Offspring::Held& held) {
+  std::uint64_t memory_of_kernel(const ProcessTree::Resources& held) {
     // A socket takes one more message, as long as its queue, until that is full.
     constexpr std::uint64_t free_files = 256, memory_of_file = 208 << 10;
     constexpr std::uint64_t free_sockets = 32, memory_of_socket = 2 * memory_of_file;
@@ -298,24 +298,24 @@ class WardenProcess {
   }
 
   void attend(bool wait) {
-    more_news_ = offspring_.attend([this](auto... what) { note_end(what...); }, wait);
-    if (offspring_.tasks() > 1) spread();
-    if (!stopping_ && offspring_.are_more_than(max_tasks)) {
-      departure_.too_many_tasks = true;
-      offspring_.kill_all();
+    more_news_ = processes_.attend([this](auto... what) { note_end(what...); }, wait);
+    if (processes_.tasks() > 1) spread();
+    if (!stopping_ && processes_.are_more_than(max_tasks)) {
+      exit_status_.too_many_tasks = true;
+      processes_.kill_all();
     }
   }
 
   void note_end(pid_t task, int status, const rusage& used) {
-    departure_.largest_process = std::max<std::uint64_t>(departure_.largest_process, used.ru_maxrss * 1024);
-    if (!stopping_ && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) departure_.killed = true;
+    exit_status_.largest_process = std::max<std::uint64_t>(exit_status_.largest_process, used.ru_maxrss * 1024);
+    if (!stopping_ && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) exit_status_.killed = true;
     if (task == starter_.process()) fail_as_host("the process that starts games is lost");
     if (task == first_) first_ = 0;
     if (task != main_) return;
     main_ = 0;
-    departure_.by_itself = !stopping_;
-    departure_.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
-    departure_.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    exit_status_.by_itself = !stopping_;
+    exit_status_.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    exit_status_.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     if (!stopping_) send_message(control_file, Message::gone, "");
   }
 
@@ -330,19 +330,19 @@ class WardenProcess {
       watch();
     }
     end_all();
-    departure_.used.cpu_seconds = cpu_seconds();
+    exit_status_.used.cpu_seconds = cpu_seconds();
     // A game may end before its memory is measured for the first time.
-    if (departure_.used.peak_memory == 0) departure_.used.peak_memory = departure_.largest_process;
-    departure_.used.peak_tasks = static_cast<int>(offspring_.max_tasks());
-    send_message(control_file, Message::finish, payload_of(departure_));
+    if (exit_status_.used.peak_memory == 0) exit_status_.used.peak_memory = exit_status_.largest_process;
+    exit_status_.used.peak_tasks = static_cast<int>(processes_.max_tasks());
+    send_message(control_file, Message::finish, payload_of(exit_status_));
   }
 
   // Ends all processes of the game. With the first process of a box, all others in its namespace end.
   void end_all() {
     stopping_ = true;
     if (first_ > 0) kill(first_, SIGKILL);
-    while (first_ > 0 || offspring_.tasks() > 0) {
-      offspring_.kill_all();  // again and again: they may have started others meanwhile
+    while (first_ > 0 || processes_.tasks() > 0) {
+      processes_.kill_all();  // again and again: they may have started others meanwhile
       attend(true);
     }
     stopping_ = false;
@@ -359,7 +359,7 @@ class WardenProcess {
   const StarterProcess starter_;
   const int children_;
   LocalSockets sockets_;
-  Offspring offspring_;
+  ProcessTree processes_;
   pid_t first_ = 0, main_ = 0;  ///< of the game; the same one in the open. 0: it has ended
   bool stopping_ = false;
   bool more_news_ = false;  ///< more has happened than was dealt with
@@ -369,7 +369,7 @@ class WardenProcess {
   CausedTime caused_;
   std::uint64_t peak_names_ = 0;    ///< in the game's own folder
   std::uint64_t peak_watches_ = 0;  ///< of epoll
-  Departure departure_;
+  ExitStatus exit_status_;
 };
 
 }  // namespace

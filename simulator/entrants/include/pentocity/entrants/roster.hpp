@@ -9,7 +9,7 @@
 namespace pentocity::entrants {
 
 /// A text that somebody wrote.
-struct Written {
+struct SourceText {
   std::string text;
   std::string place = {};  ///< `file:line:column`; empty on the command line
   bool quoted = false;     ///< in YAML: where any value may stand, "5" is a word and 5 a number
@@ -18,19 +18,19 @@ struct Written {
   [[noreturn]] void fail(const std::string& message) const;
 };
 /// A text of YAML. Fails if the node is no scalar.
-Written written(const input::YamlNode& node);
+SourceText source_text(const input::YamlNode& node);
 
 /// Option values as they are written, by name.
-using WrittenOptions = std::vector<std::pair<Written, Written>>;
+using SourceOptions = std::vector<std::pair<SourceText, SourceText>>;
 
 /// What a config, or a word of the command line, says of a player or sequencer. Nothing of it has been looked at yet.
 struct Origin {
   std::string kind;  ///< `player`, `sequencer`, `plugin`, `command`, `java`, `wasm`, or a file format such as `mix`
-  Written value;     ///< the name or the path; of a command only the place counts
-  std::vector<Written> words = {};  ///< of a command
-  WrittenOptions options = {};
-  std::vector<Written> files = {};                      ///< what it needs besides its program
-  std::optional<Written> name = {}, contribution = {};  ///< in place of its own name; PlayerEntry::contribution
+  SourceText value;  ///< the name or the path; of a command only the place counts
+  std::vector<SourceText> words = {};  ///< of a command
+  SourceOptions options = {};
+  std::vector<SourceText> files = {};                      ///< what it needs besides its program
+  std::optional<SourceText> name = {}, contribution = {};  ///< in place of its own name; PlayerEntry::contribution
   std::string place = {};
 
   /// The same as a mapping of a config, as JSON text, for player_origin() to read.
@@ -61,7 +61,7 @@ Origin sequencer_origin(const std::string& word);
 
 /// Throws InputError unless this may be the name of a player or sequencer: of 1 to 100 characters, all of which can be
 /// seen.
-void check_name(const Written& name);
+void check_name(const SourceText& name);
 
 /// Finds the player or sequencer that a config or a word says. Relative paths begin in `folder` or, for a word, in the
 /// folder of `hosting`. A plugin that is to be isolated is asked for its name and options in a process of its own, and

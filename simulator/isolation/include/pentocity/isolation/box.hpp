@@ -14,7 +14,7 @@ namespace pentocity::isolation {
 /// their folders contain no symbolic links.
 struct BoxView {
   /// Files and folders that can be seen, each with all that is below it: by their paths in the box, where their bytes
-  /// lie outside (KeptFiles::place()).
+  /// lie outside (FileSnapshot::place()).
   std::map<std::string, std::string> shown;
   /// Files and folders that cannot be seen, even where they lie below `shown` or in the system's folders: a hidden
   /// folder looks empty, and a hidden file reads as /dev/null.

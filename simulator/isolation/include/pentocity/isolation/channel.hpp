@@ -29,7 +29,7 @@ enum class Message : char {
   thaw = 't',
   failed = 'x',  ///< the last message of a warden that gives up through no fault of the game: the reason as text
   /// To a warden: wait so many seconds (a double) for the game to end, then kill all its processes. The answer is of
-  /// the same kind, with a Departure.
+  /// the same kind, with an ExitStatus.
   finish = 'f',
 };
 
@@ -48,12 +48,12 @@ struct StartOrder {
 /// What all processes of a game have used so far.
 struct Usage {
   double cpu_seconds = 0;
-  /// Bytes that they hold now: see Offspring::memory(), plus in a box the contents of the own folder.
+  /// Bytes that they hold now: see ProcessTree::resources(), plus in a box the contents of the own folder.
   std::uint64_t memory = 0;
 };
 
 /// How the main process of a game ended, and what all processes of the game used together.
-struct Departure {
+struct ExitStatus {
   bool by_itself = false;       ///< it ended before the warden killed it at `finish`
   bool too_many_tasks = false;  ///< the warden killed the game: it had more than max_tasks processes and threads
   /// The warden killed the game because it held more memory than the limit. (The host checks that too, while it waits.)

@@ -7,7 +7,7 @@
 #include <memory>
 #include <string_view>
 
-#include "pentocity/isolation/kept_files.hpp"
+#include "pentocity/isolation/file_snapshot.hpp"
 #include "pentocity/match/limits.hpp"
 
 namespace pentocity::isolation {
@@ -43,7 +43,7 @@ struct Confinement {
   /// (WardenSetup::files).
   std::vector<std::string> own = {};
   /// The bytes of these files and folders, for all games of the run.
-  std::shared_ptr<KeptFiles> kept = std::make_shared<KeptFiles>();
+  std::shared_ptr<FileSnapshot> kept = std::make_shared<FileSnapshot>();
   std::shared_ptr<OutOfMemoryWatch> memory = std::make_shared<OutOfMemoryWatch>();
   /// What is enforced are the limits of time, times this. Players are told the limits themselves.
   double tolerance = 1;

@@ -67,7 +67,7 @@ class Session : public Conversation {
   void note_end();
   Received answer_of_warden(Message kind);
   void check_usage();
-  Departure end(double grace);
+  ExitStatus end(double grace);
   enum class Shortage : std::uint8_t { none, of_game, of_machine };
   /// Whether the kernel has killed processes for want of memory since the game began, and who took that memory.
   Shortage shortage(const Warden& warden) const;
@@ -77,7 +77,7 @@ class Session : public Conversation {
   auto with_warden(const Call& call);
   [[noreturn]] void stop(match::Status status, const char* error);
   [[noreturn]] void stop_waiting(const Deadline& deadline, bool to_write);
-  [[noreturn]] void throw_departure();
+  [[noreturn]] void throw_exit();
 
   std::shared_ptr<WardenPool> pool_;
   std::unique_ptr<Warden> warden_;

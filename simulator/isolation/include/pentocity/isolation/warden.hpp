@@ -62,7 +62,7 @@ std::vector<std::string> withheld_from(const WardenSetup& setup, const std::vect
 /// something of the host or of another participant.
 BoxView view_of(const WardenSetup& setup);
 
-/// All files and folders that the processes of a participant see of their own, for KeptFiles::hashes(). A
+/// All files and folders that the processes of a participant see of their own, for FileSnapshot::hashes(). A
 /// program that belongs to the machine, such as an interpreter, is one only if there is nothing else.
 std::vector<std::string> own_of(const WardenSetup& setup);
 

@@ -96,7 +96,7 @@ results::Schedule folder_schedule(const Config& config, const results::Schedule&
 /// any number of jobs and after any interruptions, except for the summary's `games_per_second`. Throws UserError if the
 /// folder cannot be used, if in lockstep a sequencer is adaptive or a stream has been played without one of the
 /// players, if the trace of a stored game proves its row wrong, or if what a player or sequencer sees changes during
-/// the run and was too large to be kept (isolation::KeptFiles). What is stored stays stored.
+/// the run and was too large to be kept (isolation::FileSnapshot). What is stored stays stored.
 ///
 /// Where files of a player or sequencer have changed since its stored games were played, these are played anew, as
 /// RunOptions::warn is told. On requests of a secret, or in lockstep, that is refused (InputError).

@@ -23,15 +23,15 @@ using FileHashes = std::map<std::string, std::string>;
 /// watched instead: check() tells whether it has changed.
 ///
 /// Paths are absolute and normalised. Any number of threads may use an object at once.
-class KeptFiles {
+class FileSnapshot {
  public:
   /// What of a folder is kept. `no_caches`: not the folders of version control (.git) and the caches of Python and its
   /// tools (__pycache__), which change while nobody changes the player.
   enum class Parts : std::uint8_t { all, no_caches };
 
-  KeptFiles();
+  FileSnapshot();
   /// Removes the copies.
-  ~KeptFiles();
+  ~FileSnapshot();
 
   /// Where the bytes of a file or folder lie for this run: in the copy, or, if it is watched, at `path` itself. A link
   /// is followed. Throws InputError if it is not there or cannot be read.
@@ -64,24 +64,24 @@ class KeptFiles {
 
  private:
   /// What tells of a file that it has changed.
-  struct Print {
+  struct Fingerprint {
     std::uint64_t device = 0, file = 0, size = 0;
     std::uint32_t mode = 0;
     std::int64_t modified = 0, changed = 0;  ///< nanoseconds
-    friend bool operator==(const Print&, const Print&) = default;
+    friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
   };
   /// The files of a folder by their paths in it; a file itself by the empty path.
-  using Prints = std::map<std::string, Print>;
+  using Fingerprints = std::map<std::string, Fingerprint>;
   struct Watched {
     Parts parts;
-    Prints prints;
+    Fingerprints fingerprints;
   };
 
-  static Print print_of(const std::string& path);
-  Prints prints_of(const std::string& path, Parts parts, std::size_t max_files) const;
-  Prints settled_prints_of(const std::string& path, Parts parts) const;
+  static Fingerprint fingerprint_of(const std::string& path);
+  Fingerprints fingerprints_of(const std::string& path, Parts parts, std::size_t max_files) const;
+  Fingerprints settled_fingerprints_of(const std::string& path, Parts parts) const;
   std::string keep(const std::string& path, Parts parts);
-  bool copy(const std::string& path, const Prints& prints);
+  bool copy(const std::string& path, const Fingerprints& fingerprints);
   bool can_copy();
   void make_root();
   FileHashes hashes_of(const std::string& path);

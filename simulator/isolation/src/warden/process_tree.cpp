@@ -1,4 +1,4 @@
-#include "warden/offspring.hpp"
+#include "warden/process_tree.hpp"
 
 #include <linux/magic.h>
 #include <sys/ptrace.h>
@@ -48,14 +48,14 @@ std::error_code for_each_entry(const std::string& folder, const Visit& visit) {
 // A process as /proc tells of it. A first thread that has left, which others may outlive, tells neither of memory nor
 // of files; any living thread tells of those of the whole process, because the filter of system calls allows no thread
 // files of its own.
-struct Told {
+struct ProcStatus {
   std::string folder;  ///< of a living thread
   std::string status;  ///< its file of this name
 };
 
-Told told_of(pid_t process) {
+ProcStatus proc_status_of(pid_t process) {
   constexpr const char* of_living = "\nVmPTE:";
-  Told out{"/proc/" + std::to_string(process), {}};
+  ProcStatus out{"/proc/" + std::to_string(process), {}};
   const std::string threads = out.folder + "/task";
   out.status = text_of_kernel_file(out.folder + "/status");
   if (out.status.find(of_living) == out.status.npos) {
@@ -71,7 +71,7 @@ Told told_of(pid_t process) {
 // Adds the open files of a process. Where their names are closed to the warden, they are as many as it has room for.
 // Calls watcher(path) for what the kernel tells of each that may watch others: those without a name, such as epoll's.
 template <class Watcher>
-void add_open_files(const Told& process, Offspring::Held& to, const Watcher& watcher) {
+void add_open_files(const ProcStatus& process, ProcessTree::Resources& to, const Watcher& watcher) {
   constexpr long magic_of_unnamed = 0x09041934;  // ANON_INODE_FS_MAGIC
   const std::error_code error = for_each_entry(process.folder + "/fd", [&](const std::string& file) {
     struct statfs system{};
@@ -109,20 +109,20 @@ bool starts_task(int event) {
 
 }  // namespace
 
-bool Offspring::attach(pid_t process) {
+bool ProcessTree::attach(pid_t process) {
   if (ptrace(PTRACE_SEIZE, process, nullptr, trace_options) != 0) return false;
   add(process);
   return true;
 }
 
-void Offspring::add(pid_t task) {
+void ProcessTree::add(pid_t task) {
   ended_.erase(task);  // a number is given again when it is free
   tasks_.insert(task);
   max_tasks_ = std::max(max_tasks_, tasks_.size());
   if (cores_) isolation::let_run_on(task, *cores_);
 }
 
-pid_t Offspring::first_of(pid_t parent) {
+pid_t ProcessTree::first_of(pid_t parent) {
   tasks_.erase(parent);
   first_ = parent;
   for (int status = 0;;) {
@@ -140,7 +140,7 @@ pid_t Offspring::first_of(pid_t parent) {
   }
 }
 
-bool Offspring::attend(const Ended& ended, bool wait) {
+bool ProcessTree::attend(const Ended& ended, bool wait) {
   for (int count = 0; count < max_news; ++count) {
     // A child or an attached task. One that has ended stays as it is, and its clock can be read.
     siginfo_t news{};
@@ -179,7 +179,7 @@ bool Offspring::attend(const Ended& ended, bool wait) {
 }
 
 // Takes note of the tasks that a stopped one tells of.
-void Offspring::note_stop(pid_t task, int status) {
+void ProcessTree::note_stop(pid_t task, int status) {
   const int event = event_of(status);
   // A new task is told of twice, by its parent and by itself, in any order; it may have ended when its parent tells.
   if (starts_task(event))
@@ -194,39 +194,39 @@ void Offspring::note_stop(pid_t task, int status) {
 }
 
 // Lets a stopped task go on.
-void Offspring::resume(pid_t task, int status) const {
+void ProcessTree::resume(pid_t task, int status) const {
   const int signal = WSTOPSIG(status), event = event_of(status);
   const bool stays_stopped =
       event == PTRACE_EVENT_STOP && (signal == SIGSTOP || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU);
   ptrace(stays_stopped ? PTRACE_LISTEN : PTRACE_CONT, task, nullptr, event == 0 ? signal : 0);
 }
 
-void Offspring::kill_all() const {
+void ProcessTree::kill_all() const {
   for (const pid_t task : tasks_) kill(task, SIGKILL);
 }
 
-void Offspring::freeze() {
+void ProcessTree::freeze() {
   frozen_ = true;
   for (const pid_t task : tasks_) ptrace(PTRACE_INTERRUPT, task, nullptr, nullptr);
 }
 
-void Offspring::thaw() {
+void ProcessTree::thaw() {
   frozen_ = false;
   for (const auto& [task, status] : std::exchange(stopped_, {})) resume(task, status);
 }
 
-void Offspring::let_run_on(const cpu_set_t& cores) {
+void ProcessTree::let_run_on(const cpu_set_t& cores) {
   cores_ = cores;
   for (const pid_t task : tasks_) isolation::let_run_on(task, cores);
 }
 
-double Offspring::cpu_seconds() const {
+double ProcessTree::cpu_seconds() const {
   double out = ended_seconds_;
   for (const pid_t task : tasks_) out += cpu_seconds_of(task);
   return out;
 }
 
-bool Offspring::are_more_than(std::size_t limit) {
+bool ProcessTree::are_more_than(std::size_t limit) {
   if (tasks_.size() + ended_.size() <= limit) return false;
   std::erase_if(ended_, [](pid_t task) { return kill(task, 0) != 0 && errno == ESRCH; });
   const std::size_t count = tasks_.size() + ended_.size();
@@ -234,26 +234,27 @@ bool Offspring::are_more_than(std::size_t limit) {
   return count > limit;
 }
 
-Offspring::Held Offspring::held() {
+ProcessTree::Resources ProcessTree::resources() {
   const double now = cpu_seconds();
   const bool count = now >= counted_ + counting_interval;
   if (count) {
     mappings_memory_ = watches_ = 0;
     counted_ = now;
   }
-  Held out;
+  Resources out;
   std::size_t budget = max_counted_text;
   clockid_t clock{};
   for (const pid_t task : tasks_) {
     if (!is_process(task, clock)) continue;
-    const Told told = told_of(task);
+    const ProcStatus process = proc_status_of(task);
     // Memory of files and of shared mappings is not counted here: what a process may keep there has limits of its own.
     for (const char* kilobytes : {"\nRssAnon:", "\nVmPTE:", "\nVmSwap:"})
-      out.memory += number_after(kilobytes, told.status) * 1024;
-    add_open_files(told, out, [&](const std::string& watcher) {
+      out.memory += number_after(kilobytes, process.status) * 1024;
+    add_open_files(process, out, [&](const std::string& watcher) {
       if (count) watches_ += lines_of_kernel_file(watcher, budget);
     });
-    if (count) mappings_memory_ += lines_of_kernel_file(told.folder + "/maps", budget) * memory_of_mapping(max_tasks_);
+    if (count)
+      mappings_memory_ += lines_of_kernel_file(process.folder + "/maps", budget) * memory_of_mapping(max_tasks_);
   }
   if (budget == 0) mappings_memory_ = unbounded;
   out.memory += mappings_memory_;

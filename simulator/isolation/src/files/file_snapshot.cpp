@@ -1,4 +1,4 @@
-#include "pentocity/isolation/kept_files.hpp"
+#include "pentocity/isolation/file_snapshot.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -49,10 +49,10 @@ int copy_file(const std::string& from, const std::string& to) {
   return ::utimensat(AT_FDCWD, to.c_str(), times.data(), 0) == 0 ? 0 : errno;
 }
 
-std::uint64_t bytes_of(const auto& prints) {
+std::uint64_t bytes_of(const auto& fingerprints) {
   std::uint64_t bytes = 0;
-  for (const auto& [name, print] : prints)
-    if (S_ISREG(print.mode)) bytes += print.size;
+  for (const auto& [name, fingerprint] : fingerprints)
+    if (S_ISREG(fingerprint.mode)) bytes += fingerprint.size;
   return bytes;
 }
 
@@ -94,10 +94,10 @@ std::string hash_of_file(const std::string& file, bool is_copy) {
 
 }  // namespace
 
-KeptFiles::KeptFiles() = default;
-KeptFiles::~KeptFiles() = default;
+FileSnapshot::FileSnapshot() = default;
+FileSnapshot::~FileSnapshot() = default;
 
-KeptFiles::Print KeptFiles::print_of(const std::string& path) {
+FileSnapshot::Fingerprint FileSnapshot::fingerprint_of(const std::string& path) {
   struct stat status{};
   if (::lstat(path.c_str(), &status) != 0) fail(path, errno);
   return {.device = status.st_dev,
@@ -109,12 +109,13 @@ KeptFiles::Print KeptFiles::print_of(const std::string& path) {
 }
 
 // Folders are told by what is in them, and only if they are not the first one.
-KeptFiles::Prints KeptFiles::prints_of(const std::string& path, Parts parts, std::size_t max_files) const {
-  Prints out;
+FileSnapshot::Fingerprints FileSnapshot::fingerprints_of(const std::string& path, Parts parts,
+                                                         std::size_t max_files) const {
+  Fingerprints out;
   std::error_code error;
   if (!fs::is_directory(path, error)) {
     const std::string file = fs::canonical(path, error).string();
-    out.emplace("", print_of(error ? path : file));
+    out.emplace("", fingerprint_of(error ? path : file));
     return out;
   }
   for (auto it = fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied, error);
@@ -127,9 +128,9 @@ KeptFiles::Prints KeptFiles::prints_of(const std::string& path, Parts parts, std
       continue;
     }
     try {
-      Print print = print_of(file);
-      if (S_ISDIR(print.mode)) print = {.mode = print.mode};
-      out.emplace(file.substr(path.size() + 1), print);
+      Fingerprint fingerprint = fingerprint_of(file);
+      if (S_ISDIR(fingerprint.mode)) fingerprint = {.mode = fingerprint.mode};
+      out.emplace(file.substr(path.size() + 1), fingerprint);
     } catch (const InputError&) {  // it was removed in this moment
     }
     if (out.size() > max_files) break;
@@ -137,37 +138,37 @@ KeptFiles::Prints KeptFiles::prints_of(const std::string& path, Parts parts, std
   return out;
 }
 
-KeptFiles::Prints KeptFiles::settled_prints_of(const std::string& path, Parts parts) const {
+FileSnapshot::Fingerprints FileSnapshot::settled_fingerprints_of(const std::string& path, Parts parts) const {
   for (int trial = 0;; ++trial) {
-    Prints prints = prints_of(path, parts, std::string::npos);
+    Fingerprints fingerprints = fingerprints_of(path, parts, std::string::npos);
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     const auto young = [&](const auto& entry) {
       return std::chrono::nanoseconds(entry.second.changed) > now - std::chrono::nanoseconds(stamp_time);
     };
     constexpr int patience = 20;
-    if (trial == patience || std::ranges::none_of(prints, young)) return prints;
+    if (trial == patience || std::ranges::none_of(fingerprints, young)) return fingerprints;
     std::this_thread::sleep_for(stamp_time);
   }
 }
 
-std::string KeptFiles::place(const std::string& path, Parts parts) {
+std::string FileSnapshot::place(const std::string& path, Parts parts) {
   const std::lock_guard lock(mutex_);
   const auto found = places_.find(path);
   return found != places_.end() ? found->second : places_[path] = keep(path, parts);
 }
 
-void KeptFiles::watch(const std::string& path, Parts parts) {
+void FileSnapshot::watch(const std::string& path, Parts parts) {
   const std::lock_guard lock(mutex_);
   places_.emplace(path, path);
-  if (!watched_.contains(path)) watched_[path] = {parts, settled_prints_of(path, parts)};
+  if (!watched_.contains(path)) watched_[path] = {parts, settled_fingerprints_of(path, parts)};
 }
 
-void KeptFiles::unwatch_around(const std::string& path) {
+void FileSnapshot::unwatch_around(const std::string& path) {
   const std::lock_guard lock(mutex_);
   std::erase_if(watched_, [&](const auto& entry) { return is_below(path, entry.first); });
 }
 
-std::string KeptFiles::keep(const std::string& path, Parts parts) {
+std::string FileSnapshot::keep(const std::string& path, Parts parts) {
   std::error_code error;
   // Copied already, with the folder that it lies in. (A link there is for who sees the whole folder.)
   if (const fs::file_status there = fs::symlink_status(root_ + path, error);
@@ -180,10 +181,10 @@ std::string KeptFiles::keep(const std::string& path, Parts parts) {
   }
   const bool of_system = is_system_file(path) && access(path.c_str(), X_OK) == 0 && !fs::is_directory(path, error);
   if (!of_system && makes_boxes() && can_copy()) {
-    const Prints prints = prints_of(path, parts, max_copied_files);
-    const std::uint64_t bytes = bytes_of(prints);
-    if (prints.size() <= max_copied_files && bytes <= max_copied_bytes &&
-        copied_bytes_ + bytes <= max_copied_bytes_in_all && copy(path, prints)) {
+    const Fingerprints fingerprints = fingerprints_of(path, parts, max_copied_files);
+    const std::uint64_t bytes = bytes_of(fingerprints);
+    if (fingerprints.size() <= max_copied_files && bytes <= max_copied_bytes &&
+        copied_bytes_ + bytes <= max_copied_bytes_in_all && copy(path, fingerprints)) {
       copied_bytes_ += bytes;
       return root_ + path;
     }
@@ -192,13 +193,13 @@ std::string KeptFiles::keep(const std::string& path, Parts parts) {
   return path;
 }
 
-void KeptFiles::make_root() {
+void FileSnapshot::make_root() {
   if (!root_.empty()) return;
   folder_ = std::make_unique<OwnFolder>();
   root_ = folder_->path();
 }
 
-std::string KeptFiles::write(const std::vector<std::pair<std::string, std::string_view>>& files) {
+std::string FileSnapshot::write(const std::vector<std::pair<std::string, std::string_view>>& files) {
   const std::lock_guard lock(mutex_);
   make_root();
   const std::string folder = fmt::format("{}/written-{}", root_, ++written_);
@@ -217,7 +218,7 @@ std::string KeptFiles::write(const std::vector<std::pair<std::string, std::strin
 }
 
 // False if there is no place for copies from which programs can be started.
-bool KeptFiles::can_copy() {
+bool FileSnapshot::can_copy() {
   try {
     make_root();
   } catch (const std::exception&) {  // no temporary folder can be made
@@ -228,7 +229,7 @@ bool KeptFiles::can_copy() {
 }
 
 // False if the copy fails, as on a full disk. What is copied already stays as it was.
-bool KeptFiles::copy(const std::string& path, const Prints& prints) {
+bool FileSnapshot::copy(const std::string& path, const Fingerprints& fingerprints) {
   const std::string target = root_ + path;
   std::error_code error;
   // Other participants can go through what they share of the way, and read no names there.
@@ -236,9 +237,9 @@ bool KeptFiles::copy(const std::string& path, const Prints& prints) {
   const bool folder = fs::is_directory(path, error);
   struct stat status{};
   if (folder && (::stat(path.c_str(), &status) != 0 || make_folder(target, status.st_mode) != 0)) return false;
-  for (const auto& [name, print] : prints) {  // folders before what is in them
+  for (const auto& [name, fingerprint] : fingerprints) {  // folders before what is in them
     const std::string below = name.empty() ? "" : "/" + name, from = path + below;
-    const int failure = copy_one(from, target + below, print.mode);
+    const int failure = copy_one(from, target + below, fingerprint.mode);
     if (failure == EEXIST || (folder && (failure == ENOENT || failure == EACCES))) continue;
     if (failure == ENOENT || failure == EACCES) fail(from, failure);
     if (failure != 0) return false;
@@ -246,17 +247,17 @@ bool KeptFiles::copy(const std::string& path, const Prints& prints) {
   return true;
 }
 
-FileHashes KeptFiles::hashes_of(const std::string& path) {
+FileHashes FileSnapshot::hashes_of(const std::string& path) {
   const std::string place = this->place(path, Parts::no_caches);
   const bool is_copy = !root_.empty() && place.starts_with(root_);
   FileHashes out;
-  for (const auto& [name, print] : prints_of(place, Parts::no_caches, std::string::npos)) {
+  for (const auto& [name, fingerprint] : fingerprints_of(place, Parts::no_caches, std::string::npos)) {
     const std::string file = name.empty() ? place : place + "/" + name;
     std::string hash;
-    if (S_ISLNK(print.mode))
+    if (S_ISLNK(fingerprint.mode))
       hash = "link to " + fs::read_symlink(file).string();
-    else if (S_ISREG(print.mode))
-      hash = hash_of_file(file, is_copy) + ((print.mode & S_IXUSR) != 0 ? " executable" : "");
+    else if (S_ISREG(fingerprint.mode))
+      hash = hash_of_file(file, is_copy) + ((fingerprint.mode & S_IXUSR) != 0 ? " executable" : "");
     else
       continue;
     out[name.empty() ? fs::path(path).filename().string() : name] = std::move(hash);
@@ -266,7 +267,7 @@ FileHashes KeptFiles::hashes_of(const std::string& path) {
              : FileHashes{{"one of its many files", match::blake2b(text_of_json(nlohmann::json(out)))}};
 }
 
-std::vector<FileHashes> KeptFiles::hashes(const std::vector<std::string>& paths) {
+std::vector<FileHashes> FileSnapshot::hashes(const std::vector<std::string>& paths) {
   const std::lock_guard lock(mutex_);
   std::vector<FileHashes> out;
   for (const std::string& path : paths) {
@@ -277,7 +278,7 @@ std::vector<FileHashes> KeptFiles::hashes(const std::vector<std::string>& paths)
   return out;
 }
 
-void KeptFiles::check() {
+void FileSnapshot::check() {
   const std::lock_guard lock(mutex_);
   for (const auto& [path, place] : places_)
     if (std::error_code error; place != path && !fs::exists(fs::symlink_status(place, error)))
@@ -286,10 +287,10 @@ void KeptFiles::check() {
           "machine removes temporary files",
           path, place);
   for (const auto& [path, watched] : watched_) {
-    const Prints& before = watched.prints;
-    Prints now;
+    const Fingerprints& before = watched.fingerprints;
+    Fingerprints now;
     try {
-      now = prints_of(path, watched.parts, std::string::npos);
+      now = fingerprints_of(path, watched.parts, std::string::npos);
     } catch (const InputError&) {  // it is not there any more
     }
     if (now == before) continue;

@@ -1,5 +1,5 @@
 // A run plays by the bytes that it hashed: players, plugins and what lies beside them are exchanged while it plays.
-#include "pentocity/isolation/kept_files.hpp"
+#include "pentocity/isolation/file_snapshot.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -20,7 +20,7 @@
 #include "pentocity/results/store.hpp"
 #include "scratch.hpp"
 
-namespace kept_files_test {
+namespace file_snapshot_test {
 
 using namespace pentocity;
 using namespace pentocity::isolation;
@@ -125,19 +125,19 @@ TEST_CASE("kept files: what was asked for once stays as it was", "[box]") {
   scratch.write("a/__pycache__/m.pyc", "compiled");
   std::string copied;
   {
-    KeptFiles kept;
+    FileSnapshot kept;
     copied = kept.place(file);
     CHECK(copied != file);
     scratch.write("a/p.py", "two");
     CHECK(bytes_of(kept.place(file)) == "one");
     const auto hashes = kept.hashes({folder});
-    CHECK(bytes_of(kept.place(folder, KeptFiles::Parts::no_caches) + "/p.py") == "one");
+    CHECK(bytes_of(kept.place(folder, FileSnapshot::Parts::no_caches) + "/p.py") == "one");
     CHECK(bytes_of(kept.place(folder) + "/lib/m.py") == "module");
     CHECK_FALSE(fs::exists(kept.place(folder) + "/__pycache__"));
     fs::remove_all(folder);
     CHECK(bytes_of(kept.place(folder + "/lib/m.py")) == "module");
     CHECK(kept.hashes({folder}) == hashes);
-    CHECK(KeptFiles().hashes({kept.place(folder)}) == hashes);
+    CHECK(FileSnapshot().hashes({kept.place(folder)}) == hashes);
     CHECK_NOTHROW(kept.check());  // nothing is played from where it lies
     CHECK_THROWS_WITH(kept.place(scratch / "none"), (scratch / "none") + ": cannot be read: No such file or directory");
   }
@@ -146,7 +146,7 @@ TEST_CASE("kept files: what was asked for once stays as it was", "[box]") {
 
 TEST_CASE("kept files: hashes are of names, contents and rights, wherever they lie", "[box]") {
   const Scratch scratch;
-  const auto hashes = [](const std::string& folder) { return KeptFiles().hashes({folder}); };
+  const auto hashes = [](const std::string& folder) { return FileSnapshot().hashes({folder}); };
   for (const std::string name : {"a", "b"}) {
     scratch.write(name + "/p.py", "one");
     scratch.write(name + "/lib/m.py", "module");
@@ -166,11 +166,11 @@ TEST_CASE("kept files: hashes are of names, contents and rights, wherever they l
   CHECK(hashes(scratch / "a") != hashes(scratch / "b"));
   const std::string one = match::blake2b("one"), module = match::blake2b("module");
   CHECK(hashes(scratch / "a") == std::vector<FileHashes>{{{"lib/m.py", module}, {"p.py", one + " executable"}}});
-  CHECK(KeptFiles().hashes({scratch / "a/p.py", scratch / "a/lib"}) ==
+  CHECK(FileSnapshot().hashes({scratch / "a/p.py", scratch / "a/lib"}) ==
         std::vector<FileHashes>{{{"m.py", module}}, {{"p.py", one + " executable"}}});
   scratch.write("z/m.py", "module");
-  CHECK(KeptFiles().hashes({scratch / "a/p.py", scratch / "z/m.py"}) ==
-        KeptFiles().hashes({scratch / "a/lib/m.py", scratch / "a/p.py"}));
+  CHECK(FileSnapshot().hashes({scratch / "a/p.py", scratch / "z/m.py"}) ==
+        FileSnapshot().hashes({scratch / "a/lib/m.py", scratch / "a/p.py"}));
   // Results of the host are no player's.
   scratch.write("a/results/.lock", "");
   scratch.write("a/results/results.sqlite", "x");
@@ -179,10 +179,10 @@ TEST_CASE("kept files: hashes are of names, contents and rights, wherever they l
 
 TEST_CASE("kept files: too many files to be copied are watched, and what changed is said", "[box]") {
   const Scratch scratch;
-  for (std::size_t i = 0; i <= KeptFiles::max_copied_files + 1; ++i) scratch.write(fmt::format("a/{}.txt", i), "x");
+  for (std::size_t i = 0; i <= FileSnapshot::max_copied_files + 1; ++i) scratch.write(fmt::format("a/{}.txt", i), "x");
   const std::string folder = scratch / "a";
   const auto complaint = [&](const std::function<void()>& change) {
-    KeptFiles kept;
+    FileSnapshot kept;
     CHECK(kept.place(folder) == folder);
     kept.check();
     change();
@@ -199,18 +199,18 @@ TEST_CASE("kept files: too many files to be copied are watched, and what changed
   CHECK(complaint([&] { scratch.write("a/new.txt", "y"); }) == folder + "/new.txt:" + changed);
   CHECK(complaint([&] { fs::remove_all(folder); }).ends_with(changed));
   // What is hashed where it lies stays as it is, also behind a link.
-  KeptFiles kept;
+  FileSnapshot kept;
   CHECK(kept.hashes({"/bin/sh"}).front().size() == 1);
   CHECK_NOTHROW(kept.check());
   // Of so many there is one hash, over all.
   for (const char* name : {"b", "c"})
-    for (std::size_t i = 0; i <= KeptFiles::max_copied_files; ++i)
+    for (std::size_t i = 0; i <= FileSnapshot::max_copied_files; ++i)
       scratch.write(fmt::format("{}/{}.txt", name, i), "x");
-  const auto b = KeptFiles().hashes({scratch / "b"});
+  const auto b = FileSnapshot().hashes({scratch / "b"});
   CHECK(b.front().size() == 1);
-  CHECK(KeptFiles().hashes({scratch / "c"}) == b);
+  CHECK(FileSnapshot().hashes({scratch / "c"}) == b);
   scratch.write("c/7.txt", "y");
-  CHECK(KeptFiles().hashes({scratch / "c"}) != b);
+  CHECK(FileSnapshot().hashes({scratch / "c"}) != b);
 }
 
 TEST_CASE("kept files: a run goes on with the files that it began with", "[box]") {
@@ -383,4 +383,4 @@ TEST_CASE("kept files: a plugin that is built anew, or removed, changes no game 
   CHECK(digest_after("removed", [&] { fs::remove(plugin); }) == calm);
 }
 
-}  // namespace kept_files_test
+}  // namespace file_snapshot_test

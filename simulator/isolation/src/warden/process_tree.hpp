@@ -21,7 +21,7 @@ namespace pentocity::isolation {
 /// for, and control groups need rights.)
 ///
 /// The process that owns this object must block SIGCHLD and call attend() when it arrives.
-class Offspring {
+class ProcessTree {
  public:
   /// Called when a task has ended: its number, its status as in waitpid(), and what it used.
   using Ended = std::function<void(pid_t, int status, const rusage& used)>;
@@ -60,14 +60,14 @@ class Offspring {
   /// CPU time of all tasks so far, ended ones included.
   double cpu_seconds() const;
   /// What living tasks hold.
-  struct Held {
+  struct Resources {
     /// Bytes: resident memory that belongs to no file, swapped-out memory, page tables, and what the kernel keeps of
     /// mappings. More of these, and of watches, than can be counted are unbounded.
     std::uint64_t memory = 0;
     std::uint64_t files = 0, of_proc = 0;  ///< open files, and those of them that are of /proc
     std::uint64_t watches = 0;             ///< of files, by epoll
   };
-  Held held();
+  Resources resources();
 
  private:
   void add(pid_t task);
