@@ -1,4 +1,3 @@
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <string>

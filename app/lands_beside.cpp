@@ -9,7 +9,6 @@
 #include "pentocity/core/picture.hpp"
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/printable.hpp"
-#include "pentocity/match/json_cells.hpp"
 #include "terminal.hpp"
 
 namespace pentocity::app {

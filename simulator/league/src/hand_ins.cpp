@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <regex>
-#include <sstream>
 
 #include "hand_in.hpp"
 #include "league_files.hpp"

@@ -1,7 +1,5 @@
 // What a module has, counted without compiling it.
 
-#include <fmt/format.h>
-
 #include <array>
 
 #include "pentocity/input/user_error.hpp"

@@ -1,14 +1,11 @@
 // The calls of WASI (preview 1): what a guest can ask of this program. A guest is an opponent: it chooses every number
 // that comes in here, and everything that is done for it is paid for in instructions before it is done.
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstring>
 #include <set>
 
 #include "guest.hpp"
-#include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
 
 namespace pentocity::portable {
@@ -372,8 +369,8 @@ void define_import(wasmtime_linker_t* linker, const std::string& module, const s
   const std::string takes = letters_of(*api.wasm_functype_params(type));
   const std::string returns = letters_of(*api.wasm_functype_results(type));
   const auto* const known = std::ranges::find(all_calls, name, &Wasi::name);
-  const bool reads = name == reading;
-  const std::string_view expected = reads ? reading_takes : known != all_calls.end() ? known->takes : takes;
+  const bool reads = name == reading, answers = known != all_calls.end();
+  const std::string_view expected = reads ? reading_takes : answers ? known->takes : takes;
   const std::string_view expected_back = name == "proc_exit" ? "" : "i";
   if (takes != expected || returns != expected_back)
     throw InputError("it imports '{}' with another type than that of WASI preview 1", shown(name));
@@ -381,12 +378,10 @@ void define_import(wasmtime_linker_t* linker, const std::string& module, const s
   if (reads)
     error = api.wasmtime_linker_define_async_func(linker, module.data(), module.size(), name.data(), name.size(), type,
                                                   run_reading, nullptr, nullptr);
-  else if (known != all_calls.end())
-    error = api.wasmtime_linker_define_func_unchecked(linker, module.data(), module.size(), name.data(), name.size(),
-                                                      type, run_call, const_cast<Wasi*>(known), nullptr);
   else
-    error = api.wasmtime_linker_define_func_unchecked(linker, module.data(), module.size(), name.data(), name.size(),
-                                                      type, refuse_call, nullptr, nullptr);
+    error =
+        api.wasmtime_linker_define_func_unchecked(linker, module.data(), module.size(), name.data(), name.size(), type,
+                                                  answers ? run_call : refuse_call, const_cast<Wasi*>(known), nullptr);
   if (error != nullptr) throw InputError("{}", message_of(error));
 }
 

@@ -11,18 +11,16 @@
 #include <cstring>
 
 #include "host/launch.hpp"
-#include "pentocity/input/json_text.hpp"
 #include "pentocity/isolation/one_core.hpp"
 
 namespace pentocity::isolation {
 
-using match::add_error_line, match::add_errors, match::late_answer, match::take_line, match::what_ails;
-using match::HostFault, match::OutOfMemory, match::ParticipantFailed, match::Status, match::UnreadableAnswer;
+using match::add_error_line, match::add_errors, match::late_answer, match::what_ails;
+using match::HostFault, match::OutOfMemory, match::ParticipantFailed, match::Status;
 
 namespace {
 
 using namespace std::chrono_literals;
-using nlohmann::json;
 
 // How often the usage of a process that has not answered yet is measured.
 constexpr auto usage_interval = 10ms;

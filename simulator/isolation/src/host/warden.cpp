@@ -1,13 +1,11 @@
 #include "pentocity/isolation/warden.hpp"
 
-#include <fmt/format.h>
 #include <poll.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
 #include <csignal>
 #include <fstream>
-#include <ranges>
 
 #include "host/launch.hpp"
 #include "kernel.hpp"
@@ -18,7 +16,6 @@
 namespace pentocity::isolation {
 namespace {
 
-namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using match::HostFault;
 

@@ -11,8 +11,6 @@
 
 #include "box/sandbox.hpp"
 #include "kernel.hpp"
-#include "pentocity/input/json_text.hpp"
-#include "pentocity/input/version.hpp"
 #include "pentocity/isolation/box.hpp"
 #include "pentocity/isolation/hosted.hpp"
 
