@@ -66,10 +66,6 @@ Json contrast_json(const Contrast& figure) {
           {"deviation", or_null(figure.deviation())}};
 }
 
-Json tally_json(const MatchTally& tally) {
-  return {{"wins", tally.wins}, {"losses", tally.losses}, {"draws", tally.draws}};
-}
-
 }  // namespace
 
 std::optional<double> Contrast::difference() const {
@@ -145,8 +141,7 @@ Json to_json(const Beside& both) {
     for (std::size_t q = p + 1; q < players; ++q) {
       Json& pair = json["pairs"].emplace_back(Json{{"a", x.player}, {"b", both.here.players[q].player}});
       pair.update(contrast_json(both.share(p, q)));
-      pair["matches"] = {{"here", tally_json(tally_of(both.here, p, q))},
-                         {"there", tally_json(tally_of(both.there, p, q))}};
+      pair["matches"] = {{"here", tally_of(both.here, p, q)}, {"there", tally_of(both.there, p, q)}};
     }
   }
   for (std::size_t s = 0; s < sequencers; ++s)

@@ -19,12 +19,6 @@ using Json = nlohmann::ordered_json;
 Json mean_json(const std::optional<StratifiedMean>& m) { return m ? Json(m->mean) : Json(nullptr); }
 Json interval_json(const std::optional<StratifiedMean>& m) { return m ? or_null(m->interval) : Json(nullptr); }
 
-void add_tally(Json& json, const MatchTally& tally) {
-  json["wins"] = tally.wins;
-  json["losses"] = tally.losses;
-  json["draws"] = tally.draws;
-}
-
 Json summary_json(const CellSummary& cell) {
   Json json = {{"player", cell.player}, {"sequencer", cell.sequencer}, {"games", cell.games}};
   for (int s = 0; s < status_count; ++s) json["status"][std::string(name_of(static_cast<Status>(s)))] = cell.status[s];
@@ -59,7 +53,7 @@ Json summary_json(const PlayerSummary& player) {
   Json json = {
       {"player", player.player},          {"mean", mean_json(player.mean)},  {"ci95", interval_json(player.mean)},
       {"median", or_null(player.median)}, {"rounds_won", player.rounds_won}, {"streams_won", player.streams_won}};
-  add_tally(json["matches"], player.matches);
+  json["matches"] = player.matches;
   json["rating"] = or_null(player.rating);
   json["rating_ci95"] = or_null(player.rating_interval);
   json["missing"] = player.missing;
@@ -77,7 +71,7 @@ Json summary_json(const SequencerSummary& sequencer) {
 
 Json summary_json(const PairSummary& pair) {
   Json json = {{"a", pair.a}, {"b", pair.b}, {"sequencer", or_null(pair.sequencer)}};
-  add_tally(json, pair.tally);
+  json.update(Json(pair.tally));
   json["mean_difference"] = mean_json(pair.difference);
   json["ci95"] = interval_json(pair.difference);
   json["p_value"] = or_null(pair.p_value);

@@ -218,15 +218,14 @@ LeagueTable league_table(const std::string& folder) {
 ordered_json to_json(const LeagueTable& table, const std::vector<LeagueRating>& history) {
   ordered_json players = ordered_json::array(), past = ordered_json::array();
   for (const LeagueRow& row : table.rows)
-    players.push_back(
-        {{"player", row.player.name},
-         {"version", row.player.version},
-         {"joined", row.player.joined},
-         {"rating", row.rating.interval ? ordered_json(row.rating.elo) : ordered_json()},
-         {"rating_ci95", or_null(row.rating.interval)},
-         {"rank", or_null(row.rank)},
-         {"matches", {{"wins", row.tally.wins}, {"losses", row.tally.losses}, {"draws", row.tally.draws}}},
-         {"failed", row.failed}});
+    players.push_back({{"player", row.player.name},
+                       {"version", row.player.version},
+                       {"joined", row.player.joined},
+                       {"rating", row.rating.interval ? ordered_json(row.rating.elo) : ordered_json()},
+                       {"rating_ci95", or_null(row.rating.interval)},
+                       {"rank", or_null(row.rank)},
+                       {"matches", row.tally},
+                       {"failed", row.failed}});
   for (const LeagueRating& rating : history)
     past.push_back({{"batch", rating.batch},
                     {"date", rating.date},

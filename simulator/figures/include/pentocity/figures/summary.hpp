@@ -92,6 +92,11 @@ struct MatchTally {
   }
   friend bool operator==(const MatchTally&, const MatchTally&) = default;
 };
+/// As a JSON object.
+template <class Json>
+void to_json(Json& json, const MatchTally& tally) {
+  json = {{"wins", tally.wins}, {"losses", tally.losses}, {"draws", tally.draws}};
+}
 
 /// A player's results over all sequencers. It is complete if every scheduled game has a score that counts. Means of
 /// others are over other games, and so are compared with none.
