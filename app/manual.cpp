@@ -35,9 +35,8 @@ std::string italic(const std::string& text) { return "\\fI" + roff(text) + "\\fR
 
 std::string synopsis_of(const CommandText& command) {
   std::string out = ".SH SYNOPSIS\n" + bold(command.words);
-  const bool has_options = std::any_of(command.options.begin(), command.options.end(),
-                                       [](const OptionText& option) { return !option.names.empty(); });
-  if (has_options) out += " [" + italic("OPTION") + "]...";
+  if (std::ranges::any_of(command.options, [](const OptionText& option) { return !option.names.empty(); }))
+    out += " [" + italic("OPTION") + "]...";
   for (const OptionText& option : command.options) {
     if (!option.names.empty()) continue;
     const std::string name = italic(option.value) + (option.repeated ? "..." : "");
@@ -63,8 +62,7 @@ std::string options_of(const CommandText& command) {
   std::string out;
   std::vector<std::string> headings;
   for (const OptionText& option : command.options)
-    if (std::find(headings.begin(), headings.end(), option.heading) == headings.end())
-      headings.push_back(option.heading);
+    if (std::ranges::find(headings, option.heading) == headings.end()) headings.push_back(option.heading);
   for (const std::string& heading : headings) {
     out += heading.empty() ? ".SH ARGUMENTS\n" : heading == "Options" ? ".SH OPTIONS\n" : ".SS " + roff(heading) + "\n";
     for (const OptionText& option : command.options)
@@ -88,9 +86,7 @@ std::map<std::string, std::string> manual_pages(const std::vector<CommandText>& 
     if (!command.subcommands.empty()) {
       page += ".SH COMMANDS\n";
       for (const std::string& sub : command.subcommands) {
-        const auto found = std::find_if(commands.begin(), commands.end(), [&](const CommandText& other) {
-          return other.words == command.words + " " + sub;
-        });
+        const auto found = std::ranges::find(commands, command.words + " " + sub, &CommandText::words);
         page +=
             ".TP\n" + bold(sub) + "\n" + lines_of(found->meaning) + "See " + bold(page_name(found->words)) + "(1).\n";
       }

@@ -249,8 +249,7 @@ ordered_json tournaments_of(const SiteArguments& a, SiteFiles& files, People& pe
       latest = report.date;
     }
   }
-  std::stable_sort(tournaments.begin(), tournaments.end(),
-                   [](const auto& x, const auto& y) { return x["date"] > y["date"]; });
+  std::ranges::stable_sort(tournaments, [](const auto& x, const auto& y) { return x["date"] > y["date"]; });
   return {{"tournaments", tournaments}, {"town", town}};
 }
 

@@ -99,10 +99,9 @@ std::vector<ConformanceResult> check_sequencer(const entrants::SequencerEntry& s
   for (int i = only.value_or(0); i < (only ? *only + 1 : games); ++i) {
     const Rules rules = rules_of(i);
     const auto play = [&] {
-      Participants game;
-      game.sequencer = [&] { return sequencer.make(rules.side, seed_of(i)); };
-      game.player = [&] { return player.make(rules, 1); };
-      return play_game(rules, game, {limits.time});
+      return play_game(rules,
+                       {[&] { return sequencer.make(rules.side, seed_of(i)); }, [&] { return player.make(rules, 1); }},
+                       {limits.time});
     };
     const std::string where = fmt::format("side {}, seed {}: ", rules.side, seed_of(i));
     const GameRecord first = play();
