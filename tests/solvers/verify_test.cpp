@@ -154,6 +154,12 @@ TEST_CASE("verify says what is wrong with a board") {
   fixed.fixed = {Cells{{0, 1}, {0, 2}}};
   CHECK(fault_of(fixed, "122|133") == "none");
   CHECK(fault_of(fixed, "123|123") == "the fixed piece at row 1, column 2 is missing");
+
+  // Blocked cells have no colour, but they are not empty.
+  const Puzzle by_colour =
+      parse_puzzle("board: 'rr.|..#'\npieces: [{shape: X, count: any}]\nholes: {r: 1, '.': 1}\n", "p");
+  CHECK(fault_of(by_colour, "1.2|.3#") == "none");
+  CHECK(fault_of(by_colour, "123|..#") == "2 cells of colour . are empty, and the puzzle asks for 1");
 }
 
 TEST_CASE("verify: a label may be the name of a kind if it says enough") {

@@ -66,12 +66,7 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing, Labels labels)
   if (shows_colours_) empty_.resize(2 * empty_.size(), '.');
   kinds_at_ = empty_.size();
   if (labels == Labels::kinds) empty_.resize(kinds_at_ + label_of_.size());
-  for (const Cell c : puzzle.all_cells()) blank_.append(puzzle.breaks_before(c), '|') += '.';
-  for (const PieceKind& kind : packing.kinds) kind_labels_.push_back(kind_label(kind.name));
-  const auto is_short = [](const std::string& label) { return label.size() == 1; };
-  are_short_ = !shows_colours_ && std::all_of(label_of_.begin(), label_of_.end(), is_short) &&
-               (labels == Labels::placements || std::all_of(kind_labels_.begin(), kind_labels_.end(), is_short));
-  for (const std::string& label : label_of_) short_labels_ += label[0];
+  set_texts();
   keeps_order_ =
       puzzle.fixed.empty() && std::is_sorted(packing.cells.begin(), packing.cells.end(), [&](Cell a, Cell b) {
         return packing.to_board(a, packing.lattice) < packing.to_board(b, packing.lattice);
@@ -83,21 +78,35 @@ Boards::Boards(const Puzzle& puzzle, const Packing& packing, Labels labels)
           static_cast<Mark>(kind_on(puzzle, packing.kinds, puzzle.fixed[f])->kind);
   }
 
-  for (const Isometry& g : packing.classes) {
-    Symmetry& symmetry = classes_.emplace_back();
-    symmetry.from.resize(cells());
-    std::iota(symmetry.from.begin(), symmetry.from.end(), Mark{0});
-    const Isometry back = g.inverse();
-    for (const Cell c : puzzle.all_cells())
-      if (empty_[index(c)] != blocked_) symmetry.from[index(c)] = index(back(c, puzzle.lattice));
-    for (std::size_t k = 0; labels == Labels::kinds && k < packing.kinds.size(); ++k) {
-      const Orientation image = image_of(packing.kinds[k].orientations.front(), g.linear(), puzzle.lattice);
-      const auto kind = std::find_if(packing.kinds.begin(), packing.kinds.end(), [&](const PieceKind& other) {
-        return std::binary_search(other.orientations.begin(), other.orientations.end(), image);
-      });
-      symmetry.kinds.push_back(static_cast<Mark>(kind - packing.kinds.begin()));
-    }
+  for (const Isometry& g : packing.classes) classes_.push_back(symmetry_of(g));
+}
+
+void Boards::set_texts() {
+  for (const Cell c : puzzle_.all_cells()) blank_.append(puzzle_.breaks_before(c), '|') += '.';
+  for (const PieceKind& kind : packing_.kinds) kind_labels_.push_back(kind_label(kind.name));
+  const auto are_short = [](const std::vector<std::string>& labels) {
+    return std::all_of(labels.begin(), labels.end(), [](const std::string& label) { return label.size() == 1; });
+  };
+  are_short_ = !shows_colours_ && are_short(label_of_) && (labels_ == Labels::placements || are_short(kind_labels_));
+  for (const std::string& label : label_of_) short_labels_ += label[0];
+}
+
+Boards::Symmetry Boards::symmetry_of(const Isometry& g) const {
+  Symmetry out;
+  out.from.resize(cells());
+  std::iota(out.from.begin(), out.from.end(), Mark{0});
+  const Isometry back = g.inverse();
+  for (const Cell c : puzzle_.all_cells())
+    if (puzzle_.has(c)) out.from[puzzle_.index(c)] = static_cast<Mark>(puzzle_.index(back(c, puzzle_.lattice)));
+  if (labels_ != Labels::kinds) return out;
+  for (const PieceKind& kind : packing_.kinds) {
+    const Orientation image = image_of(kind.orientations.front(), g.linear(), puzzle_.lattice);
+    const auto at = std::find_if(packing_.kinds.begin(), packing_.kinds.end(), [&](const PieceKind& other) {
+      return std::binary_search(other.orientations.begin(), other.orientations.end(), image);
+    });
+    out.kinds.push_back(static_cast<Mark>(at - packing_.kinds.begin()));
   }
+  return out;
 }
 
 void Boards::draw(std::span<const PlacedTile> placements, Board& board) const {
@@ -142,8 +151,7 @@ std::optional<Boards::Board> Boards::read(std::string_view text) const {
       if (shows_colours_) out[cells() + cell] = static_cast<Mark>(region.colours[i]);
     }
     if (labels_ == Labels::kinds) {
-      const auto kind =
-          kind_on(puzzle_, packing_.kinds, region.cells, shows_colours_ ? std::optional(region.colours) : std::nullopt);
+      const auto kind = kind_on(puzzle_, packing_.kinds, region.cells, region.colours);
       if (!kind) return std::nullopt;
       out[kinds_at_ + number_of(*mark)] = static_cast<Mark>(kind->kind);
     }
@@ -239,7 +247,9 @@ std::string Boards::text(View board, Labels labels) const {
       out += '|';
       continue;
     }
-    const std::string& label = label_of(board, number_of(*mark), labels);
+    const bool by_kind = labels == Labels::kinds && is_piece(*mark);
+    const std::string& label =
+        by_kind ? kind_labels_[board[kinds_at_ + number_of(*mark)]] : label_of_[number_of(*mark)];
     out += shows_colours_ ? label_with_colour(label, static_cast<char>(mark[cells()])) : label;
     ++mark;
   }

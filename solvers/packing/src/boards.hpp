@@ -1,7 +1,6 @@
 #pragma once
 // Solutions as boards of marks and as texts, and their images under symmetry.
 
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <optional>
@@ -66,15 +65,14 @@ class Boards {
     std::vector<Mark> kinds;  // for Labels::kinds: the image of each kind
   };
   struct NewMarks;
+  // The parts of the constructor.
+  void set_texts();
+  Symmetry symmetry_of(const Isometry& g) const;
   std::size_t cells() const { return static_cast<std::size_t>(puzzle_.box()); }
   static constexpr std::size_t number_of(Mark mark) {
     return std::endian::native == std::endian::little ? static_cast<Mark>(mark << 8 | mark >> 8) : mark;
   }
   static constexpr Mark mark_of(std::size_t number) { return static_cast<Mark>(number_of(static_cast<Mark>(number))); }
-  const std::string& label_of(View board, std::size_t number, Labels labels) const {
-    const bool by_kind = labels == Labels::kinds && is_piece(mark_of(number));
-    return by_kind ? kind_labels_[board[kinds_at_ + number]] : label_of_[number];
-  }
   bool is_piece(Mark mark) const { return mark != hole_ && mark != blocked_; }
   // Does the image of a board contain the fixed placements? Is it the board itself? May it be less than another board?
   bool has_fixed(View board, const Symmetry& by) const;

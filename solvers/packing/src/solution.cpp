@@ -117,14 +117,14 @@ std::vector<PieceKind> kinds_of(const Puzzle& puzzle) {
 }
 
 std::optional<OrientedKind> kind_on(const Puzzle& puzzle, const std::vector<PieceKind>& kinds, const Cells& cells,
-                                    const std::optional<std::string>& colours) {
+                                    const std::string& colours) {
   const Cells shape = normalised(cells, puzzle.lattice);
-  const bool plain = colours && colours->find_first_not_of('.') == std::string::npos;
+  const bool plain = colours.find_first_not_of('.') == std::string::npos;
   for (std::size_t k = 0; k < kinds.size(); ++k) {
     const auto& all = kinds[k].orientations;
     for (auto o = std::lower_bound(all.begin(), all.end(), Orientation{shape, ""}); o != all.end() && o->cells == shape;
          ++o)
-      if ((!colours || o->colours == (plain ? "" : *colours)) && puzzle.takes(cells, o->colours))
+      if ((colours.empty() || o->colours == (plain ? "" : colours)) && puzzle.takes(cells, o->colours))
         return OrientedKind{static_cast<int>(k), static_cast<int>(o - all.begin())};
   }
   return std::nullopt;
@@ -200,18 +200,16 @@ std::vector<Region> regions_of(const Puzzle& puzzle, const std::vector<std::stri
     const auto [at, is_new] = by_label.try_emplace(std::move(name), out.size());
     if (is_new) out.push_back({at->first, {}, {}});
     out[at->second].cells.push_back(cell);
-    out[at->second].colours += colour;
+    if (with_colours) out[at->second].colours += colour;
   }
   return out;
 }
 
 Solution read_solution(const Puzzle& puzzle, std::string_view text) {
-  const bool shows = shows_colours(puzzle);
   const std::vector<PieceKind> kinds = kinds_of(puzzle);
   Solution out;
-  for (Region& region : regions_of(puzzle, labels_of_text(text), shows)) {
-    const auto [kind, orientation] =
-        *kind_on(puzzle, kinds, region.cells, shows ? std::optional(region.colours) : std::nullopt);
+  for (Region& region : regions_of(puzzle, labels_of_text(text), shows_colours(puzzle))) {
+    const auto [kind, orientation] = *kind_on(puzzle, kinds, region.cells, region.colours);
     out.push_back({kind, std::move(region.cells), kinds[kind].orientations[orientation].colours});
   }
   return out;

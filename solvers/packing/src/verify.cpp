@@ -33,30 +33,18 @@ std::string_view take_label(std::string_view& row) {
   return label;
 }
 
-// The labels of a row, blanks left out; nothing if one cannot be read.
-std::vector<std::string> labels_of(std::string_view row) {
+// The labels of a row; nothing if one cannot be read. Blanks between them are left out or, if the row is `doubled`,
+// each label is there twice or has a blank behind it. Rows of hexagons may be indented.
+std::vector<std::string> labels_of(std::string_view row, bool doubled) {
   std::vector<std::string> out;
-  for (;;) {
-    row.remove_prefix(std::min(row.find_first_not_of(blanks), row.size()));
-    if (row.empty()) return out;
-    const std::string_view label = take_label(row);
-    if (label.empty()) return {};
-    out.emplace_back(label);
-  }
-}
-
-// The labels of a row in which each is doubled or followed by a blank; nothing if it is no such row. Rows of hexagons
-// may be indented.
-std::vector<std::string> doubled_labels_of(std::string_view row) {
-  std::vector<std::string> out;
-  row.remove_prefix(std::min(row.find_first_not_of(blanks), row.size()));
-  while (!row.empty()) {
+  const auto skip_blanks = [&] { row.remove_prefix(std::min(row.find_first_not_of(blanks), row.size())); };
+  for (skip_blanks(); !row.empty();) {
     const std::string_view label = take_label(row);
     if (label.empty() || blanks.find(label[0]) != std::string_view::npos) return {};
-    if (row.starts_with(label))
-      row.remove_prefix(label.size());
-    else if (row.starts_with(' '))
-      row.remove_prefix(1);
+    if (!doubled)
+      skip_blanks();
+    else if (row.starts_with(label) || row.starts_with(' '))
+      row.remove_prefix(row.starts_with(' ') ? 1 : label.size());
     else if (!row.empty())
       return {};
     out.emplace_back(label);
@@ -64,10 +52,11 @@ std::vector<std::string> doubled_labels_of(std::string_view row) {
   return out;
 }
 
-// "8 solutions", "2098 solutions found", "27 pieces, and no more fit", and the like.
-bool only_counts(std::string_view line) {
+// An empty line, or one that only counts: "8 solutions", "2098 solutions found", "27 pieces, and no more fit".
+bool is_between_boards(std::string_view line) {
   const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
-  return digits > 0 && (line.substr(digits).starts_with(" solution") || line.substr(digits).starts_with(" piece"));
+  return line.empty() ||
+         (digits > 0 && (line.substr(digits).starts_with(" solution") || line.substr(digits).starts_with(" piece")));
 }
 
 std::vector<std::string_view> split(std::string_view text, char at) {
@@ -83,13 +72,35 @@ Verdict wrong(fmt::format_string<Args...> format, Args&&... args) {
   return {fmt::format(format, std::forward<Args>(args)...), true, {}};
 }
 
-// Cuts cells into placements of one kind, filling the first cell in every way.
+// The labels of a board that is drawn in these rows. Messages call its place `at`.
+std::vector<std::string> labels_of(const std::vector<std::string_view>& rows, const Puzzle& puzzle,
+                                   const std::string& at) {
+  const auto expected = static_cast<std::size_t>(puzzle.layers) * puzzle.rows;
+  if (rows.size() != expected)
+    throw InputError("{}: a board of {}, but puzzle {} has {}{}", at, counted(rows.size(), "row"), puzzle.name,
+                     expected, puzzle.layers > 1 ? fmt::format(", in {} layers", puzzle.layers) : "");
+  std::vector<std::string> out;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    auto labels = labels_of(rows[r], false);
+    if (std::ssize(labels) != puzzle.columns)
+      if (auto doubled = labels_of(rows[r], true); std::ssize(doubled) == puzzle.columns) labels = std::move(doubled);
+    if (labels.empty()) throw InputError("{}: row {} of the board has no cells that can be read", at, r + 1);
+    if (std::ssize(labels) != puzzle.columns)
+      throw InputError("{}: row {} of the board has {} cells, but puzzle {} has {} columns", at, r + 1, labels.size(),
+                       puzzle.name, puzzle.columns);
+    out.insert(out.end(), labels.begin(), labels.end());
+  }
+  return out;
+}
+
+// Cuts what has one label into placements of one kind, filling the first cell in every way.
 struct Cutter {
   const PieceKind& kind;
   const Puzzle& puzzle;
-  std::map<Cell, char> rest;  // with their colours, if `shows_colours`
   bool shows_colours;
-  std::vector<Cells> pieces{}, found{};  // so far, and after search() the only way; empty if there is none
+  std::string label;
+  std::map<Cell, char> rest;              // with their colours, if `shows_colours`
+  std::vector<Region> pieces{}, found{};  // so far, and after search() the only way; empty if there is none
   int ways = 0, steps = 0;
 
   // Is there more than one way, or are there too many to see?
@@ -106,8 +117,11 @@ struct Cutter {
       const Cells cells = placed_at(orientation.cells, rest.begin()->first, puzzle.lattice);
       if (cells.empty() || !fits(cells, orientation.colours)) continue;
       const auto before = rest;
-      for (const Cell c : cells) rest.erase(c);
-      pieces.push_back(cells);
+      pieces.push_back({label, cells, {}});
+      for (const Cell c : cells) {
+        if (shows_colours) pieces.back().colours += rest.at(c);
+        rest.erase(c);
+      }
       search();
       pieces.pop_back();
       rest = before;
@@ -137,32 +151,15 @@ std::vector<DrawnBoard> read_boards(const Puzzle& puzzle, std::string_view text,
   int line_number = 0, first_line = 0;
   const std::size_t rows_of_board = static_cast<std::size_t>(puzzle.layers) * puzzle.rows;
   const auto finish = [&] {
-    if (rows.empty()) return;
-    const std::string at = fmt::format("{}:{}", source, first_line);
-    if (rows.size() != rows_of_board)
-      throw InputError("{}: a board of {}, but puzzle {} has {}{}", at, counted(rows.size(), "row"), puzzle.name,
-                       rows_of_board, puzzle.layers > 1 ? fmt::format(", in {} layers", puzzle.layers) : "");
-    DrawnBoard board{{}, first_line};
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-      auto labels = labels_of(rows[r]);
-      if (static_cast<int>(labels.size()) != puzzle.columns)
-        if (auto doubled = doubled_labels_of(rows[r]); static_cast<int>(doubled.size()) == puzzle.columns)
-          labels = std::move(doubled);
-      if (labels.empty()) throw InputError("{}: row {} of the board has no cells that can be read", at, r + 1);
-      if (static_cast<int>(labels.size()) != puzzle.columns)
-        throw InputError("{}: row {} of the board has {} cells, but puzzle {} has {} columns", at, r + 1, labels.size(),
-                         puzzle.name, puzzle.columns);
-      board.labels.insert(board.labels.end(), labels.begin(), labels.end());
-    }
-    out.push_back(std::move(board));
+    if (!rows.empty()) out.push_back({labels_of(rows, puzzle, fmt::format("{}:{}", source, first_line)), first_line});
     rows.clear();
   };
   for (std::string_view line : split(text, '\n')) {
     ++line_number;
-    while (!line.empty() && blanks.find(line.back()) != std::string_view::npos) line.remove_suffix(1);
+    line = line.substr(0, line.find_last_not_of(blanks) + 1);
     // Layers have empty lines between them, as boards have.
-    if (line.empty() && puzzle.layers > 1 && rows.size() < rows_of_board && rows.size() % puzzle.rows == 0) continue;
-    const bool between = line.empty() || only_counts(line);
+    if (line.empty() && rows.size() < rows_of_board && rows.size() % puzzle.rows == 0) continue;
+    const bool between = is_between_boards(line);
     const bool whole_board = line.find('|') != std::string_view::npos || rows_of_board == 1;
     if (between || whole_board) finish();
     if (between) continue;
@@ -175,10 +172,6 @@ std::vector<DrawnBoard> read_boards(const Puzzle& puzzle, std::string_view text,
   return out;
 }
 
-std::optional<OrientedKind> Verifier::kind_on(const Region& region) const {
-  return packing::kind_on(puzzle_, kinds_, region.cells, shows_colours_ ? std::optional(region.colours) : std::nullopt);
-}
-
 int Verifier::named_kind(std::string_view label) const {
   if (label.size() > 1 && label.front() == '[' && label.back() == ']') label = label.substr(1, label.size() - 2);
   for (std::size_t k = 0; k < kinds_.size(); ++k)
@@ -186,21 +179,40 @@ int Verifier::named_kind(std::string_view label) const {
   return -1;
 }
 
+std::optional<std::string> Verifier::fault_of_holes(const Solution& solution) const {
+  std::vector<bool> is_covered(puzzle_.box());
+  for (const Placement& placed : solution)
+    for (const Cell c : placed.cells) is_covered[puzzle_.index(c)] = true;
+  Cells empty = puzzle_.all_cells();
+  std::erase_if(empty, [&](Cell c) { return !puzzle_.has(c) || is_covered[puzzle_.index(c)]; });
+  const int holes = static_cast<int>(empty.size());
+  if (holes < puzzle_.min_holes || holes > puzzle_.max_holes)
+    return fmt::format("{} cells are empty, and the puzzle asks for {}", holes,
+                       range_text(puzzle_.min_holes, puzzle_.max_holes));
+  for (const auto& [colour, asked] : puzzle_.holes_by_colour) {
+    const auto is_of_colour = [&, of = colour](Cell c) { return puzzle_.colours[puzzle_.index(c)] == of; };
+    if (const auto n = std::count_if(empty.begin(), empty.end(), is_of_colour); n != asked)
+      return fmt::format("{} cells of colour {} are empty, and the puzzle asks for {}", n, colour, asked);
+  }
+  for (const Cell c : puzzle_.required)
+    if (std::binary_search(empty.begin(), empty.end(), c))
+      return fmt::format("the cell in {} is empty, and must not be", puzzle_.place_of(c));
+  return std::nullopt;
+}
+
 Verdict Verifier::judge(const std::vector<Region>& placements) const {
   Solution solution;
-  int covered = 0;
   std::vector<std::vector<int>> used;
   for (const PieceKind& kind : kinds_) used.emplace_back(kind.orientations.size());
   for (const Region& region : placements) {
     const auto& [label, cells, colours] = region;
-    const auto found = kind_on(region);
+    const auto found = kind_on(puzzle_, kinds_, region.cells, region.colours);
     if (!found)
       return wrong("the {} cells of label '{}' from {} on are {}", cells.size(), label, puzzle_.place_of(cells.front()),
                    !is_connected(cells, puzzle_.lattice) ? "not connected"
                    : puzzle_.colours.empty()             ? "no permitted piece"
                                                          : "no piece that the colours permit there");
     ++used[found->kind][found->orientation];
-    covered += static_cast<int>(cells.size());
     solution.push_back({found->kind, cells, kinds_[found->kind].orientations[found->orientation].colours});
   }
   for (std::size_t k = 0; k < kinds_.size(); ++k) {
@@ -212,21 +224,7 @@ Verdict Verifier::judge(const std::vector<Region>& placements) const {
                  right_total ? " in these positions" : "",
                  max ? range_text(min, *max) : fmt::format("at least {}", min));
   }
-  if (const int holes = puzzle_.area() - covered; holes < puzzle_.min_holes || holes > puzzle_.max_holes)
-    return wrong("{} cells are empty, and the puzzle asks for {}", holes,
-                 range_text(puzzle_.min_holes, puzzle_.max_holes));
-  for (const auto& [colour, asked] : puzzle_.holes_by_colour) {
-    auto holes = std::count(puzzle_.colours.begin(), puzzle_.colours.end(), colour);
-    for (const Placement& placed : solution)
-      holes -= std::count_if(placed.cells.begin(), placed.cells.end(),
-                             [&, of = colour](Cell c) { return puzzle_.colours[puzzle_.index(c)] == of; });
-    if (holes != asked)
-      return wrong("{} cells of colour {} are empty, and the puzzle asks for {}", holes, colour, asked);
-  }
-  for (const Cell c : puzzle_.required)
-    if (std::none_of(solution.begin(), solution.end(),
-                     [&](const Placement& p) { return std::find(p.cells.begin(), p.cells.end(), c) != p.cells.end(); }))
-      return wrong("the cell in {} is empty, and must not be", puzzle_.place_of(c));
+  if (const auto fault = fault_of_holes(solution)) return wrong("{}", *fault);
   for (const Cells& fixed : puzzle_.fixed)
     if (std::none_of(solution.begin(), solution.end(), [&](const Placement& p) { return p.cells == fixed; }))
       return wrong("the fixed piece at {} is missing", puzzle_.place_of(fixed.front()));
@@ -237,7 +235,7 @@ Verdict Verifier::judge(const std::vector<Region>& placements) const {
 Verdict Verifier::check(const DrawnBoard& board) const {
   for (const Cell cell : puzzle_.all_cells()) {
     const std::string& label = board.labels[puzzle_.index(cell)];
-    const bool blocked = std::binary_search(puzzle_.blocked.begin(), puzzle_.blocked.end(), cell);
+    const bool blocked = !puzzle_.has(cell);
     if (blocked != (label == "#"))
       return wrong("the cell in {} is {} and drawn as '{}'", puzzle_.place_of(cell), blocked ? "blocked" : "in play",
                    label);
@@ -246,7 +244,7 @@ Verdict Verifier::check(const DrawnBoard& board) const {
   const std::vector<Region> regions = regions_of(puzzle_, board.labels, shows_colours_);
   for (const Region& region : regions) {
     const int kind = named_kind(region.label);
-    const auto found = kind_on(region);
+    const auto found = kind_on(puzzle_, kinds_, region.cells, region.colours);
     names &= kind >= 0;
     several |= kind >= 0 && (!found || found->kind != kind);
   }
@@ -256,9 +254,8 @@ Verdict Verifier::check(const DrawnBoard& board) const {
   std::vector<Region> pieces;
   for (const auto& [label, cells, colours] : regions) {
     const PieceKind& kind = kinds_[named_kind(label)];
-    Cutter cutter{kind, puzzle_, {}, shows_colours_};
-    for (std::size_t i = 0; i < cells.size(); ++i) cutter.rest[cells[i]] = colours[i];
-    const std::map<Cell, char> colour_of = cutter.rest;
+    Cutter cutter{kind, puzzle_, shows_colours_, label, {}};
+    for (std::size_t i = 0; i < cells.size(); ++i) cutter.rest[cells[i]] = shows_colours_ ? colours[i] : '.';
     cutter.search();
     if (cutter.is_unclear())
       return {fmt::format("label '{}' does not tell which cells belong together; label each piece apart", label),
@@ -266,10 +263,7 @@ Verdict Verifier::check(const DrawnBoard& board) const {
               {}};
     if (cutter.found.empty())
       return wrong("the {} cells of label '{}' cannot be cut into pieces {}", cells.size(), label, kind.name);
-    for (const Cells& piece : cutter.found) {
-      pieces.push_back({label, piece, {}});
-      for (const Cell c : piece) pieces.back().colours += colour_of.at(c);
-    }
+    pieces.insert(pieces.end(), cutter.found.begin(), cutter.found.end());
   }
   return judge(pieces);
 }

@@ -37,9 +37,9 @@ struct OrientedKind {
   int kind, orientation;
 };
 /// Which kind covers these cells of the board, in which orientation; none if no kind may. `colours` are those of the
-/// cells, '.' for none; if they are not given, any will do.
+/// cells, '.' for none; if they are empty, any will do.
 std::optional<OrientedKind> kind_on(const Puzzle& puzzle, const std::vector<PieceKind>& kinds, const Cells& cells,
-                                    const std::optional<std::string>& colours = {});
+                                    const std::string& colours = {});
 
 /// Whether the colours of a solution's pieces must be told: two placements that the puzzle permits cover the same cells
 /// and differ in colours. The texts of solutions show them then.
@@ -79,7 +79,7 @@ std::vector<std::string> labels_of_text(std::string_view text);
 struct Region {
   std::string label;    ///< without the colour of a cell
   Cells cells;          ///< sorted
-  std::string colours;  ///< of the cells, '.' for none
+  std::string colours;  ///< of the cells, '.' for none; empty if the labels do not tell them
 };
 /// The regions of a board that are neither holes nor blocked, in the order of their first cells.
 /// @param labels of each cell, by Puzzle::index()

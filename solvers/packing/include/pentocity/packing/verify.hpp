@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "pentocity/packing/puzzle.hpp"
@@ -49,7 +48,7 @@ class Verifier {
 
  private:
   Verdict judge(const std::vector<Region>& placements) const;
-  std::optional<OrientedKind> kind_on(const Region& region) const;
+  std::optional<std::string> fault_of_holes(const Solution& solution) const;
   int named_kind(std::string_view label) const;
 
   Puzzle puzzle_;
