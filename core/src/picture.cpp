@@ -64,10 +64,7 @@ std::string picture_of(const Cells& cells, char mark, char blank, char separator
 }
 
 std::string placement_label(int i) {
-  if (i < 9) return std::string(1, static_cast<char>('1' + i));
-  if (i < 9 + 26) return std::string(1, static_cast<char>('a' + i - 9));
-  if (i < 9 + 26 + 26) return std::string(1, static_cast<char>('A' + i - 35));
-  return "[" + std::to_string(i + 1) + "]";
+  return i < std::ssize(short_labels) ? std::string(1, short_labels[i]) : "[" + std::to_string(i + 1) + "]";
 }
 
 std::vector<std::string_view> split_labels(std::string_view text) {

@@ -118,15 +118,9 @@ std::string colours_of(const Cells& cells, const YamlNode& picture, Lattice latt
   return out.find_first_not_of('.') == std::string::npos ? "" : out;
 }
 
-void read_board(Puzzle& puzzle, const YamlNode& node) {
-  const std::string text = node.is_scalar() ? node.text() : "";
+// A board that is drawn, and not given by its sides.
+void read_drawn_board(Puzzle& puzzle, const YamlNode& node, const std::string& text) {
   const bool triangles = puzzle.lattice == Lattice::triangle, solid = puzzle.lattice == Lattice::cube;
-  const std::vector<int> size = sides(text);
-  if (size.size() == (solid ? 3 : 2)) {
-    if (triangles) return read_parallelogram(puzzle, size[0], size[1], node);
-    return set_sides(puzzle, node, solid ? size[0] : 1, size[size.size() - 2], size.back());
-  }
-  if (size.size() == 3 && !triangles) node.fail("a board of {} is a solid, and needs 'lattice: cube'", text);
   const auto layers = picture_layers(text, puzzle.lattice);
   const std::string colours = fmt::format("{}{}", colour_letters, required_colours);
   if (layers[0].empty() ||
@@ -155,6 +149,18 @@ void read_board(Puzzle& puzzle, const YamlNode& node) {
       read_picture(node, puzzle.lattice, fmt::format("*{}", required_colours), fmt::format(".#AV{}", colour_letters));
   puzzle.colours = colours_of(puzzle.all_cells(), node, puzzle.lattice);
   if (puzzle.area() == 0) node.fail("every cell of the board is blocked");
+}
+
+void read_board(Puzzle& puzzle, const YamlNode& node) {
+  const bool triangles = puzzle.lattice == Lattice::triangle, solid = puzzle.lattice == Lattice::cube;
+  const std::string text = node.is_scalar() ? node.text() : "";
+  const std::vector<int> size = sides(text);
+  if (size.size() == (solid ? 3 : 2)) {
+    if (triangles) return read_parallelogram(puzzle, size[0], size[1], node);
+    return set_sides(puzzle, node, solid ? size[0] : 1, size[size.size() - 2], size.back());
+  }
+  if (size.size() == 3 && !triangles) node.fail("a board of {} is a solid, and needs 'lattice: cube'", text);
+  read_drawn_board(puzzle, node, text);
 }
 
 // Reads the cells of a piece and their colours.
@@ -219,10 +225,11 @@ bool fits_board(const Puzzle& puzzle, const Piece& piece) {
   return false;
 }
 
-// How a piece may lie, and how often.
+// How a piece may lie, and how often, if the node is a mapping that says so.
 void read_rules(Piece& piece, const YamlNode& node, Lattice lattice) {
   // Whoever turns a solid over still has no mirror image of it.
   piece.flip = lattice != Lattice::cube;
+  if (!node.is_mapping()) return;
   if (const auto flip = node.find("flip")) piece.flip = flip->boolean();
   if (const auto rotate = node.find("rotate")) piece.rotate = rotate->boolean();
   if (const auto count = node.find("count")) read_count(piece, *count);
@@ -232,12 +239,8 @@ void read_rules(Piece& piece, const YamlNode& node, Lattice lattice) {
 std::vector<Piece> read_set(const YamlNode& node, const Puzzle& puzzle) {
   constexpr std::string_view one_sided = "one-sided ";
   Piece rules;
-  if (node.is_mapping()) {
-    node.check_keys({"set", "count", "flip", "rotate"});
-    read_rules(rules, node, puzzle.lattice);
-  } else {
-    rules.flip = puzzle.lattice != Lattice::cube;
-  }
+  if (node.is_mapping()) node.check_keys({"set", "count", "flip", "rotate"});
+  read_rules(rules, node, puzzle.lattice);
   const YamlNode set = node.is_mapping() ? node.at("set") : node;
   std::string name = set.text();
   if (name.starts_with(one_sided)) {
@@ -262,7 +265,7 @@ std::vector<Piece> read_set(const YamlNode& node, const Puzzle& puzzle) {
 Piece read_piece(const YamlNode& node, const Puzzle& puzzle, std::size_t index) {
   node.check_keys({"shape", "name", "count", "flip", "rotate"});
   Piece piece;
-  piece.name = index < 61 ? placement_label(static_cast<int>(index)) : std::to_string(index + 1);
+  piece.name = index < short_labels.size() ? placement_label(static_cast<int>(index)) : std::to_string(index + 1);
   if (const auto name = node.find("name")) {
     piece.name = name->text();
     const bool plain = std::all_of(piece.name.begin(), piece.name.end(), [](char ch) {
@@ -296,39 +299,48 @@ void check_names(const Puzzle& puzzle, const std::vector<YamlNode>& nodes) {
     }
 }
 
-void read_holes(Puzzle& puzzle, const std::optional<YamlNode>& node, HolesLeftOut left_out) {
+// How many cells of each colour stay empty, while all others are filled.
+void read_holes_by_colour(Puzzle& puzzle, const std::vector<YamlNode::Entry>& colours) {
+  for (const auto& [key, key_node, value] : colours) {
+    const auto cells = std::count(puzzle.colours.begin(), puzzle.colours.end(), key[0]);
+    if (key.size() != 1 || cells == 0)
+      key_node.fail("'holes': no cell of the board has the colour '{}'", printable(key));
+    puzzle.max_holes += puzzle.holes_by_colour[key[0]] = static_cast<int>(value.integer(0, cells));
+  }
+  puzzle.min_holes = puzzle.max_holes;
+  for (const Cell c : puzzle.all_cells())
+    if (puzzle.has(c) && !puzzle.holes_by_colour.contains(puzzle.colours[puzzle.index(c)]))
+      puzzle.required.push_back(c);
+  std::sort(puzzle.required.begin(), puzzle.required.end());
+  puzzle.required.erase(std::unique(puzzle.required.begin(), puzzle.required.end()), puzzle.required.end());
+}
+
+void read_holes(Puzzle& puzzle, const YamlNode& node) {
   const int area = puzzle.area();
-  const auto is_colour = [](const auto& entry) {
-    return entry.key.size() == 1 && colour_letters.find(entry.key[0]) != std::string_view::npos;
-  };
-  if (node && node->is_mapping() && !node->entries().empty() && is_colour(node->entries().front())) {
-    for (const auto& [key, key_node, value] : node->entries()) {
-      const auto cells = std::count(puzzle.colours.begin(), puzzle.colours.end(), key[0]);
-      if (key.size() != 1 || cells == 0)
-        key_node.fail("'holes': no cell of the board has the colour '{}'", printable(key));
-      puzzle.max_holes += puzzle.holes_by_colour[key[0]] = static_cast<int>(value.integer(0, cells));
-    }
-    puzzle.min_holes = puzzle.max_holes;
-    for (const Cell c : puzzle.all_cells())
-      if (puzzle.has(c) && !puzzle.holes_by_colour.contains(puzzle.colours[puzzle.index(c)]))
-        puzzle.required.push_back(c);
-    std::sort(puzzle.required.begin(), puzzle.required.end());
-    puzzle.required.erase(std::unique(puzzle.required.begin(), puzzle.required.end()), puzzle.required.end());
-  } else if (node && node->is_mapping()) {
-    const auto [min, max] = read_range(*node, "holes", area);
+  if (!node.is_mapping()) {
+    puzzle.min_holes = puzzle.max_holes = static_cast<int>(node.integer(0, area));
+  } else if (const auto entries = node.entries(); !entries.empty() && entries[0].key.size() == 1 &&
+                                                  colour_letters.find(entries[0].key) != std::string::npos) {
+    read_holes_by_colour(puzzle, entries);
+  } else {
+    const auto [min, max] = read_range(node, "holes", area);
     puzzle.min_holes = min;
     puzzle.max_holes = max.value_or(area);
-  } else if (node) {
-    puzzle.min_holes = puzzle.max_holes = static_cast<int>(node->integer(0, area));
-  } else if (left_out == HolesLeftOut::any) {
-    puzzle.max_holes = area;
-  } else {
-    puzzle.holes_left_out = true;
-    const Covered covered = covered_by_pieces(puzzle);
-    if (!covered.max) return;  // any number: no holes
-    puzzle.min_holes = static_cast<int>(std::max<std::int64_t>(area - *covered.max, 0));
-    puzzle.max_holes = static_cast<int>(std::max<std::int64_t>(area - covered.min, 0));
   }
+}
+
+// The same for a puzzle that does not say it.
+void set_holes(Puzzle& puzzle, HolesLeftOut left_out) {
+  const int area = puzzle.area();
+  if (left_out == HolesLeftOut::any) {
+    puzzle.max_holes = area;
+    return;
+  }
+  puzzle.holes_left_out = true;
+  const Covered covered = covered_by_pieces(puzzle);
+  if (!covered.max) return;  // any number: no holes
+  puzzle.min_holes = static_cast<int>(std::max<std::int64_t>(area - *covered.max, 0));
+  puzzle.max_holes = static_cast<int>(std::max<std::int64_t>(area - covered.min, 0));
 }
 
 // Fits the number of empty cells and the cells that must not be empty to each other.
@@ -354,7 +366,7 @@ void read_fixed(Puzzle& puzzle, const YamlNode& node) {
     if (boards.size() != 1) picture.fail("'fixed' must be a picture of the whole board, or a list of them");
     for (const Cell c : puzzle.all_cells()) {
       const std::string& label = boards[0].labels[puzzle.index(c)];
-      if (label == "#" && !std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), c))
+      if (label == "#" && puzzle.has(c))
         picture.fail("'fixed' has # at {}, which is not blocked: expected a label or .", puzzle.place_of(c));
     }
     for (const auto& [label, cells, colours] : regions_of(puzzle, boards[0].labels, false)) {
@@ -380,9 +392,8 @@ void read_fixed(Puzzle& puzzle, const YamlNode& node) {
 // Which colours of pieces may lie on which of the board, as in `{r: rg, b: b}`.
 void read_colour_rules(Puzzle& puzzle, const YamlNode& node) {
   const auto expect_colours = [](const YamlNode& at, const std::string& text) {
-    for (const char ch : text)
-      if (colour_letters.find(ch) == std::string_view::npos)
-        at.fail("'{}' is no colour: expected letters of {}", printable(std::string(1, ch)), colour_letters);
+    if (const std::size_t i = text.find_first_not_of(colour_letters); i != std::string::npos)
+      at.fail("'{}' is no colour: expected letters of {}", printable(text.substr(i, 1)), colour_letters);
   };
   for (const auto& [key, key_node, value] : node.entries()) {
     if (key.size() != 1) key_node.fail("'{}' is no colour: expected one letter", printable(key));
@@ -404,6 +415,21 @@ void read_cell_names(Puzzle& puzzle, const YamlNode& node) {
   for (const Cell c : puzzle.all_cells()) puzzle.cell_names.push_back(puzzle.has(c) ? *word++ : "");
 }
 
+void read_pieces(Puzzle& puzzle, const YamlNode& pieces) {
+  std::vector<YamlNode> nodes;
+  for (const YamlNode& node : pieces.is_scalar() ? std::vector{pieces} : pieces.elements()) {
+    if (node.is_mapping() && !node.find("set")) {
+      puzzle.pieces.push_back(read_piece(node, puzzle, puzzle.pieces.size()));
+    } else {
+      const std::vector<Piece> set = read_set(node, puzzle);
+      puzzle.pieces.insert(puzzle.pieces.end(), set.begin(), set.end());
+    }
+    nodes.resize(puzzle.pieces.size(), node);
+  }
+  if (covered_by_pieces(puzzle).max == 0) pieces.fail("there are no pieces");
+  check_names(puzzle, nodes);
+}
+
 Puzzle puzzle_of(const YamlNode& root, const std::string& default_name, HolesLeftOut left_out) {
   root.check_keys({"name", "summary", "lattice", "board", "pieces", "holes", "fixed", "colours", "cells"});
   Puzzle puzzle;
@@ -420,22 +446,10 @@ Puzzle puzzle_of(const YamlNode& root, const std::string& default_name, HolesLef
   read_board(puzzle, root.at("board"));
   if (const auto colours = root.find("colours")) read_colour_rules(puzzle, *colours);
   const YamlNode pieces = root.at("pieces");
-  std::vector<YamlNode> nodes;
-  for (const YamlNode& node : pieces.is_scalar() ? std::vector{pieces} : pieces.elements()) {
-    if (node.is_mapping() && !node.find("set")) {
-      puzzle.pieces.push_back(read_piece(node, puzzle, puzzle.pieces.size()));
-    } else {
-      const std::vector<Piece> set = read_set(node, puzzle);
-      puzzle.pieces.insert(puzzle.pieces.end(), set.begin(), set.end());
-    }
-    nodes.resize(puzzle.pieces.size(), node);
-  }
-  if (std::none_of(puzzle.pieces.begin(), puzzle.pieces.end(), [](const Piece& p) { return !p.max || *p.max > 0; }))
-    pieces.fail("there are no pieces");
-  check_names(puzzle, nodes);
+  read_pieces(puzzle, pieces);
   if (const auto cells = root.find("cells")) read_cell_names(puzzle, *cells);
   const auto holes = root.find("holes");
-  read_holes(puzzle, holes, left_out);
+  holes ? read_holes(puzzle, *holes) : set_holes(puzzle, left_out);
   if (!puzzle.required.empty()) read_required(puzzle, holes ? *holes : root.at("board"));
   if (const auto fault = area_fault(puzzle)) (holes ? *holes : pieces).fail(*fault);
   if (const auto fixed = root.find("fixed")) read_fixed(puzzle, *fixed);
@@ -504,8 +518,7 @@ Puzzle find_puzzle(const std::string& name_or_path, HolesLeftOut holes) {
   const auto texts = builtin_puzzle_texts();
   const bool builtin =
       std::any_of(texts.begin(), texts.end(), [&](const BuiltinPuzzle& b) { return b.name == name_or_path; });
-  const bool file_name = name_or_path.find('/') != std::string::npos || name_or_path.find('.') != std::string::npos ||
-                         std::filesystem::exists(name_or_path);
+  const bool file_name = name_or_path.find_first_of("/.") != std::string::npos || std::filesystem::exists(name_or_path);
   return !builtin && file_name ? load_puzzle(name_or_path, holes) : builtin_puzzle(name_or_path, holes);
 }
 

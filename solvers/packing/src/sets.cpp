@@ -19,24 +19,16 @@ constexpr std::array<std::string_view, 8> of_triangles{"moniamonds",  "diamonds"
 constexpr std::array<std::string_view, 6> of_cubes{"monocubes",  "dicubes",    "tricubes",
                                                    "tetracubes", "pentacubes", "hexacubes"};
 
+// Sets of pieces for a board, of shapes of a lattice.
 struct Family {
-  Lattice lattice;
+  Lattice board, lattice;
   std::span<const std::string_view> names;
 };
-
-std::vector<Family> families(Lattice lattice) {
-  switch (lattice) {
-    case Lattice::square:
-      return {{lattice, of_squares}};
-    case Lattice::hex:
-      return {{lattice, of_hexagons}};
-    case Lattice::triangle:
-      return {{lattice, of_triangles}};
-    case Lattice::cube:
-      return {{lattice, of_cubes}, {Lattice::square, of_squares}};
-  }
-  return {};
-}
+constexpr std::array<Family, 5> families{{{Lattice::square, Lattice::square, of_squares},
+                                          {Lattice::hex, Lattice::hex, of_hexagons},
+                                          {Lattice::triangle, Lattice::triangle, of_triangles},
+                                          {Lattice::cube, Lattice::cube, of_cubes},
+                                          {Lattice::cube, Lattice::square, of_squares}}};
 
 std::string name_of(const Cells& flat, std::size_t index) {
   constexpr std::string_view letters = "FILNPTUVWXYZ";
@@ -49,14 +41,15 @@ std::string name_of(const Cells& flat, std::size_t index) {
 
 std::vector<std::string> set_names(Lattice lattice) {
   std::vector<std::string> out;
-  for (const Family& family : families(lattice)) out.insert(out.end(), family.names.begin(), family.names.end());
+  for (const Family& family : families)
+    if (family.board == lattice) out.insert(out.end(), family.names.begin(), family.names.end());
   return out;
 }
 
 std::optional<std::vector<Piece>> pieces_of_set(std::string_view name, Lattice lattice, bool flip) {
-  for (const Family& family : families(lattice)) {
+  for (const Family& family : families) {
     const auto found = std::find(family.names.begin(), family.names.end(), name);
-    if (found == family.names.end()) continue;
+    if (family.board != lattice || found == family.names.end()) continue;
     std::vector<Piece> out;
     for (const Cells& shape : free_polyominoes(static_cast<int>(found - family.names.begin()) + 1, family.lattice)) {
       Piece piece;

@@ -29,6 +29,8 @@ Cells cells_of_picture(std::string_view picture, std::string_view marks, std::st
 std::string picture_of(const Cells& cells, char mark = 'X', char blank = '.', char separator = '\n',
                        Lattice lattice = Lattice::square);
 
+/// The labels of placements and districts that have one character, in order.
+inline constexpr std::string_view short_labels = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /// The label of the i-th placement or district (from 0): 1-9, a-z, A-Z, then [62], [63], ...
 std::string placement_label(int i);
 
