@@ -48,7 +48,7 @@ class Weights {
 
  private:
   const Problem& problem_;
-  std::span<const Restriction::HoleLimit> limits_;
+  std::span<const HoleLimit> limits_;
   std::vector<int> positions_;            // by number of a cell
   std::vector<std::vector<int>> images_;  // of numbers of cells
   std::vector<bool> is_hole_;             // by position

@@ -303,15 +303,13 @@ Packing packing_of(const Puzzle& puzzle, bool rotations_only) {
         if (!puzzle.takes(to_board(on[i], puzzle.lattice), shape.colours[i])) return false;
       return true;
     };
-  for (const Cell c : out.cells) {
-    const Cell on_board = out.to_board(c, out.lattice);
-    if (std::binary_search(puzzle.required.begin(), puzzle.required.end(), on_board)) out.required.push_back(c);
-  }
+  const Cells required = view.map(puzzle.required, out.lattice);  // fixed placements may cover some of them
+  std::set_intersection(out.cells.begin(), out.cells.end(), required.begin(), required.end(),
+                        std::back_inserter(out.required));
   for (const auto& [colour, holes] : puzzle.holes_by_colour) {
-    Cells of_colour;
+    HoleLimit& limit = out.hole_limits.emplace_back(HoleLimit{{}, holes});
     for (const Cell c : out.cells)
-      if (puzzle.colours[puzzle.index(out.to_board(c, out.lattice))] == colour) of_colour.push_back(c);
-    out.hole_limits.emplace_back(std::move(of_colour), holes);
+      limit.costs.push_back(puzzle.colours[puzzle.index(out.to_board(c, out.lattice))] == colour);
   }
   add_pieces(out, view, std::move(atoms));
   return out;

@@ -6,7 +6,6 @@
 #include <array>
 #include <functional>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "isometry.hpp"
@@ -15,6 +14,12 @@
 #include "pentocity/packing/solution.hpp"
 
 namespace pentocity::packing {
+
+/// A limit on holes: the sum of `costs` over the holes of a solution must not exceed `limit`.
+struct HoleLimit {
+  std::vector<int> costs;  ///< by cell of the packing: 0, 1 or 2
+  int limit;
+};
 
 /// The cells, shapes and counts of a puzzle. The board is turned and mirrored so that rows are short (and layers
 /// small), and the pieces are ordered by shape, so that a puzzle gives the same packing however it is drawn.
@@ -38,8 +43,7 @@ struct Packing {
   int rows = 0, columns = 0, layers = 1;
   Cells cells;     ///< the cells that are to be filled or left empty, sorted
   Cells required;  ///< those of them that must be filled, although others may stay empty; sorted
-  /// How many of some cells may stay empty: for each list its cells, sorted, and the maximum.
-  std::vector<std::pair<Cells, int>> hole_limits;
+  std::vector<HoleLimit> hole_limits;
   std::vector<PieceKind> kinds;  ///< kinds_of(puzzle)
   std::vector<Piece> pieces;
   std::vector<Shape> shapes;

@@ -72,44 +72,38 @@ Problem problem_of(const Packing& packing, const Restriction& restriction) {
   const bool solid = packing.lattice == Lattice::cube;
   out.stride = packing.columns + 1;
   out.layer_stride = solid ? (packing.rows + 1) * out.stride : 0;
-  const auto positions =
-      static_cast<std::size_t>(solid ? packing.layers * out.layer_stride : packing.rows * out.stride);
+  const int layer_size = solid ? out.layer_stride : packing.rows * out.stride;
+  const auto positions = static_cast<std::size_t>(packing.layers * layer_size);
   const auto position = [&](Cell c) { return distance(c, out.stride, out.layer_stride, packing.lattice); };
   out.free.resize(positions);
   out.cells_at.assign(positions, 1);
   for (const Cell c : packing.cells) out.free[position(c)] = true;
   for (const Cell c : packing.required) out.cells_at[position(c)] = packing.max_holes + 1;
-  const int sorts = solid || packing.lattice == Lattice::square ? 1 : 2;
   for (int p = 0; p < out.positions(); ++p) {
-    const int layer = solid ? p / out.layer_stride : 0;
-    const int in_layer = p - layer * out.layer_stride;
-    out.cell_of.push_back({layer * layer_rows + in_layer / out.stride, in_layer % out.stride});
+    out.cell_of.push_back({p / layer_size * layer_rows + p % layer_size / out.stride, p % out.stride});
     out.list_of.push_back(sort_of(out.cell_of.back(), packing.lattice));
   }
   std::vector<int> tile_of(packing.shapes.size());  // on triangles a shape is a tile at cells of one sort only
-  for (int sort = 0; sort < sorts; ++sort) {
+  for (int sort = 0; sort <= sort_of({1, 0}, packing.lattice); ++sort) {
     auto& tiles = out.tiles.emplace_back();
     for (std::size_t s = 0; s < packing.shapes.size(); ++s) {
       const Packing::Shape& shape = packing.shapes[s];
-      if (packing.lattice == Lattice::triangle && sort_of(shape.cells[0], packing.lattice) != sort) continue;
+      if (!can_move(shape.cells[0], {0, sort}, packing.lattice)) continue;
       tile_of[s] = static_cast<int>(tiles.size());
       tiles.push_back({offsets_of(shape, sort, out.stride, out.layer_stride, packing.lattice),
                        {{shape.piece, 1}},
                        static_cast<int>(s)});
     }
   }
-  for (const auto& [cells, limit] : packing.hole_limits) {
-    out.hole_limits.push_back({std::vector<int>(positions), limit});
-    for (const Cell c : cells) out.hole_limits.back().costs[position(c)] = 1;
-  }
   out.restricted_piece = restriction.piece;
   for (const auto& a : restriction.allowed) out.allowed.push_back({position(a.first), tile_of[a.shape], a.orbit});
   if (packing.colours_allow || restriction.piece >= 0) forbid(out);
-  for (const auto& limit : restriction.hole_limits) {
-    out.hole_limits.push_back({std::vector<int>(positions), limit.limit});
-    for (std::size_t i = 0; i < packing.cells.size(); ++i)
-      out.hole_limits.back().costs[position(packing.cells[i])] = limit.costs[i];
-  }
+  for (const auto* const limits : {&packing.hole_limits, &restriction.hole_limits})
+    for (const auto& [costs, limit] : *limits) {
+      out.hole_limits.push_back({std::vector<int>(positions), limit});
+      for (std::size_t i = 0; i < costs.size(); ++i)
+        out.hole_limits.back().costs[position(packing.cells[i])] = costs[i];
+    }
   return out;
 }
 
@@ -127,12 +121,12 @@ Problem quotient_problem(const Packing& packing, const Isometry& g) {
     out.free.push_back(true);
     out.cell_of.push_back(packing.cells[i]);
     out.list_of.push_back(static_cast<int>(out.list_of.size()));
-    const bool required = std::binary_search(packing.required.begin(), packing.required.end(), packing.cells[i]);
-    out.cells_at.push_back(required ? packing.max_holes + 1 : size);
+    out.cells_at.push_back(size);
   }
-  for (const auto& [cells, limit] : packing.hole_limits) {
+  for (const Cell c : packing.required) out.cells_at[orbit_of[numbers(c)]] = packing.max_holes + 1;
+  for (const auto& [costs, limit] : packing.hole_limits) {
     out.hole_limits.push_back({std::vector<int>(out.free.size()), limit});
-    for (const Cell c : cells) ++out.hole_limits.back().costs[orbit_of[numbers(c)]];
+    for (std::size_t i = 0; i < costs.size(); ++i) out.hole_limits.back().costs[orbit_of[i]] += costs[i];
   }
   out.tiles.resize(out.free.size());
   std::vector<int> image_of;
@@ -157,11 +151,10 @@ Problem quotient_problem(const Packing& packing, const Isometry& g) {
       } while (member != cells || shape != static_cast<int>(s));
       std::sort(all.begin(), all.end());
       if (std::adjacent_find(all.begin(), all.end()) != all.end()) return;
-      for (int& c : all) c = orbit_of[c];
+      const int at = orbit_of[all.front()];  // the least
+      for (int& c : all) c = orbit_of[c] - at;
       std::sort(all.begin(), all.end());
       all.erase(std::unique(all.begin(), all.end()), all.end());
-      const int at = all.front();
-      for (int& position : all) position -= at;
       out.tiles[at].push_back({all, {pieces.begin(), pieces.end()}, static_cast<int>(s)});
     });
   return out;

@@ -52,14 +52,14 @@ struct Problem {
   /// Tiles that the colours of the board rule out, or that are not allowed: their positions and indices, sorted.
   std::vector<std::pair<int, int>> forbidden;
   /// The packing's, then those of the restriction; costs by position.
-  std::vector<Restriction::HoleLimit> hole_limits;
+  std::vector<HoleLimit> hole_limits;
   /// The distance between rows in positions; 0 if positions are not the cells of a board.
   int stride = 0;
   /// The distance between layers in positions; 0 in the plane.
   int layer_stride = 0;
 
   /// The limits of the restriction; and whether there is one, so that of a solution some images may be none.
-  std::span<const Restriction::HoleLimit> limits_by_symmetry() const {
+  std::span<const HoleLimit> limits_by_symmetry() const {
     return std::span(hole_limits).subspan(packing->hole_limits.size());
   }
   bool is_restricted() const { return restricted_piece >= 0 || !limits_by_symmetry().empty(); }

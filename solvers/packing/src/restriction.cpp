@@ -33,15 +33,12 @@ std::vector<Restriction::Allowed> orbits(const Packing& packing, const CellNumbe
 // Tells whether the group maps the piece to itself.
 bool keeps_piece(const Packing& packing, int piece) {
   if (packing.all_turn_and_flip) return true;
-  const auto keeps = [&](std::size_t shape, const Isometry& g) {
-    const int image = image_of_shape(packing, static_cast<int>(shape), g);
-    return image >= 0 && packing.shapes[image].piece == piece;
-  };
   for (std::size_t s = 0; s < packing.shapes.size(); ++s) {
     if (packing.shapes[s].piece != piece) continue;
     for (const Isometry& g : packing.group) {
       if (packing.all_turn && g.is_rotation()) continue;
-      if (!keeps(s, g)) return false;
+      const int image = image_of_shape(packing, static_cast<int>(s), g);
+      if (image < 0 || packing.shapes[image].piece != piece) return false;
       if (packing.all_turn) return true;  // all shapes and reflections are alike
     }
   }
@@ -65,39 +62,48 @@ int piece_to_restrict(const Packing& packing, const CellNumbers& numbers) {
   return best;
 }
 
+// Some of the cells, by number.
+using Part = std::vector<bool>;
+
+// Half of a part, of which a symmetry exchanges it with the rest; of all such halves the one that is scanned earliest.
+// Empty if there is none.
+Part early_half(const Part& whole, const std::vector<std::vector<int>>& group) {
+  Part out;
+  std::size_t earliest = std::numeric_limits<std::size_t>::max();
+  for (const auto& g : group) {
+    Part half(whole.size());
+    std::size_t lateness = 0;
+    bool involution = true;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+      const auto j = static_cast<std::size_t>(g[i]);
+      involution &= g[j] == static_cast<int>(i);
+      half[i] = whole[i] && i < j;
+      lateness += half[i] ? i : 0;
+    }
+    if (!involution || lateness == 0 || lateness >= earliest) continue;
+    out = std::move(half);
+    earliest = lateness;
+  }
+  return out;
+}
+
 // Of a region's images under the group, a solution or one of its images has the fewest holes in the region itself;
 // among the solutions for which that holds, the same with a part of the region and the symmetries that keep the region;
 // and so on. Halves of the board that are scanned early cut most.
-std::vector<Restriction::HoleLimit> hole_limits(const Packing& packing, const CellNumbers& numbers) {
+std::vector<HoleLimit> hole_limits(const Packing& packing, const CellNumbers& numbers) {
   constexpr std::size_t max_limits = 5;
   const std::size_t n = packing.cells.size();
   auto group = numbers.group_within_layers();
-  using Part = std::vector<bool>;
   const auto image = [&](const Part& part, const std::vector<int>& g) {
     Part out(n);
     for (std::size_t i = 0; i < n; ++i) out[g[i]] = part[i];
     return out;
   };
-  std::vector<Restriction::HoleLimit> out;
+  std::vector<HoleLimit> out;
   Part parent(n, true);
   int parent_limit = packing.max_holes;
   while (out.size() < max_limits) {
-    Part part;
-    std::size_t earliest = std::numeric_limits<std::size_t>::max();
-    for (const auto& g : group) {
-      Part first(n);
-      std::size_t lateness = 0;
-      bool involution = true;
-      for (std::size_t i = 0; i < n; ++i) {
-        const auto j = static_cast<std::size_t>(g[i]);
-        involution &= g[j] == static_cast<int>(i);
-        first[i] = parent[i] && i < j;
-        lateness += first[i] ? i : 0;
-      }
-      if (!involution || lateness == 0 || lateness >= earliest) continue;
-      part = std::move(first);
-      earliest = lateness;
-    }
+    Part part = early_half(parent, group);
     if (part.empty()) break;
     std::vector<Part> others;
     for (const auto& g : group)
@@ -106,7 +112,7 @@ std::vector<Restriction::HoleLimit> hole_limits(const Packing& packing, const Ce
     // No more holes in the part than in an image of it: with the other holes counted once and those of the part twice,
     // there are at most as many as in all. The same within the parent, of whose holes a limit is known.
     const auto limit = [&](const Part& other, const Part& within, int holes) {
-      Restriction::HoleLimit added{{}, holes};
+      HoleLimit added{{}, holes};
       for (std::size_t i = 0; i < n; ++i) added.costs.push_back(within[i] ? 1 + part[i] - other[i] : 0);
       if (out.size() < max_limits) out.push_back(std::move(added));
     };

@@ -22,11 +22,6 @@ struct Restriction {
   int piece = -1;
   std::vector<Allowed> allowed;
 
-  /// A limit on holes: the sum of `costs` over the holes of a solution must not exceed `limit`.
-  struct HoleLimit {
-    std::vector<int> costs;  ///< by cell of the packing: 0, 1 or 2
-    int limit;
-  };
   std::vector<HoleLimit> hole_limits;
 };
 
