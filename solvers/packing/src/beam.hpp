@@ -51,7 +51,7 @@ struct Node {
   Bitboard<W> window;
   Bitboard<L> remaining;
   std::array<std::int32_t, weightings_kept> left{};  // what is left of each weighting
-  Laid last;
+  Laid last{};
   int pieces = 0;
 };
 

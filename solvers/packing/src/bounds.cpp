@@ -17,17 +17,6 @@ constexpr std::size_t max_table = 12'000'000;
 // The largest sum of weights.
 constexpr double max_total = 1 << 30;
 
-bool usable(const Packing::Piece& piece) { return piece.max != 0; }
-
-// Calls f(shape, numbers of its cells) for every placement on the empty board.
-template <class F>
-void for_each_placement(const Packing& packing, F&& f) {
-  const CellNumbers numbers(packing);
-  for (const Packing::Shape& shape : packing.shapes)
-    if (usable(packing.pieces[shape.piece]))
-      numbers.for_each_placement(shape, [&](Cell, const std::vector<int>& cells) { f(shape, cells); });
-}
-
 // By cell and by piece, which of them the symmetries map to each other: the least number of them.
 struct Orbits {
   std::vector<int> cells, pieces;
@@ -136,13 +125,17 @@ class Program {
     const int coverable = cell_count - packing.min_holes;
     if (packing.min_holes > 0 && coverable > 0) add(covered_, 0, coverable);
     std::set<CoveringRow> rows;
-    for_each_placement(packing, [&](const Packing::Shape& shape, const std::vector<int>& cells) {
-      std::map<int, int> row;
-      for (const int c : cells) ++row[cell_.at(orbits_.cells[c])];
-      if (const auto at = piece_.find(orbits_.pieces[shape.piece]); at != piece_.end()) ++row[at->second];
-      if (!covered_.empty()) row[covered_.at(0)] = static_cast<int>(cells.size());
-      rows.emplace(row.begin(), row.end());
-    });
+    const CellNumbers numbers(packing);
+    for (const Packing::Shape& shape : packing.shapes) {
+      if (packing.pieces[shape.piece].max == 0) continue;
+      numbers.for_each_placement(shape, [&](Cell, const std::vector<int>& cells) {
+        std::map<int, int> row;
+        for (const int c : cells) ++row[cell_.at(orbits_.cells[c])];
+        if (const auto at = piece_.find(orbits_.pieces[shape.piece]); at != piece_.end()) ++row[at->second];
+        if (!covered_.empty()) row[covered_.at(0)] = static_cast<int>(cells.size());
+        rows.emplace(row.begin(), row.end());
+      });
+    }
     rows_.assign(rows.begin(), rows.end());
   }
 
@@ -209,7 +202,7 @@ Weighting area_weights(const Packing& packing) {
   out.total = static_cast<std::int32_t>(packing.cells.size());
   out.unit = std::max(1, out.total);
   for (const auto& piece : packing.pieces)
-    if (usable(piece)) out.unit = std::min(out.unit, piece.size);
+    if (piece.max != 0) out.unit = std::min(out.unit, piece.size);
   return out;
 }
 

@@ -91,10 +91,9 @@ class Choice {
  private:
   // For a few solutions: each tree has a first turn.
   bool is_done_at_once() {
-    if (is_done_in_first_turn(scan_engine, first_turn_of_scan) || searcher_.is_refuted() ||
-        is_done_in_first_turn(cover_engine, first_turn))
-      return true;
-    return options_.task == Task::first && is_done_in_first_turn(restarts_engine, first_turn);
+    return is_done_in_first_turn(scan_engine, first_turn_of_scan) || searcher_.is_refuted() ||
+           is_done_in_first_turn(cover_engine, first_turn) ||
+           (options_.task == Task::first && is_done_in_first_turn(restarts_engine, first_turn));
   }
   bool is_done_in_first_turn(const Engine& engine, double turn) {
     return add_tree(engine) && is_done_in_turn(trees_.back(), turn);
@@ -138,7 +137,7 @@ class Choice {
       estimate_better(infinite);
       std::sort(trees_.begin(), trees_.end(), needs_less);
       const double most = trees_.back().left(), turns_left = nanoseconds_of_turns() - had_by_trees();
-      if ((trees_.size() == 1 && looked_at_all()) || turns_left <= 0) break;
+      if ((trees_.size() == 1 && (wants_few_ || looked_at_ == std::size(to_look_at))) || turns_left <= 0) break;
       Tree& tree = *next(infinite);
       if (is_done_in_turn(tree, std::min(turn_of(tree, most), turns_left))) return true;
     }
@@ -165,7 +164,6 @@ class Choice {
     }
     return true;
   }
-  bool looked_at_all() const { return wants_few_ || looked_at_ == std::size(to_look_at); }
   void estimate(Tree& tree, double walk) {
     tree.estimate = tree_of(*tree.engine)->estimate(walk);
     if (std::isfinite(tree.estimate.nanoseconds))

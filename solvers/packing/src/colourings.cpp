@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <limits>
 #include <map>
-#include <numeric>
 #include <set>
 #include <vector>
 
@@ -219,15 +218,17 @@ class BlackSums {
   std::size_t steps_ = 0;
 };
 
-// The names of the pieces, with how often each is used if that is not once.
-std::vector<std::string> names_of(const Puzzle& puzzle, const Packing& packing) {
+// The names of the pieces, with how often each is used if that is not once; by how many black cells they may cover.
+std::map<std::set<int>, std::vector<std::string>> names_by_values(const BlackSums& sums, const Puzzle& puzzle,
+                                                                  const Packing& packing) {
   const auto kinds = kinds_of(puzzle);
-  std::vector<std::string> out(packing.pieces.size());
-  for (const Packing::Shape& shape : packing.shapes) {
+  std::map<std::set<int>, std::vector<std::string>> out;
+  int last = -1;
+  for (const Packing::Shape& shape : packing.shapes) {  // piece by piece
     const auto& [size, min, max] = packing.pieces[shape.piece];
-    std::string& name = out[shape.piece];
-    if (!name.empty()) continue;
-    name = kinds[shape.kind].name;
+    if (shape.piece == last || max == 0) continue;
+    last = shape.piece;
+    std::string& name = out[sums.values()[shape.piece]].emplace_back(kinds[shape.kind].name);
     if (!max)
       name += " (any number)";
     else if (min != *max)
@@ -247,11 +248,7 @@ std::vector<std::string> words_of(const BlackSums& sums, const Puzzle& puzzle, c
       "cells {}are black",
       is_black, packing.lattice == Lattice::cube ? "layers, " : "", sums.black(), cells,
       puzzle.fixed.empty() ? "" : "that are not fixed ")};
-  const std::vector<std::string> names = names_of(puzzle, packing);
-  std::map<std::set<int>, std::vector<std::string>> groups;
-  for (std::size_t p = 0; p < names.size(); ++p)
-    if (packing.pieces[p].max != 0) groups[sums.values()[p]].push_back(names[p]);
-  for (const auto& [values, of] : groups)
+  for (const auto& [values, of] : names_by_values(sums, puzzle, packing))
     out.push_back(
         fmt::format("{} {} black cells: {}",
                     of.size() == 1 ? "this piece covers" : fmt::format("each of these {} pieces covers", of.size()),

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <limits>
 #include <span>
 #include <utility>
 

@@ -110,35 +110,38 @@ class Forward {
     if (first < end) arrive(layers_[first].last_child, first, window, {none, 0, 0}, 1);
     layers_.meeting =
         tables_.stock.ends_exactly() ? std::max(first + 1, tables_.problem.position_at(meeting_share)) : end;
-    for (int p = first; p < end; ++p) {
-      Layer& here = layers_[p];
-      here.first_board = families_.next_board();
-      if (!is_room_left(p)) return Outcome::gave_up;
-      group(here);
-      here.bounds.resize(here.edges_end.size());
-      if (p < layers_.meeting) here.remainders_end.resize(here.edges_end.size());
-      for (std::uint32_t region = 0; region < here.edges_end.size(); ++region) {
-        if (++region_count_ % regions_between_checks == 0 ||
-            families_.next_board() - boards_checked_ > boards_between_checks) {
-          boards_checked_ = families_.next_board();
-          if (const Outcome outcome = layers_.check(control_); outcome != Outcome::complete) return outcome;
-          if (!is_room_left(p) || !is_worth_it(p)) return Outcome::gave_up;
-        }
-        if (!tables_.pruning.pockets_fit(p, regions_.window(region).words[0])) {
-          if (p < layers_.meeting) families_.end_family(here, region);
-          continue;
-        }
-        if (p < layers_.meeting ? find_family(here, p, region) : bound_family(here, p, region)) follow(here, p, region);
-      }
-      families_.keep(here);
-      if (const Outcome outcome = finish(p); outcome != Outcome::complete) return outcome;
-    }
+    for (int p = first; p < end; ++p)
+      if (const Outcome outcome = follow_layer(p); outcome != Outcome::complete) return outcome;
     if (!is_room_left(end)) return Outcome::gave_up;
     group(layers_[end]);
     return Outcome::complete;
   }
 
  private:
+  Outcome follow_layer(int p) {
+    Layer& here = layers_[p];
+    const bool has_families = p < layers_.meeting;
+    here.first_board = families_.next_board();
+    if (!is_room_left(p)) return Outcome::gave_up;
+    group(here);
+    here.bounds.resize(here.edges_end.size());
+    if (has_families) here.remainders_end.resize(here.edges_end.size());
+    for (std::uint32_t region = 0; region < here.edges_end.size(); ++region) {
+      if (++region_count_ % regions_between_checks == 0 ||
+          families_.next_board() - boards_checked_ > boards_between_checks) {
+        boards_checked_ = families_.next_board();
+        if (const Outcome outcome = layers_.check(control_); outcome != Outcome::complete) return outcome;
+        if (!is_room_left(p) || !is_worth_it(p)) return Outcome::gave_up;
+      }
+      if (!tables_.pruning.pockets_fit(p, regions_.window(region).words[0])) {
+        if (has_families) families_.end_family(here, region);
+        continue;
+      }
+      if (has_families ? find_family(here, p, region) : bound_family(here, p, region)) follow(here, p, region);
+    }
+    families_.keep(here);
+    return finish(p);
+  }
   void group(Layer& here) {
     regions_.group(here);
     arrival_count_ += here.edges.size();

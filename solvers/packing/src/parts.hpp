@@ -282,25 +282,22 @@ class PartSearch {
 class TreeOfParts : public SearchTree {
  public:
   Outcome list(const Effort& effort, Control& control, Listener& listener) override {
-    constexpr std::size_t parts_per_thread = 500;
-    // A limit shared by threads would make the result depend on their timing.
-    int threads = effort.max_nodes == 0 && effort.max_nanoseconds == 0 ? effort.jobs : 1;
+    const bool is_new = effort.from == nullptr;
     Parts parts(listener);
-    if (effort.from != nullptr) {
-      parts.read(*effort.from);
-      if (parts.depth == 0) threads = 1;
-    }
-    Top all = top(parts.depth);
-    if (effort.from == nullptr && threads > 1) do
-        all = top(++parts.depth);
-      while (!all.roots.empty() && all.roots.size() < parts_per_thread * threads && parts.depth < Parts::max_depth);
-    if (effort.from == nullptr) control.add_nodes(all.nodes);
+    if (!is_new) parts.read(*effort.from);
+    // A limit shared by threads would make the result depend on their timing.
+    const int jobs = effort.max_nodes == 0 && effort.max_nanoseconds == 0 ? effort.jobs : 1;
+    const Top all = is_new && jobs > 1 ? top_for(jobs, parts.depth) : top(parts.depth);
+    const int threads = std::max(1, std::min(jobs, static_cast<int>(all.roots.size())));
     double all_shares = 0, shares_done = 0;  // not 1 in all, for some boards of the top have no child
     for (std::size_t i = 0; i < all.roots.size(); ++i) {
       all_shares += all.roots[i].share;
       if (parts.is_done(i)) shares_done += all.roots[i].share;
     }
-    if (effort.from != nullptr) control.set_share(shares_done / all_shares);
+    if (is_new)
+      control.add_nodes(all.nodes);
+    else
+      control.set_share(shares_done / all_shares);
 
     std::vector<Outcome> outcomes(threads);
     for_each_parallel(threads, threads, [&](int i) {
@@ -308,19 +305,24 @@ class TreeOfParts : public SearchTree {
       outcomes[i] = search->run(all.roots, all_shares, parts);
       if (effort.nanoseconds != nullptr) *effort.nanoseconds = search->nanoseconds();
     });
-    const auto any_is = [&](Outcome outcome) {
-      return std::find(outcomes.begin(), outcomes.end(), outcome) != outcomes.end();
-    };
-    const bool stopped = any_is(Outcome::stopped), gave_up = any_is(Outcome::gave_up);
-    if ((stopped || gave_up) && effort.stopped_at != nullptr) parts.write(*effort.stopped_at);
-    if (gave_up) return Outcome::gave_up;
+    const Outcome worst = *std::max_element(outcomes.begin(), outcomes.end());
+    if (worst >= Outcome::stopped && effort.stopped_at != nullptr) parts.write(*effort.stopped_at);
+    if (worst == Outcome::gave_up) return worst;
     if (parts.close()) return Outcome::enough;
-    return stopped ? Outcome::stopped : Outcome::complete;
+    return worst == Outcome::stopped ? worst : Outcome::complete;
   }
 
  private:
   /// The top of the tree down to this depth, as it counts. At depth 0 that is one root, the whole tree.
   virtual Top top(std::size_t depth) = 0;
+  /// The top with enough parts for so many threads, if there is one; sets its depth.
+  Top top_for(int threads, std::size_t& depth) {
+    constexpr std::size_t parts_per_thread = 500;
+    Top out = top(depth);
+    while (!out.roots.empty() && out.roots.size() < parts_per_thread * threads && depth < Parts::max_depth)
+      out = top(++depth);
+    return out;
+  }
   /// The search of a thread; they are numbered from 0.
   virtual std::unique_ptr<PartSearch> search_of(int thread, const Effort& effort, Control& control) = 0;
 };

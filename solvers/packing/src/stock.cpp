@@ -23,13 +23,11 @@ FieldLayout layout_of(const Problem& problem) {
     shift += width;
     return Field{word, shift - width, width, start, slack};
   };
-  // The number of pieces of the only kind follows from the area.
-  const auto implied_number_fits = [&](const Packing::Piece& piece) {
-    const int number = (static_cast<int>(packing.cells.size()) - packing.min_holes) / piece.size;
-    return number >= piece.min && (!piece.max || number <= *piece.max);
-  };
+  // The number of pieces of the only kind follows from the area, if it is permitted.
+  const auto& [size, min, max] = packing.pieces[0];
+  const int number = (static_cast<int>(packing.cells.size()) - packing.min_holes) / size;
   const bool implied = packing.pieces.size() == 1 && packing.min_holes == packing.max_holes &&
-                       !packing.counts_allowed && implied_number_fits(packing.pieces[0]);
+                       !packing.counts_allowed && number >= min && number <= max.value_or(number);
   int chunk_width = max_chunk_bits, chunk_word = -1;
   for (std::size_t p = 0; p < packing.pieces.size(); ++p) {
     const auto& piece = packing.pieces[p];

@@ -309,10 +309,7 @@ class Stock {
         const Field& field = layout_.pieces[piece];
         std::vector<Mask> enough(std::size_t{1} << field.width, usable);  // by number left
         for (std::size_t t = 0; t < tiles.size(); ++t)
-          for (const auto& [of, used] : tiles[t].pieces)
-            if (of == piece)
-              for (std::size_t n = 0; n < enough.size() && static_cast<int>(n) < used; ++n)
-                enough[n].reset(static_cast<int>(t));
+          for (int n = 0; n < get(to.costs[t], field); ++n) enough[n].reset(static_cast<int>(t));
         const int shift = field.shift - chunks_[k].shift;
         for (std::size_t x = 0; x <= chunks_[k].mask; ++x)
           to.tables[begin + x] &= enough[x >> shift & (enough.size() - 1)];
