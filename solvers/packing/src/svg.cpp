@@ -7,6 +7,7 @@
 #include <charconv>
 #include <climits>
 #include <map>
+#include <numeric>
 #include <set>
 #include <stdexcept>
 
@@ -66,11 +67,9 @@ std::string pixels(Point p, Lattice lattice) {
 }
 
 // Cells by their layers; in the plane these are all in one.
-std::vector<Cells> by_layer(const Cells& cells) {
-  std::map<int, Cells> layers;
-  for (const Cell c : cells) layers[c.row / layer_rows].push_back(c);
-  std::vector<Cells> out;
-  for (auto& [layer, part] : layers) out.push_back(std::move(part));
+std::map<int, Cells> by_layer(const Cells& cells) {
+  std::map<int, Cells> out;
+  for (const Cell c : cells) out[c.row / layer_rows].push_back(c);
   return out;
 }
 
@@ -120,19 +119,15 @@ std::vector<std::size_t> choose_colours(const Puzzle& puzzle, const Solution& so
       if (const auto next = owner.find(cell + step); next != owner.end() && next->second != i)
         neighbours[i].insert(next->second);
 
-  std::vector<std::size_t> order;
-  auto remaining = neighbours;
-  std::set<std::pair<std::size_t, std::size_t>> by_degree;
-  for (std::size_t i = 0; i < solution.size(); ++i) by_degree.insert({remaining[i].size(), i});
-  while (!by_degree.empty()) {
-    const std::size_t i = by_degree.begin()->second;
-    by_degree.erase(by_degree.begin());
-    order.push_back(i);
-    for (const std::size_t n : remaining[i]) {
-      by_degree.erase({remaining[n].size(), n});
-      remaining[n].erase(i);
-      by_degree.insert({remaining[n].size(), n});
-    }
+  std::vector<std::size_t> order, left(solution.size());
+  std::iota(left.begin(), left.end(), std::size_t{0});
+  for (auto remaining = neighbours; !left.empty();) {
+    const auto fewest = std::min_element(left.begin(), left.end(), [&](std::size_t a, std::size_t b) {
+      return remaining[a].size() < remaining[b].size();
+    });
+    for (const std::size_t n : remaining[*fewest]) remaining[n].erase(*fewest);
+    order.push_back(*fewest);
+    left.erase(fewest);
   }
 
   constexpr std::size_t none = colours.size();
@@ -153,21 +148,16 @@ std::vector<std::size_t> choose_colours(const Puzzle& puzzle, const Solution& so
 // a solid, of which one sees the shape better without them.
 Cells drawn_blocks(const Puzzle& puzzle) {
   if (puzzle.lattice == Lattice::cube) return {};
-  Cells out = puzzle.blocked;
-  if (puzzle.lattice != Lattice::triangle) return out;
-  Cells around;
-  const auto is_outside = [&](Cell c) {
-    if (c.row == 0 || c.column == 0 || c.row == puzzle.rows - 1 || c.column == puzzle.columns - 1) return true;
-    const auto next = steps(puzzle.lattice, sort_of(c, puzzle.lattice));
-    return std::any_of(next.begin(), next.end(),
-                       [&](Cell step) { return std::find(around.begin(), around.end(), c + step) != around.end(); });
-  };
-  const auto outside = [&] { return std::find_if(out.begin(), out.end(), is_outside); };
-  for (auto c = outside(); c != out.end(); c = outside()) {
-    around.push_back(*c);
-    out.erase(c);
-  }
-  return out;
+  if (puzzle.lattice != Lattice::triangle) return puzzle.blocked;
+  Cells outside;
+  for (const Cell c : puzzle.blocked)
+    if (c.row == 0 || c.column == 0 || c.row == puzzle.rows - 1 || c.column == puzzle.columns - 1) outside.push_back(c);
+  std::set<Cell> out(puzzle.blocked.begin(), puzzle.blocked.end());
+  for (const Cell c : outside) out.erase(c);
+  for (std::size_t i = 0; i < outside.size(); ++i)
+    for (const Cell step : steps(puzzle.lattice, sort_of(outside[i], puzzle.lattice)))
+      if (const Cell next = outside[i] + step; out.erase(next) > 0) outside.push_back(next);
+  return {out.begin(), out.end()};
 }
 
 // The cell nearest to the middle of the placement.
@@ -183,19 +173,38 @@ Cell label_cell(const Cells& cells, const Puzzle& puzzle) {
   return *std::min_element(cells.begin(), cells.end(), [&](Cell a, Cell b) { return distance(a) < distance(b); });
 }
 
-// The front and right walls of a cube that no other cube hides.
-std::string walls(Cell cell, const std::set<Cell>& filled, const Puzzle& puzzle, std::string_view fill) {
+// The front and right walls of cubes that no other cube hides.
+std::string walls(const Cells& cells, const std::set<Cell>& filled, const Puzzle& puzzle, std::string_view fill) {
   std::string out;
-  const auto wall = [&](Cell before, Point from, Point to) {
+  const auto wall = [&](Cell cell, Cell before, Point from, Point to) {
     if (filled.contains(cell + before)) return;
     const Point middle = centre(cell, puzzle), down{0, wall_height};
     const auto corner = [&](Point p) { return pixels(middle + p, Lattice::cube); };
     out += fmt::format("<path d=\"M{}L{}L{}L{}Z\" fill=\"{}\" stroke=\"#222222\"/>\n", corner(from), corner(to),
                        corner(to + down), corner(from + down), fill);
   };
-  wall({1, 0}, cube_corners[3], cube_corners[2]);
-  wall({0, 1}, cube_corners[2], cube_corners[1]);
+  for (const Cell c : cells) {
+    wall(c, {1, 0}, cube_corners[3], cube_corners[2]);
+    wall(c, {0, 1}, cube_corners[2], cube_corners[1]);
+  }
   return out;
+}
+
+// Cells with their outline, filled, and the edges between them.
+std::string area(const Cells& cells, const Puzzle& puzzle, std::string_view fill) {
+  const auto [outline, seams] = outline_and_seams(cells, puzzle);
+  std::string out = fmt::format(
+      "<path d=\"{}\" fill=\"{}\" fill-rule=\"evenodd\" stroke=\"#222222\" stroke-width=\"3\"/>\n", outline, fill);
+  if (!seams.empty()) out += fmt::format("<path d=\"{}\" stroke=\"#000000\" stroke-opacity=\"0.3\"/>\n", seams);
+  return out;
+}
+
+// A text in a cell, so many pixels below its middle.
+std::string text_in(Cell cell, const Puzzle& puzzle, double below, double size, const std::string& text) {
+  const Point at = centre(cell, puzzle);
+  return fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.2f}\">{}</text>",
+                     margin + at.x * unit_across(puzzle.lattice), margin + at.y * unit_down(puzzle.lattice) + below,
+                     size, text);
 }
 
 // An attribute of the document's root, in pixels.
@@ -213,7 +222,6 @@ double size_of(const std::string& picture, const std::string& attribute) {
 
 std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels) {
   const Lattice lattice = puzzle.lattice;
-  const Cells blocked = drawn_blocks(puzzle);
   Point far{0, 0};
   Cells free_cells;
   for (const Cell c : puzzle.all_cells()) {
@@ -221,7 +229,7 @@ std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels
       const Point p = centre(c, puzzle) + corner;
       far = {std::max(far.x, p.x), std::max(far.y, p.y)};
     }
-    if (!std::binary_search(puzzle.blocked.begin(), puzzle.blocked.end(), c)) free_cells.push_back(c);
+    if (puzzle.has(c)) free_cells.push_back(c);
   }
   if (lattice == Lattice::cube) far.y += wall_height;
   const double width = 2 * margin + far.x * unit_across(lattice), height = 2 * margin + far.y * unit_down(lattice);
@@ -231,14 +239,8 @@ std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels
       "font-family=\"sans-serif\" text-anchor=\"middle\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n"
       "<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#FFFFFF\"/>\n",
       width, height, markup_text(puzzle.name));
-  const auto draw = [&](const Cells& cells, std::string_view fill) {
-    const auto [outline, seams] = outline_and_seams(cells, puzzle);
-    out += fmt::format("<path d=\"{}\" fill=\"{}\" fill-rule=\"evenodd\" stroke=\"#222222\" stroke-width=\"3\"/>\n",
-                       outline, fill);
-    if (!seams.empty()) out += fmt::format("<path d=\"{}\" stroke=\"#000000\" stroke-opacity=\"0.3\"/>\n", seams);
-  };
-  if (!blocked.empty()) draw(blocked, "#555555");
-  for (const Cells& layer : by_layer(free_cells)) draw(layer, "#FFFFFF");
+  for (const auto& [layer, cells] : by_layer(drawn_blocks(puzzle))) out += area(cells, puzzle, "#555555");
+  for (const auto& [layer, cells] : by_layer(free_cells)) out += area(cells, puzzle, "#FFFFFF");
 
   const auto kinds = kinds_of(puzzle);
   const auto chosen = choose_colours(puzzle, solution);
@@ -246,7 +248,7 @@ std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels
     std::set<Cell> filled;
     for (const Placement& placed : solution) filled.insert(placed.cells.begin(), placed.cells.end());
     for (std::size_t i = 0; i < solution.size(); ++i)
-      for (const Cell c : solution[i].cells) out += walls(c, filled, puzzle, colours[chosen[i]]);
+      out += walls(solution[i].cells, filled, puzzle, colours[chosen[i]]);
   }
   for (std::size_t i = 0; i < solution.size(); ++i) {
     const Placement& placed = solution[i];
@@ -257,20 +259,13 @@ std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels
     // Longer labels are set smaller, so that they stay in the cell; the baseline is a third of a letter below the
     // middle.
     const double size = std::min(font_size, 2.6 * font_size / static_cast<double>(label.size()));
-    for (const Cells& part : by_layer(placed.cells)) {
-      draw(part, colours[chosen[i]]);
-      const Point at = centre(label_cell(part, puzzle), puzzle);
-      out += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.2f}\">{}</text>",
-                         margin + at.x * unit_across(lattice), margin + at.y * unit_down(lattice) + size * 0.36, size,
-                         markup_text(label));
+    for (const auto& [layer, part] : by_layer(placed.cells)) {
+      out += area(part, puzzle, colours[chosen[i]]);
+      out += text_in(label_cell(part, puzzle), puzzle, size * 0.36, size, markup_text(label));
     }
-    for (std::size_t c = 0; c < placed.colours.size(); ++c) {  // in small letters above the middle
-      const Point at = centre(placed.cells[c], puzzle);
+    for (std::size_t c = 0; c < placed.colours.size(); ++c)  // in small letters above the middle
       if (placed.colours[c] != '.')
-        out += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.2f}\">{}</text>",
-                           margin + at.x * unit_across(lattice), margin + at.y * unit_down(lattice) - font_size * 0.4,
-                           font_size * 0.6, placed.colours[c]);
-    }
+        out += text_in(placed.cells[c], puzzle, -font_size * 0.4, font_size * 0.6, {placed.colours[c]});
     out += "</g>\n";
   }
   return out + "</svg>\n";
