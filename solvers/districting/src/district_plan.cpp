@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "pentocity/core/picture.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -10,12 +9,6 @@
 namespace pentocity::districting {
 
 std::string plan_text(const Electorate& e, const DistrictPlan& plan) {
-  // Labels of one character, made once: listings have hundreds of thousands of plans.
-  static const std::string labels = [] {
-    std::string all;
-    for (int i = 0; placement_label(i).size() == 1; ++i) all += placement_label(i);
-    return all;
-  }();
   std::string out;
   out.reserve(e.rows * (e.columns + 1));
   for (int r = 0, i = 0; r < e.rows; ++r) {
@@ -24,8 +17,8 @@ std::string plan_text(const Electorate& e, const DistrictPlan& plan) {
       const int district = plan[i];
       if (district < 0)
         out += '#';
-      else if (district < std::ssize(labels))
-        out += labels[district];
+      else if (district < std::ssize(short_labels))  // listings have hundreds of thousands of plans
+        out += short_labels[district];
       else
         out += placement_label(district);
     }
@@ -81,14 +74,8 @@ DistrictPlan read_plan(const Electorate& e, std::string_view text) {
     if (votes[p].voters < e.rules.min || votes[p].voters > e.rules.max)
       throw InputError("district {} has {} {}, it must have {}", labels[p], votes[p].voters,
                        e.rules.weights.empty() ? "cells" : "voters", e.sizes_text());
-    std::vector<int> open{static_cast<int>(std::find(plan.begin(), plan.end(), p) - plan.begin())};
-    std::set<int> reached(open.begin(), open.end());
-    while (!open.empty()) {
-      const int cell = open.back();
-      open.pop_back();
-      for (const int next : neighbours(e, cell))
-        if (plan[next] == p && reached.insert(next).second) open.push_back(next);
-    }
+    const int first = static_cast<int>(std::find(plan.begin(), plan.end(), p) - plan.begin());
+    const auto reached = reached_from(e, {first}, [&](int cell) { return plan[cell] == p; });
     if (std::ssize(reached) != std::count(plan.begin(), plan.end(), p))
       throw InputError("district {} is not connected", labels[p]);
   }

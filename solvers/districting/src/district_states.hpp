@@ -31,14 +31,14 @@ class DistrictStates {
       int voters, votes, score, min_score;
     };
     std::vector<State> found;
-    state_.assign((max_ + 1) * (max_ + 2) / 2, 0);
-    for (int s = 0; s <= max_; ++s) row_.push_back(s * (s + 1) / 2);
+    state_.assign((max_ + 2) * (max_ + 3) / 2, 0);
+    for (int s = 0; s <= max_ + 1; ++s) row_.push_back(s * (s + 1) / 2);
     const auto index = [&](int voters, int votes) { return row_[voters] + votes; };
     for (int s = max_; s >= 1; --s) {
       std::map<std::tuple<int, int, int>, int> known;
       for (int v = 0; v <= s; ++v) {
         const int own = s < min_ || is_endless_ ? 0 : score(s, v);
-        const int plain = s < max_ ? state_[index(s + 1, v)] : 0, voted = s < max_ ? state_[index(s + 1, v + 1)] : 0;
+        const int plain = state_[index(s + 1, v)], voted = state_[index(s + 1, v + 1)];
         const auto [at, is_new] = known.try_emplace({own, plain, voted}, static_cast<int>(found.size()));
         if (is_new) {
           int least = s < min_ ? never : own;
@@ -88,7 +88,7 @@ class DistrictStates {
   int min_, max_;
   bool is_endless_;
   int open_ = 0;
-  std::vector<std::uint16_t> state_;  // by voters and votes
+  std::vector<std::uint16_t> state_;  // by voters, up to one more than there can be, and votes
   std::vector<int> row_;              // where those of so many voters begin
   std::vector<int> voters_, votes_, score_, min_score_;
 };

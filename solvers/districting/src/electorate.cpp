@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <sstream>
+#include <tuple>
 
 #include "pentocity/core/picture.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -14,45 +15,44 @@ namespace {
 
 constexpr int max_side = 50, max_weight = 999;
 
-void check(Electorate& e) {
-  DistrictRules& rules = e.rules;
-  if (!rules.weights.empty() && rules.weights.size() != e.cells.size())
-    throw InputError("there are {} weights for {} cells", rules.weights.size(), e.cells.size());
+void check_board(const Electorate& e) {
+  const std::size_t weights = e.rules.weights.size();
+  if (weights != 0 && weights != e.cells.size())
+    throw InputError("there are {} weights for {} cells", weights, e.cells.size());
   if (e.rows < 1 || e.columns < 1 || e.rows > max_side || e.columns > max_side)
     throw InputError("a board of {} x {}: both sides must be from 1 to {}", e.rows, e.columns, max_side);
+  if (e.voters() == 0) throw InputError("the board has no voters: all its cells are blocked");
+}
+
+// Fills in the sizes of districts if the rules leave them out, too.
+void check(Electorate& e) {
+  check_board(e);
+  DistrictRules& rules = e.rules;
   const int voters = e.voters();
-  if (voters == 0) throw InputError("the board has no voters: all its cells are blocked");
-  if (rules.min == 0 && rules.districts == 0 && !rules.weights.empty())
-    throw InputError(
-        "the cells have weights: expected how many voters a district has (--size), or how many districts "
-        "there are (--districts)");
-  if (rules.min == 0 && rules.districts > 0)
-    rules.min = 1, rules.max = voters;
-  else if (rules.min == 0)
-    rules.min = rules.max = e.columns;
+  if (rules.min == 0) {
+    if (rules.districts == 0 && !rules.weights.empty())
+      throw InputError(
+          "the cells have weights: expected how many voters a district has (--size), or how many districts "
+          "there are (--districts)");
+    std::tie(rules.min, rules.max) = rules.districts > 0 ? std::pair(1, voters) : std::pair(e.columns, e.columns);
+  }
   if (rules.min < 1 || rules.min > voters || rules.max < rules.min)
     throw InputError("districts of {}: the size must be from 1 to {}, the number of voters", e.sizes_text(), voters);
   if (rules.districts < 0 || rules.districts > voters)
     throw InputError("{} districts: the number must be from 1 to {}, that of voters", rules.districts, voters);
-  const int fewest = rules.districts > 0 ? rules.districts : (voters + rules.max - 1) / rules.max;
   if (rules.min == rules.max && voters % rules.min != 0)
     throw InputError("{} voters cannot be divided into districts of {}: {} = {} x {} + {}", voters, rules.min, voters,
                      voters / rules.min, rules.min, voters % rules.min);
+  const int fewest = rules.districts > 0 ? rules.districts : (voters + rules.max - 1) / rules.max;
   if (std::int64_t{fewest} * rules.min > voters || std::int64_t{fewest} * rules.max < voters)
     throw InputError("{} voters cannot be divided into {} districts of {}", voters, fewest, e.sizes_text());
 }
 
 }  // namespace
 
-int Electorate::voters() const {
+int Electorate::voters_of(std::string_view parties) const {
   int sum = 0;
-  for (int i = 0; i < std::ssize(cells); ++i) sum += cells[i] == '#' ? 0 : weight(i);
-  return sum;
-}
-
-int Electorate::votes_of_a() const {
-  int sum = 0;
-  for (int i = 0; i < std::ssize(cells); ++i) sum += cells[i] == 'A' ? weight(i) : 0;
+  for (int i = 0; i < std::ssize(cells); ++i) sum += parties.find(cells[i]) == parties.npos ? 0 : weight(i);
   return sum;
 }
 
@@ -71,6 +71,17 @@ std::vector<int> neighbours(const Electorate& e, int cell) {
           e.rules.contiguity == Contiguity::queen ? r != row || c != column : (r == row) != (c == column);
       if (touches && r >= 0 && r < e.rows && c >= 0 && c < e.columns) out.push_back(r * e.columns + c);
     }
+  return out;
+}
+
+std::set<int> reached_from(const Electorate& e, std::vector<int> cells, const std::function<bool(int)>& leads) {
+  std::set<int> out(cells.begin(), cells.end());
+  while (!cells.empty()) {
+    const int cell = cells.back();
+    cells.pop_back();
+    for (const int next : neighbours(e, cell))
+      if (leads(next) && out.insert(next).second) cells.push_back(next);
+  }
   return out;
 }
 
@@ -100,11 +111,10 @@ Electorate read_electorate(std::string_view picture, DistrictRules rules) {
     if (lines[r].size() != lines.front().size())
       throw InputError("row {} of the voters has {} characters, row 1 has {}", r + 1, lines[r].size(),
                        lines.front().size());
-    for (std::size_t c = 0; c < lines[r].size(); ++c)
-      if (lines[r][c] != 'A' && lines[r][c] != 'B' && lines[r][c] != '#')
-        throw InputError(
-            "row {}, column {} of the voters is '{}': expected A or B for a voter, # for none, and | between rows",
-            r + 1, c + 1, lines[r][c]);
+    if (const std::size_t c = lines[r].find_first_not_of("AB#"); c != std::string::npos)
+      throw InputError(
+          "row {}, column {} of the voters is '{}': expected A or B for a voter, # for none, and | between rows", r + 1,
+          c + 1, lines[r][c]);
     e.cells += lines[r];
   }
   check(e);

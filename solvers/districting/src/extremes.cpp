@@ -71,8 +71,8 @@ class Recombination {
     if (move.from == move.to) return false;
     // Kruskal over the shuffled links of both districts.
     tree_.clear();
-    for (const auto& link : links_)
-      if (is_of(move, link.first) && is_of(move, link.second)) tree_.push_back(link);
+    std::copy_if(links_.begin(), links_.end(), std::back_inserter(tree_),
+                 [&](const auto& link) { return is_of(move, link.first) && is_of(move, link.second); });
     shuffle(tree_, random_);
     root_.resize(plan_.size());
     std::iota(root_.begin(), root_.end(), 0);

@@ -5,7 +5,6 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "district_states.hpp"
@@ -65,56 +64,43 @@ class FrontierBoard {
         rows_(std::max(e.rows, e.columns)),
         is_turned_(e.columns > e.rows),
         is_queen_(e.rules.contiguity == Contiguity::queen) {
-    const auto index = [&](int r, int c) {
-      const bool is_inside = r >= 0 && r < rows_ && c >= 0 && c < columns_;
-      const int i = is_turned_ ? c * rows_ + r : r * columns_ + c;
-      return is_inside && e.cells[i] != '#' ? i : -1;
-    };
-    const auto touch = [&](int r, int c) { return is_queen_ ? r != 0 || c != 0 : (r == 0) != (c == 0); };
-    // Has the cell a neighbour that comes after this cell?
-    const auto has_later = [&](int row, int column, int last_row, int last_column) {
-      for (int r = -1; r <= 1; ++r)
-        for (int c = -1; c <= 1; ++c)
-          if (touch(r, c) && index(row + r, column + c) >= 0 &&
-              std::pair(row + r, column + c) > std::pair(last_row, last_column))
-            return true;
-      return false;
-    };
-    const auto content = [&](int i) { return i < 0 ? std::pair(0, false) : std::pair(e.weight(i), e.cells[i] == 'A'); };
+    // From the place of a cell, row by row, to its index on the board, and back.
+    const auto index = [&](int p) { return is_turned_ ? p % columns_ * rows_ + p / columns_ : p; };
+    const auto place = [&](int i) { return is_turned_ ? i % rows_ * columns_ + i / rows_ : i; };
+    const auto is_free = [&](int p) { return e.cells[index(p)] != '#'; };
+    std::vector<int> last(e.cells.size(), -1);  // by place: that of the last neighbour
     int voters = 0;
-    std::uint32_t left = 0;  // the slots that had left before
-    for (int r = 0; r < rows_; ++r)
-      for (int c = 0; c < columns_; ++c) {
-        const int i = index(r, c);
-        is_mirrored_ = is_mirrored_ && content(i) == content(index(r, columns_ - 1 - c));
-        FrontierCell cell{};
-        cell.column = c;
-        cell.leaving = is_queen_ ? columns_ : c;
-        cell.is_blocked = i < 0;
-        cell.voters = content(i).first;
-        cell.votes = content(i).second ? cell.voters : 0;
-        cell.voters_so_far = voters += cell.voters;
-        cell.begun = cell.is_blocked ? 0 : states.begun(cell.voters, cell.votes);
-        for (const auto& [dr, dc] : {std::pair(0, -1), {-1, -1}, {-1, 0}, {-1, 1}})
-          cell.neighbours += i >= 0 && touch(dr, dc) && index(r + dr, c + dc) >= 0;
-        edges_ += cell.neighbours;
-        cell.links_next = c + 1 < columns_ && i >= 0 && index(r, c + 1) >= 0 && index(r - 1, c + 1) >= 0;
-        std::uint32_t gone = 0;
-        for (int slot = 0; slot < slots(); ++slot) {
-          const int row = slot <= c ? r : r - 1, column = slot == columns_ ? c : slot;
-          gone |= std::uint32_t{!has_later(row, column, r, c)} << slot;
-        }
-        cell.drops = gone & ~(left & ~(std::uint32_t{1} << c) & ~(std::uint32_t{1} << cell.leaving));
-        left = gone;
-        cells_.push_back(cell);
+    for (int p = 0; p < std::ssize(e.cells); ++p) {
+      FrontierCell& cell = cells_.emplace_back();
+      cell.column = p % columns_;
+      cell.leaving = is_queen_ ? columns_ : cell.column;
+      cell.is_blocked = !is_free(p);
+      cell.voters = cell.is_blocked ? 0 : e.weight(index(p));
+      cell.votes = e.cells[index(p)] == 'A' ? cell.voters : 0;
+      cell.voters_so_far = voters += cell.voters;
+      cell.begun = cell.is_blocked ? 0 : states.begun(cell.voters, cell.votes);
+      for (const int i : neighbours(e, index(p))) {
+        if (e.cells[i] == '#') continue;
+        last[p] = std::max(last[p], place(i));
+        cell.neighbours += !cell.is_blocked && place(i) < p;
       }
+      edges_ += cell.neighbours;
+      cell.links_next =
+          p >= columns_ && cell.column + 1 < columns_ && is_free(p) && is_free(p + 1) && is_free(p + 1 - columns_);
+    }
+    drop_slots(last);
   }
 
   int columns() const { return columns_; }
   int slots() const { return columns_ + is_queen_; }
   bool is_queen() const { return is_queen_; }
   /// Is the board its own mirror image, left to right?
-  bool is_mirrored() const { return is_mirrored_; }
+  bool is_mirrored() const {
+    return std::all_of(cells_.begin(), cells_.end(), [&](const FrontierCell& cell) {
+      const FrontierCell& opposite = *(&cell + columns_ - 1 - 2 * cell.column);
+      return cell.voters == opposite.voters && cell.votes == opposite.votes;
+    });
+  }
   /// The number of pairs of neighbours.
   int edges() const { return edges_; }
   /// The cells, row by row.
@@ -149,8 +135,24 @@ class FrontierBoard {
   }
 
  private:
+  // The last part of the constructor: `last` is for each cell the place of its last neighbour.
+  void drop_slots(const std::vector<int>& last) {
+    std::uint32_t left = ~std::uint32_t{0};  // the slots that had left before
+    for (int p = 0; p < std::ssize(cells_); ++p) {
+      FrontierCell& cell = cells_[p];
+      std::uint32_t gone = 0;
+      for (int slot = 0; slot < slots(); ++slot) {
+        const int here = slot <= cell.column ? p : p - columns_;  // in the row of its cell
+        const int at = slot == columns_ ? here : here - cell.column + slot;
+        gone |= std::uint32_t{at < 0 || last[at] <= p} << slot;
+      }
+      cell.drops = gone & ~(left & ~(std::uint32_t{1} << cell.column) & ~(std::uint32_t{1} << cell.leaving));
+      left = gone;
+    }
+  }
+
   int columns_, rows_;
-  bool is_turned_, is_queen_, is_mirrored_ = true;
+  bool is_turned_, is_queen_;
   int edges_ = 0;
   std::vector<FrontierCell> cells_;
 };

@@ -43,32 +43,21 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <set>
 #include <utility>
 #include <vector>
 
 #include "open_districts.hpp"
-#include "pentocity/core/cell.hpp"
 
 namespace pentocity::districting {
 
 /// Is there a blocked cell that no other blocked cells link, by sides or corners, to the border?
-inline bool has_inner_blocked(const Electorate& e) {
-  const auto blocked = [&](int r, int c) {
-    return r < 0 || r >= e.rows || c < 0 || c >= e.columns || e.cells[r * e.columns + c] == '#';
-  };
-  std::set<Cell> outer{{-1, -1}};
-  for (std::vector<Cell> open{{-1, -1}}; !open.empty();) {
-    const Cell at = open.back();
-    open.pop_back();
-    for (int r = at.row - 1; r <= at.row + 1; ++r)
-      for (int c = at.column - 1; c <= at.column + 1; ++c)
-        if (r >= -1 && r <= e.rows && c >= -1 && c <= e.columns && blocked(r, c) && outer.insert({r, c}).second)
-          open.push_back({r, c});
-  }
-  for (int i = 0; i < e.rows * e.columns; ++i)
-    if (e.cells[i] == '#' && !outer.contains({i / e.columns, i % e.columns})) return true;
-  return false;
+inline bool has_inner_blocked(Electorate e) {
+  e.rules.contiguity = Contiguity::queen;
+  std::vector<int> at_border;
+  for (int i = 0; i < std::ssize(e.cells); ++i)
+    if (e.cells[i] == '#' && neighbours(e, i).size() < 8) at_border.push_back(i);
+  const auto outer = reached_from(e, at_border, [&](int cell) { return e.cells[cell] == '#'; });
+  return std::ssize(outer) < std::count(e.cells.begin(), e.cells.end(), '#');
 }
 
 /// The rule for a measure of a board's plans: blocks where that suffices, else pairs or trees.
@@ -143,7 +132,7 @@ class PlanFrontier {
 
   /// Tells whether a key after this cell can be replaced by its mirror image: at the end of a row, on a board that is
   /// its own mirror image.
-  bool mirrored_after(int cell) const { return board_.is_mirrored() && (cell + 1) % board_.columns() == 0; }
+  bool mirrored_after(int cell) const { return (cell + 1) % board_.columns() == 0 && board_.is_mirrored(); }
   template <class K>
   K mirror_image(K key) const {
     return by_rule([&]<Rule rule>() {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <numeric>
 #include <set>
 
 #include "pentocity/core/random.hpp"
@@ -215,8 +216,7 @@ GerrymanderPuzzle make_puzzle(int side, GerrymanderTask task, bool unique, std::
   Electorate e = electorate_without_votes(side, side, side);
   const Goal goal = goal_of(e, task);
   std::vector<int> votes = winning_votes(goal, side);
-  int sum = 0;
-  for (const int v : votes) sum += v;
+  const int sum = std::accumulate(votes.begin(), votes.end(), 0);
   if (task == GerrymanderTask::minority && 2 * sum >= side * side)
     throw InputError("no minority can win on a board of side {}: {} of {} votes are needed", side, sum, side * side);
 

@@ -2,6 +2,8 @@
 // The board of the gerrymander game: voters of two parties, A and B, one on each cell, who are to be divided into
 // connected districts (docs/reference/gerrymander.md).
 
+#include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,10 +35,12 @@ struct Electorate {
   /// Row by row, a character for each cell: 'A' or 'B' for voters of that party, '#' for a blocked cell.
   std::string cells;
 
-  /// The number of voters of a cell, of all cells that are not blocked, and of those of party A.
+  /// The number of voters of a cell, of these parties ("AB" or "A", say), of all cells that are not blocked, and of
+  /// party A.
   int weight(int cell) const { return rules.weights.empty() ? 1 : rules.weights[static_cast<std::size_t>(cell)]; }
-  int voters() const;
-  int votes_of_a() const;
+  int voters_of(std::string_view parties) const;
+  int voters() const { return voters_of("AB"); }
+  int votes_of_a() const { return voters_of("A"); }
   /// The number of districts that a plan has; 0 if plans differ in it.
   int districts() const;
   /// The number of voters of a district, as text: `5`, or `4 to 6`.
@@ -62,5 +66,8 @@ std::string picture_of(const Electorate& electorate);
 
 /// The indices of the cells that are connected to the cell of this index, blocked ones too.
 std::vector<int> neighbours(const Electorate& electorate, int cell);
+/// Some cells, and those to which steps lead from them, from neighbour to neighbour, over cells of which `leads` is
+/// true.
+std::set<int> reached_from(const Electorate& electorate, std::vector<int> cells, const std::function<bool(int)>& leads);
 
 }  // namespace pentocity::districting
