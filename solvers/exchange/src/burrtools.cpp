@@ -225,12 +225,16 @@ std::string plain_name(std::string_view name) {
   return out;
 }
 
+std::vector<pugi::xml_node> children(const pugi::xml_node& node, const char* name) {
+  const auto all = node.children(name);
+  return {all.begin(), all.end()};
+}
+
 Problem read_problem(const Document& document, int number) {
   const pugi::xml_node root = document.root();
-  if (const pugi::xml_node grid = root.child("gridType"); grid && document.number(grid, "type", 0) != 0)
+  if (const pugi::xml_node grid = root.child("gridType"); document.number(grid, "type", 0) != 0)
     document.fail(grid, "only the grid of cubes (type 0) is supported");
-  std::vector<pugi::xml_node> shapes;
-  for (const pugi::xml_node& shape : document.child(root, "shapes").children("voxel")) shapes.push_back(shape);
+  const auto shapes = children(document.child(root, "shapes"), "voxel");
   const auto shape_at = [&](const pugi::xml_node& node) {
     const auto id = static_cast<std::size_t>(document.number(node, "id"));
     if (id >= shapes.size())
@@ -238,12 +242,12 @@ Problem read_problem(const Document& document, int number) {
     return shapes[id];
   };
 
+  const auto problems = children(document.child(root, "problems"), "problem");
+  if (number < 1 || number > std::ssize(problems))
+    throw InputError("{}: there is no problem {}: the file has {}, numbered from 1", document.source(), number,
+                     problems.size());
   Problem out;
-  int count = 0;
-  for (const pugi::xml_node& problem : document.child(root, "problems").children("problem"))
-    if (++count == number) out.node = problem;
-  if (!out.node)
-    throw InputError("{}: there is no problem {}: the file has {}, numbered from 1", document.source(), number, count);
+  out.node = problems[number - 1];
   const pugi::xml_node result = shape_at(document.child(out.node, "result"));
   Colours colours(document);
   read_result(document, result, colours, out);

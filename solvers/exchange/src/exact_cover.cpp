@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 #include <sstream>
 
@@ -164,25 +163,7 @@ class Formula {
       if (min <= 1) return;
     }
     if (min <= 1 && max == n) return;
-    // at_least[j]: j + 1 or more of those so far are true.
-    const int width = std::min(std::max(min, max + 1), n);
-    std::vector<int> at_least;
-    for (int i = 0; i < n; ++i) {
-      std::vector<int> next;
-      for (int j = 0; j < std::min(width, i + 1); ++j) {
-        const int here = ++variables_;
-        next.push_back(here);
-        const bool can_be_before = j < static_cast<int>(at_least.size());
-        if (can_be_before) add({-at_least[j], here});
-        std::vector<int> grows{-literals[i], here}, only{literals[i], -here};
-        if (j > 0) grows.push_back(-at_least[j - 1]);
-        add(grows);
-        if (can_be_before) only.push_back(at_least[j]);
-        add(only);
-        if (j > 0) add({-here, at_least[j - 1]});
-      }
-      at_least = std::move(next);
-    }
+    const std::vector<int> at_least = counted(literals, std::min(std::max(min, max + 1), n));
     if (min > 0) add({at_least[min - 1]});
     if (max < n) add({-at_least[max]});
   }
@@ -192,6 +173,28 @@ class Formula {
   }
 
  private:
+  // Variables of which number j, below `width`, says that j + 1 or more of these are true.
+  std::vector<int> counted(const std::vector<int>& literals, int width) {
+    std::vector<int> at_least;  // of those so far
+    for (const int literal : literals) {
+      std::vector<int> next;
+      const int known = static_cast<int>(at_least.size());
+      for (int j = 0; j < std::min(width, known + 1); ++j) {
+        const int here = ++variables_;
+        next.push_back(here);
+        if (j < known) add({-at_least[j], here});
+        std::vector<int> grows{-literal, here}, only{literal, -here};
+        if (j > 0) grows.push_back(-at_least[j - 1]);
+        add(grows);
+        if (j < known) only.push_back(at_least[j]);
+        add(only);
+        if (j > 0) add({-here, at_least[j - 1]});
+      }
+      at_least = std::move(next);
+    }
+    return at_least;
+  }
+
   int variables_, count_ = 0;
   std::string clauses_;
 };

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <vector>
 
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
