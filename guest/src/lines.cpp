@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <bit>
 #include <cerrno>
 
 #include "json_reader.hpp"
@@ -41,18 +42,17 @@ class Lines {
 // How many bytes of UTF-8 the first character of a text takes; 0 if they are none.
 std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-  const unsigned lead = byte(0);
-  const std::size_t length = lead < 0x80   ? 1
-                             : lead < 0xC2 ? 0
-                             : lead < 0xE0 ? 2
-                             : lead < 0xF0 ? 3
-                             : lead < 0xF5 ? 4
-                                           : 0;
-  for (std::size_t i = 1; i < length; ++i)
+  if (byte(0) < 0x80) return 1;
+  const std::size_t length = std::countl_one(static_cast<unsigned char>(byte(0)));
+  if (length < 2 || length > 4) return 0;
+  unsigned code = byte(0) & (0x7Fu >> length);
+  for (std::size_t i = 1; i < length; ++i) {
     if ((byte(i) & 0xC0) != 0x80) return 0;
-  const bool overlong = (lead == 0xE0 && byte(1) < 0xA0) || (lead == 0xF0 && byte(1) < 0x90);
-  const bool none = (lead == 0xED && byte(1) >= 0xA0) || (lead == 0xF4 && byte(1) >= 0x90);
-  return overlong || none ? 0 : length;
+    code = code << 6 | (byte(i) & 0x3F);
+  }
+  constexpr std::array<unsigned, 5> least{0, 0, 0x80, 0x800, 0x10000};  // of so many bytes
+  const bool is_surrogate = code >= 0xD800 && code < 0xE000;
+  return code < least[length] || is_surrogate || code > 0x10FFFF ? 0 : length;
 }
 
 // A text of any bytes as JSON.
@@ -172,17 +172,22 @@ struct Turn {
   int score = 0, rejects = 0;
 };
 
-Request request_of(JsonReader& json) {
-  std::string type;
-  Cells cells;
+// An object with cells, and with a name under another key.
+std::pair<std::string, Cells> named_cells(JsonReader& json, std::string_view key_of_name) {
+  std::pair<std::string, Cells> out;
   json.object([&](std::string_view key) {
-    if (key == "type")
-      type = json.text();
+    if (key == key_of_name)
+      out.first = json.text();
     else if (key == "cells")
-      cells = json.cells();
+      out.second = json.cells();
     else
       json.skip();
   });
+  return out;
+}
+
+Request request_of(JsonReader& json) {
+  const auto [type, cells] = named_cells(json, "type");
   return {type == name_of(Building::factory) ? Building::factory : Building::residence, cells};
 }
 
@@ -203,16 +208,7 @@ Outcome outcome_of(JsonReader& json) {
 
 // What was built.
 void place(JsonReader& json, Land& land) {
-  std::string name;
-  Cells cells;
-  json.object([&](std::string_view key) {
-    if (key == "kind")
-      name = json.text();
-    else if (key == "cells")
-      cells = json.cells();
-    else
-      json.skip();
-  });
+  const auto [name, cells] = named_cells(json, "kind");
   LandBoard board;
   for (const Cell c : cells)
     if (land.grid().contains(c)) board.set(land.grid().bit(c));
