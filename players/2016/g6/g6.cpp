@@ -78,18 +78,16 @@ class G6 : public Player {
   }
 
   std::optional<Move> factory(const Request& request) {
-    const Extent size = extent(request.cells());
-    const int turns = size.rows == size.columns ? 1 : 2;
-    const std::array legal{legal_sites(*land_, Building::factory, request.rotations().front()),
-                           legal_sites(*land_, Building::factory, request.rotations().back())};
+    std::vector<LandBoard> legal;
+    for (const Cells& cells : request.rotations()) legal.push_back(legal_sites(*land_, Building::factory, cells));
     Strip* best = nullptr;
     int rotation = 0;
     // Looks for the strip that is filled least among those that are so much higher than a side of the factory.
     const auto find = [&](int higher) {
       int best_end = 0;
-      for (int k = 0; k < turns; ++k) {
-        const int height = (k == 0 ? size.rows : size.columns) + higher;
-        const int length = k == 0 ? size.columns : size.rows;
+      for (int k = 0; k < std::ssize(legal); ++k) {
+        const auto [rows, length] = extent(request.rotations()[k]);
+        const int height = rows + higher;
         if (height > max_height) continue;
         for (Strip& strip : factory_strips_[height]) {
           const int row = strip.top + (strip.road_is_below() ? higher : 0);
@@ -104,14 +102,15 @@ class G6 : public Player {
       }
       return best != nullptr;
     };
-    const auto [low, high] = std::minmax(size.rows, size.columns);
+    const auto [rows, columns] = extent(request.cells());
+    const int low = std::min(rows, columns), high = std::max(rows, columns);
     int higher = 0;
     while (!find(higher) && (open_factory_strip(high) || open_factory_strip(low))) continue;
     while (!best && ++higher < max_height) find(higher);
     if (!best) return std::nullopt;
     if (best->next > open_next * side_) open_factory_strip(best->height);
     Move move = Move::at(rotation, {best->top + (best->road_is_below() ? higher : 0), best->next});
-    const int length = rotation == 0 ? size.columns : size.rows;
+    const int length = extent(request.rotations()[rotation]).columns;
     if (best->top > 0 && best->bottom() < side_)
       for (int c = best->next; c < best->next + length; ++c)
         if (is_empty(best->road, c)) move.road.push_back({best->road, c});
@@ -208,16 +207,14 @@ class G6 : public Player {
     if (strip.padded) move.pond = pond(place, marks);
     if (move.pond.empty() && !pond_tried_) strip.padded = false;
 
-    for (int c = strip.next; c >= place.column; --c) {
-      if (strip.road > 0 && is_empty(strip.road, c)) move.road.push_back({strip.road, c});
-      if (strip.park > 0 && is_empty(strip.park, c)) move.park.push_back({strip.park, c}), ++strip.park_size;
-    }
+    const auto lay = [&](int c) {
+      if (is_empty(strip.road, c)) move.road.push_back({strip.road, c});
+      if (is_empty(strip.park, c)) move.park.push_back({strip.park, c}), ++strip.park_size;
+    };
+    for (int c = strip.next; c >= place.column; --c) lay(c);
     // The first park of the strip is made large enough at once.
-    if (strip.park > 0 && place.column > side_ - 4 && is_empty(strip.park, side_ - 4))
-      for (int c = place.column - 1; c >= 0 && strip.park_size < big_size; --c) {
-        if (is_empty(strip.park, c)) move.park.push_back({strip.park, c}), ++strip.park_size;
-        if (is_empty(strip.road, c)) move.road.push_back({strip.road, c});
-      }
+    if (place.column > side_ - 4 && is_empty(strip.park, side_ - 4))
+      for (int c = place.column - 1; c >= 0 && strip.park_size < big_size; --c) lay(c);
     // A building that does not fill the strip's height is joined to the park.
     const auto first_with = [&](int row) {
       return std::find_if(cells.begin(), cells.end(), [&](Cell c) { return c.row == row; })->column + place.column;
@@ -259,9 +256,8 @@ class G6 : public Player {
     // The program of 2016 left out the upright line alone, which has no gaps.
     const bool upright_line = extent(cells).columns == 1;
     pond_tried_ = true;
-    if (left >= 0 && !upright_line && strip.height >= 4) {
+    if (left >= 0 && !upright_line && strip.height >= 4)
       if (const auto cells_there = pond_to_the_left(marks, column, top, bottom)) return *cells_there;
-    }
     bool gap = false;
     for (int r = strip.top; r < bottom; ++r) gap = gap || marks[r][column] == Mark::none;
     pond_tried_ = gap;
@@ -284,25 +280,20 @@ class G6 : public Player {
       for (const Cell c : all)
         if (!touches_pond(c)) pond_cells.remove(c);
     };
-    for (int r = bottom - 1; r >= strip.top && pond_cells.size() < big_size; --r)
-      for (const int row : {r, r - 1, r + 1})
-        for (const int c : {column, column + 1})
-          if (row >= strip.top && row < bottom && c <= right) put(row, c);
+    for (int r = bottom - 1; r >= strip.top; --r)
+      for (int c = column; c <= std::min(column + 1, right); ++c) put(r, c);
     if (pond_cells.size() > 2) drop_single_cells();
-    bool upwards = true;
-    int last = bottom - 1;
-    if (pond_cells.size() < big_size && left >= 0) {
-      upwards = touches_pond({bottom - 1, left});
-      for (int n = 0; n < strip.height && pond_cells.size() < big_size; ++n) {
-        const int r = upwards ? bottom - 1 - n : strip.top + n;
-        if (!is_empty(r, left)) break;
+    int step = -1, last = bottom - 1;
+    const auto fill_left = [&](int from) {
+      for (int r = from; r >= strip.top && r < bottom && is_empty(r, left); r += step)
         if (put(r, left)) last = r;
-      }
+    };
+    if (pond_cells.size() < big_size && left >= 0) {
+      step = touches_pond({bottom - 1, left}) ? -1 : 1;
+      fill_left(step < 0 ? bottom - 1 : strip.top);
     }
     drop_single_cells();
-    if (left >= 0)
-      for (int r = last + (upwards ? -1 : 1); r >= strip.top && r < bottom && is_empty(r, left); r += upwards ? -1 : 1)
-        put(r, left);
+    fill_left(last + step);
     return pond_cells.size() < big_size ? Cells() : Cells(pond_cells.begin(), pond_cells.end());
   }
 
