@@ -299,9 +299,8 @@ int Sites::keep_max(Use&& use, Offer&& offer) {
 }
 
 bool Sites::none() const {
-  for (std::size_t k = 0; k < request_->rotations().size(); ++k)
-    if (boards_[k].any()) return false;
-  return true;
+  const auto end = boards_.begin() + std::ssize(request_->rotations());
+  return std::none_of(boards_.begin(), end, [](const LandBoard& sites) { return sites.any(); });
 }
 
 std::optional<Site> Sites::first(SiteOrder order, bool last_rotation) const {
