@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <set>
 
-#include "colourings.hpp"
-#include "listeners.hpp"
+#include "engines/listeners.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "problem/colourings.hpp"
 
 namespace pentocity::packing {
 namespace {

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "boards.hpp"
-#include "engine.hpp"
+#include "engines/engine.hpp"
+#include "problem/boards.hpp"
 
 namespace pentocity::packing {
 
