@@ -1,6 +1,6 @@
 #include "pentocity/audit/audit.hpp"
 
-#include "pentocity/play/preparation.hpp"
+#include "pentocity/tournament/preparation.hpp"
 #include "player_arguments.hpp"
 
 namespace pentocity::app {

@@ -1,4 +1,4 @@
-#include "pentocity/play/conformance.hpp"
+#include "pentocity/tournament/conformance.hpp"
 #include "player_arguments.hpp"
 #include "terminal.hpp"
 #include "tournament_arguments.hpp"

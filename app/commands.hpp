@@ -15,8 +15,8 @@
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/shell_word.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/play/config.hpp"
 #include "pentocity/results/files.hpp"
+#include "pentocity/tournament/config.hpp"
 
 namespace pentocity::app {
 
@@ -24,7 +24,7 @@ using namespace match;
 using namespace entrants;
 using namespace results;
 using namespace figures;
-using namespace play;
+using namespace tournament;
 using nlohmann::ordered_json;
 
 /// The exit codes of all commands. `exit_no` is a negative answer, such as a check that fails or a puzzle without
@@ -81,7 +81,7 @@ template <class... Args>
 void tell(fmt::format_string<Args...> format, Args&&... args) {
   fmt::print(stderr, "pentocity: {}\n", printable(fmt::format(format, std::forward<Args>(args)...)));
 }
-/// The same for a line that is told by others, such as play::prepare_games().
+/// The same for a line that is told by others, such as tournament::prepare_games().
 inline void tell_line(const std::string& line) { tell("{}", line); }
 /// The text of a member of a JSON object, safe to print; `?` if it is no text.
 std::string word_in(const nlohmann::json& object, const char* key);

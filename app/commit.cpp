@@ -1,8 +1,8 @@
 #include "commands.hpp"
 #include "pentocity/input/read_file.hpp"
-#include "pentocity/play/commitment.hpp"
-#include "pentocity/play/preparation.hpp"
 #include "pentocity/results/secret_file.hpp"
+#include "pentocity/tournament/commitment.hpp"
+#include "pentocity/tournament/preparation.hpp"
 
 namespace pentocity::app {
 namespace {

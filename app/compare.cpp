@@ -1,7 +1,7 @@
 #include <unistd.h>
 
 #include "pentocity/figures/failures.hpp"
-#include "pentocity/play/comparison.hpp"
+#include "pentocity/tournament/comparison.hpp"
 #include "player_arguments.hpp"
 #include "summary_output.hpp"
 #include "terminal.hpp"

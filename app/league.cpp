@@ -5,6 +5,7 @@
 #include "pentocity/input/csv.hpp"
 #include "pentocity/league/hand_ins.hpp"
 #include "player_arguments.hpp"
+#include "summary_output.hpp"
 #include "tournament_arguments.hpp"
 
 namespace pentocity::app {

@@ -1,4 +1,4 @@
-#include "pentocity/play/merge.hpp"
+#include "pentocity/tournament/merge.hpp"
 
 #include "summary_output.hpp"
 

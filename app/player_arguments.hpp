@@ -2,7 +2,7 @@
 // Players and sequencers as the command line names them, for all commands that take them.
 
 #include "commands.hpp"
-#include "pentocity/play/preparation.hpp"
+#include "pentocity/tournament/preparation.hpp"
 
 namespace pentocity::app {
 
@@ -26,8 +26,8 @@ void add_player_options(const Command& command, PlayerArguments& arguments);
 /// A config of the players that words name: each a name of the config of the arguments, if there is one, or a word for
 /// player_of_word(). Its other terms are those of that config. Commands have been asked what they declare, if that is
 /// possible. `isolation` replaces that of the config. Throws InputError, also if both a config and rules are given.
-play::Config find_players(const std::vector<std::string>& words, const PlayerArguments& arguments,
-                          std::optional<match::Isolation> isolation = {});
+tournament::Config find_players(const std::vector<std::string>& words, const PlayerArguments& arguments,
+                                std::optional<match::Isolation> isolation = {});
 
 /// What stands before a command line that plays a participant again: a debugger, unless it is a command, which plays in
 /// a program of its own, or portable. Its identity tells.
@@ -44,7 +44,7 @@ inline constexpr const char* a_sequencer =
 /// A config of the one sequencer that a word names: a name of the config of the arguments, if there is one, or a word
 /// for sequencer_of_word(). Its other terms are those of that config. `isolation` replaces that of the config. Throws
 /// InputError if it is neither, for a wrong option, and for any option with a config.
-play::Config find_sequencer(const std::string& word, const PlayerArguments& arguments = {},
-                            std::optional<match::Isolation> isolation = {});
+tournament::Config find_sequencer(const std::string& word, const PlayerArguments& arguments = {},
+                                  std::optional<match::Isolation> isolation = {});
 
 }  // namespace pentocity::app

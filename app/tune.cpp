@@ -59,7 +59,7 @@ void print(const TuningResult& result, const TuningConfig& config, const std::st
 
 int run_tuning(TuneArguments& a) {
   const TuningConfig config = search::load_tuning(a.config, a.options);
-  play::Config games;
+  tournament::Config games;
   games.schedule.rules = config.rules;
   games.hosting = config.hosting;
   games.players = {config.player};

@@ -6,13 +6,13 @@
 
 #include <filesystem>
 
-#include "pentocity/play/run.hpp"
+#include "pentocity/tournament/run.hpp"
 
 namespace pentocity::bench {
 using namespace match;
 using namespace isolation;
 using namespace entrants;
-using namespace play;
+using namespace tournament;
 using namespace results;
 namespace {
 

@@ -1,11 +1,11 @@
 // A config, with the mixes and rules in it. What its entries start is never a program or library.
 #include "input.hpp"
-#include "pentocity/play/config.hpp"
+#include "pentocity/tournament/config.hpp"
 
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::isolation;
-using namespace pentocity::play;
+using namespace pentocity::tournament;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const fuzz::Folder folder;

@@ -7,13 +7,13 @@
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/match/trace.hpp"
-#include "pentocity/play/run.hpp"
+#include "pentocity/tournament/run.hpp"
 
 namespace {
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::play;
+using namespace pentocity::tournament;
 using namespace pentocity::results;
 namespace fs = std::filesystem;
 

@@ -1,7 +1,7 @@
 # The layers, checked by the compiler: from a layer's include path, the headers of the layers it stands on are found, and
 # those of all others are not. A test for each layer, so that a wrong target_link_libraries is seen before it is used.
 set(layers core input game helpers guest simulator/statistics simulator/match simulator/isolation simulator/portable simulator/entrants simulator/results
-    simulator/figures simulator/play simulator/league simulator/audit simulator/search solvers/packing solvers/exchange
+    simulator/figures simulator/tournament simulator/league simulator/audit simulator/search solvers/packing solvers/exchange
     solvers/districting solvers/tictactoe players sequencers web)
 
 # check_layer(LAYER MAY_INCLUDE...)

@@ -75,7 +75,7 @@ PlayedGame play(const py::object& player, std::string name, const std::string& s
                 const py::object& stream_options, double cpu_seconds) {
   if (seed > max_seed) throw py::value_error(fmt::format("a seed is from 0 to {}", max_seed));
   const entrants::SequencerEntry sequencer = stream_of(stream, stream_options);
-  play::Config games = games_here();
+  tournament::Config games = games_here();
   games.schedule.rules = rules;
   if (py::isinstance<py::str>(player)) {
     games.players.push_back(entrants::with_options(

@@ -111,8 +111,8 @@ std::vector<OptionSpec> declared_of(const py::dict& options, const std::string& 
   return out;
 }
 
-play::Config games_here() {
-  play::Config config;
+tournament::Config games_here() {
+  tournament::Config config;
   config.hosting.confinement->folder = std::filesystem::current_path().string();
   return config;
 }
@@ -128,12 +128,12 @@ std::vector<std::string> assignments_of(py::handle options) {
   return out;
 }
 
-void admit(const play::Config& games) {
-  play::admit(games, [](const std::string& line) { py::module_::import("warnings").attr("warn")(line); });
+void admit(const tournament::Config& games) {
+  tournament::admit(games, [](const std::string& line) { py::module_::import("warnings").attr("warn")(line); });
 }
 
 entrants::SequencerEntry stream_of(const std::string& source, py::handle options) {
-  play::Config games = games_here();
+  tournament::Config games = games_here();
   const std::vector<std::string> assignments = assignments_of(options);
   if (!source.starts_with('{')) {
     games.sequencers.push_back(entrants::sequencer_of_word(source, games.hosting, assignments));

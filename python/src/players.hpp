@@ -7,7 +7,7 @@
 
 #include "pentocity/entrants/roster.hpp"
 #include "pentocity/match/game.hpp"
-#include "pentocity/play/preparation.hpp"
+#include "pentocity/tournament/preparation.hpp"
 
 namespace pentocity::python {
 
@@ -80,11 +80,11 @@ class PythonPlayer : public match::PlayerSession {
 std::vector<OptionSpec> declared_of(const pybind11::dict& options, const std::string& owner);
 
 /// Games of nobody, for words that name files in the present folder.
-play::Config games_here();
+tournament::Config games_here();
 /// The options of a dict, as texts of the form `name=value`.
 std::vector<std::string> assignments_of(pybind11::handle options);
-/// play::admit(), whose lines are warnings of Python.
-void admit(const play::Config& games);
+/// tournament::admit(), whose lines are warnings of Python.
+void admit(const tournament::Config& games);
 
 /// The stream that a word names (entrants::sequencer_of_word()), with options of a dict; or that of a JSON object,
 /// which is what stands in the file of a mix, or an entry of a config. Throws InputError.

@@ -16,10 +16,10 @@
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/isolation/isolation.hpp"
 #include "pentocity/match/protocol.hpp"
-#include "pentocity/play/preparation.hpp"
 #include "pentocity/results/export.hpp"
 #include "pentocity/results/files.hpp"
 #include "pentocity/results/store.hpp"
+#include "pentocity/tournament/preparation.hpp"
 #include "players.hpp"
 
 namespace pentocity::python {
@@ -28,7 +28,7 @@ using namespace py::literals;
 using namespace match;
 using namespace entrants;
 using namespace figures;
-using namespace play;
+using namespace tournament;
 using namespace results;
 
 namespace {

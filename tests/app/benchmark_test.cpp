@@ -11,8 +11,8 @@
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/trace.hpp"
-#include "pentocity/play/config.hpp"
 #include "pentocity/results/files.hpp"
+#include "pentocity/tournament/config.hpp"
 #include "scratch.hpp"
 #include "streams.hpp"
 
@@ -21,7 +21,7 @@ namespace benchmark_test {
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::entrants;
-using namespace pentocity::play;
+using namespace pentocity::tournament;
 using namespace pentocity::results;
 using namespace pentocity::test;
 using nlohmann::json;

@@ -14,8 +14,8 @@
 #include "command.hpp"
 #include "paths.hpp"
 #include "pentocity/isolation/isolation.hpp"
-#include "pentocity/play/run.hpp"
 #include "pentocity/results/files.hpp"
+#include "pentocity/tournament/run.hpp"
 #include "scratch.hpp"
 
 namespace box_test {
@@ -24,7 +24,7 @@ using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::isolation;
 using namespace pentocity::entrants;
-using namespace pentocity::play;
+using namespace pentocity::tournament;
 using namespace pentocity::results;
 using namespace pentocity::test;
 namespace fs = std::filesystem;

@@ -12,10 +12,10 @@
 #include "pentocity/isolation/isolation.hpp"
 #include "pentocity/league/league.hpp"
 #include "pentocity/match/secret.hpp"
-#include "pentocity/play/commitment.hpp"
-#include "pentocity/play/config.hpp"
 #include "pentocity/results/secret_file.hpp"
 #include "pentocity/results/store.hpp"
+#include "pentocity/tournament/commitment.hpp"
+#include "pentocity/tournament/config.hpp"
 #include "scratch.hpp"
 #include "streams.hpp"
 
@@ -25,7 +25,7 @@ using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::entrants;
 using namespace pentocity::league;
-using namespace pentocity::play;
+using namespace pentocity::tournament;
 using namespace pentocity::results;
 using namespace pentocity::test;
 using nlohmann::json;

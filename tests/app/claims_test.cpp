@@ -9,7 +9,7 @@
 #include "command.hpp"
 #include "paths.hpp"
 #include "pentocity/core/random.hpp"
-#include "pentocity/play/config.hpp"
+#include "pentocity/tournament/config.hpp"
 #include "scratch.hpp"
 
 namespace claims_test {
@@ -18,7 +18,7 @@ using namespace pentocity;
 using namespace pentocity::statistics;
 using namespace pentocity::match;
 using namespace pentocity::figures;
-using namespace pentocity::play;
+using namespace pentocity::tournament;
 using namespace pentocity::results;
 using namespace pentocity::test;
 

@@ -1,4 +1,4 @@
-#include "pentocity/play/comparison.hpp"
+#include "pentocity/tournament/comparison.hpp"
 
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::statistics;
 using namespace pentocity::entrants;
-using namespace pentocity::play;
+using namespace pentocity::tournament;
 using namespace pentocity::results;
 using namespace pentocity::test;
 using Verdict = SequentialComparison::Verdict;

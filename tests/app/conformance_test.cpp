@@ -1,5 +1,5 @@
 // The conformance test: every built-in player and sequencer passes it, those that misbehave do not.
-#include "pentocity/play/conformance.hpp"
+#include "pentocity/tournament/conformance.hpp"
 
 #include "catch.hpp"
 #include "command.hpp"
@@ -12,7 +12,7 @@ namespace conformance_test {
 using namespace pentocity;
 using namespace pentocity::isolation;
 using namespace pentocity::entrants;
-using namespace pentocity::play;
+using namespace pentocity::tournament;
 using namespace pentocity::results;
 using namespace pentocity::test;
 

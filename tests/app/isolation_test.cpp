@@ -17,8 +17,8 @@
 #include "paths.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
-#include "pentocity/play/run.hpp"
 #include "pentocity/results/files.hpp"
+#include "pentocity/tournament/run.hpp"
 #include "scratch.hpp"
 
 namespace isolation_test {
@@ -27,7 +27,7 @@ using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::isolation;
 using namespace pentocity::figures;
-using namespace pentocity::play;
+using namespace pentocity::tournament;
 using namespace pentocity::results;
 using namespace pentocity::test;
 using nlohmann::json;

@@ -33,7 +33,7 @@ using namespace pentocity;
 using namespace pentocity::statistics;
 using namespace pentocity::figures;
 using namespace pentocity::league;
-using namespace pentocity::play;
+using namespace pentocity::tournament;
 using namespace pentocity::results;
 using namespace pentocity::match;
 using namespace pentocity::test;

@@ -15,7 +15,7 @@
 #include "paths.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "pentocity/play/run.hpp"
+#include "pentocity/tournament/run.hpp"
 #include "pentocity/web/pages.hpp"
 #include "report_data.hpp"
 #include "scratch.hpp"
@@ -27,7 +27,7 @@ namespace {
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::figures;
-using namespace pentocity::play;
+using namespace pentocity::tournament;
 using namespace pentocity::results;
 using namespace pentocity::web;
 using namespace pentocity::app;

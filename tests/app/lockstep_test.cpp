@@ -14,16 +14,16 @@
 #include "pentocity/game/time_limit.hpp"
 #include "pentocity/match/remote.hpp"
 #include "pentocity/match/trace.hpp"
-#include "pentocity/play/merge.hpp"
-#include "pentocity/play/run.hpp"
 #include "pentocity/results/files.hpp"
+#include "pentocity/tournament/merge.hpp"
+#include "pentocity/tournament/run.hpp"
 #include "scratch.hpp"
 
 namespace lockstep_test {
 
 using namespace pentocity;
 using namespace pentocity::match;
-using namespace pentocity::play;
+using namespace pentocity::tournament;
 using namespace pentocity::results;
 using namespace pentocity::test;
 namespace fs = std::filesystem;

@@ -5,13 +5,13 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "paths.hpp"
-#include "pentocity/play/config.hpp"
+#include "pentocity/tournament/config.hpp"
 #include "scratch.hpp"
 
 namespace player_arguments_test {
 
 using namespace pentocity;
-using namespace pentocity::play;
+using namespace pentocity::tournament;
 using namespace pentocity::test;
 
 namespace {

@@ -22,9 +22,9 @@
 #include "pentocity/match/json_cells.hpp"
 #include "pentocity/packing/puzzle.hpp"
 #include "pentocity/packing/solve.hpp"
-#include "pentocity/play/commitment.hpp"
 #include "pentocity/results/promises.hpp"
 #include "pentocity/results/secret_file.hpp"
+#include "pentocity/tournament/commitment.hpp"
 #include "scratch.hpp"
 
 namespace reference_docs_test {
@@ -165,7 +165,7 @@ class Beyond {
         {"`secret`, `revealed.json`",
          [this] { return said_of([this] { results::read_draw(sparse("secret", (1 << 16) + 1)); }); }},
         {"number of an author, or the line of a commitment",
-         [this] { return said_of([this] { play::published_line(sparse("number", 1'025)); }); }},
+         [this] { return said_of([this] { tournament::published_line(sparse("number", 1'025)); }); }},
         {"puzzle of BurrTools",
          [this] { return run_command(program + " solve " + sparse("p.xmpuzzle", (1 << 26) + 1)).output; }},
         {"puzzle in Knuth's format",

@@ -16,8 +16,8 @@
 #include "pentocity/game/palette.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/read_trace.hpp"
-#include "pentocity/play/run.hpp"
 #include "pentocity/results/showcase.hpp"
+#include "pentocity/tournament/run.hpp"
 #include "pentocity/web/pages.hpp"
 #include "scratch.hpp"
 
@@ -29,7 +29,7 @@ using namespace pentocity;
 using namespace pentocity::web;
 using namespace pentocity::match;
 using namespace pentocity::figures;
-using namespace pentocity::play;
+using namespace pentocity::tournament;
 using namespace pentocity::results;
 using test::run_command;
 namespace fs = std::filesystem;

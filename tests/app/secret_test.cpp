@@ -14,10 +14,10 @@
 #include "pentocity/input/gzip.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
-#include "pentocity/play/config.hpp"
 #include "pentocity/results/files.hpp"
 #include "pentocity/results/schedule.hpp"
 #include "pentocity/results/secret_file.hpp"
+#include "pentocity/tournament/config.hpp"
 #include "pentocity/web/pages.hpp"
 #include "scratch.hpp"
 #include "streams.hpp"
@@ -28,7 +28,7 @@ using namespace pentocity;
 using namespace pentocity::web;
 using namespace pentocity::match;
 using namespace pentocity::entrants;
-using namespace pentocity::play;
+using namespace pentocity::tournament;
 using namespace pentocity::results;
 using namespace pentocity::sequencers;
 using namespace pentocity::test;

@@ -4,8 +4,8 @@
 #include "paths.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
-#include "pentocity/play/run.hpp"
 #include "pentocity/results/files.hpp"
+#include "pentocity/tournament/run.hpp"
 #include "scratch.hpp"
 
 namespace behaviour_test {
@@ -13,7 +13,7 @@ namespace behaviour_test {
 using namespace pentocity;
 using namespace pentocity::match;
 using namespace pentocity::figures;
-using namespace pentocity::play;
+using namespace pentocity::tournament;
 using namespace pentocity::results;
 using namespace pentocity::test;
 

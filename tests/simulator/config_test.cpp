@@ -1,4 +1,4 @@
-#include "pentocity/play/config.hpp"
+#include "pentocity/tournament/config.hpp"
 
 #include <set>
 
@@ -11,7 +11,7 @@ namespace config_test {
 using namespace pentocity;
 using namespace pentocity::isolation;
 using namespace pentocity::entrants;
-using namespace pentocity::play;
+using namespace pentocity::tournament;
 using namespace pentocity::results;
 using namespace pentocity::test;
 using match::Isolation, match::Limits, match::Require, match::player_seed, match::stream_seeds;

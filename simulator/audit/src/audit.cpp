@@ -6,8 +6,8 @@
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/match/replay.hpp"
-#include "pentocity/play/run.hpp"
 #include "pentocity/results/secret_file.hpp"
+#include "pentocity/tournament/run.hpp"
 
 namespace pentocity::audit {
 
@@ -28,8 +28,9 @@ Entry entry_of(const match::EntrantId& entrant, const std::vector<Entry>& entrie
 }
 
 // The config that plays a schedule. Players and sequencers that cannot be made again have no `make`.
-play::Config config_of(const results::Schedule& schedule, const play::Config* given, const std::string& folder) {
-  play::Config config;
+tournament::Config config_of(const results::Schedule& schedule, const tournament::Config* given,
+                             const std::string& folder) {
+  tournament::Config config;
   if (given != nullptr) {
     config.hosting = given->hosting;
     config.hosting.confinement->limits = schedule.limits;
@@ -37,7 +38,7 @@ play::Config config_of(const results::Schedule& schedule, const play::Config* gi
     config.hosting.confinement->hidden.push_back(std::filesystem::absolute(folder).string());
   }
   config.schedule = schedule;
-  const play::Config agreed = given != nullptr ? *given : play::Config();
+  const tournament::Config agreed = given != nullptr ? *given : tournament::Config();
   for (const match::EntrantId& e : schedule.players)
     config.players.push_back(entry_of(e, agreed.players, agreed.schedule.players, entrants::player_of_identity));
   for (const match::EntrantId& e : schedule.sequencers)
@@ -109,7 +110,7 @@ class Auditor {
   void compare_lockstep() {
     const auto found = store_.lockstep();
     if (options_.config == nullptr || !found) return;
-    const bool agreed = play::plays_in_lockstep(*options_.config, std::nullopt);
+    const bool agreed = tournament::plays_in_lockstep(*options_.config, std::nullopt);
     if (agreed != *found)
       add(audit_.findings, folder_ + "/results.sqlite: schedule", "lockstep", fmt::format("{}", agreed),
           fmt::format("{}", *found));
@@ -236,7 +237,7 @@ class Auditor {
 
   // Why a player or sequencer cannot be made; empty if it can.
   template <class Entry>
-  std::string obstacle(const Entry& entry, std::vector<Entry> play::Config::* list) const {
+  std::string obstacle(const Entry& entry, std::vector<Entry> tournament::Config::* list) const {
     if (entry.entrant) return "";
     if (options_.config == nullptr)
       return fmt::format("'{}' is not built in, or of another version: --config names where it comes from", entry.name);
@@ -251,9 +252,9 @@ class Auditor {
   // Why a game cannot be played again; empty if it can.
   std::string obstacle(const Task& game) const {
     if (!knows_draws()) return "their secret is not revealed";
-    const std::string of_stream = obstacle(config_.sequencers[game.id.sequencer], &play::Config::sequencers);
+    const std::string of_stream = obstacle(config_.sequencers[game.id.sequencer], &tournament::Config::sequencers);
     if (!of_stream.empty()) return of_stream + "; their requests were not checked either";
-    return obstacle(config_.players[game.id.player], &play::Config::players);
+    return obstacle(config_.players[game.id.player], &tournament::Config::players);
   }
 
   void choose_games() {
@@ -352,7 +353,7 @@ class Auditor {
 
   void check_trace(const results::GameId& id, const GameRow& row, const std::string& path, const TraceLines& trace,
                    Findings& out) const {
-    const auto of_header = match::differences(header_line(play::trace_header(schedule_, id)), trace.header);
+    const auto of_header = match::differences(header_line(tournament::trace_header(schedule_, id)), trace.header);
     if (!of_header.empty()) return add(out, path, of_header);  // another game's
     for (const Mismatch& m : replay_trace(trace))
       add(out, place_of_turn(path, m.turn), m.field, m.replayed, m.recorded);
@@ -366,7 +367,7 @@ class Auditor {
     if (!config_.sequencers[id.sequencer].entrant || !knows_draws()) return;
     std::unique_ptr<Sequencer> stream;
     try {
-      stream = play::participants_of(config_, id).sequencer();
+      stream = tournament::participants_of(config_, id).sequencer();
       if (!stream || stream->adaptive()) return;
     } catch (const std::exception&) {  // then so did the game; playing it again tells
       return;
@@ -376,7 +377,7 @@ class Auditor {
 
   const std::string folder_;
   const AuditOptions& options_;
-  play::Config config_;
+  tournament::Config config_;
   const results::Schedule& schedule_;
   const results::Store store_;
   results::TraceFolder traces_;

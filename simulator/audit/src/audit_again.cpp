@@ -5,8 +5,8 @@
 
 #include "audit_parts.hpp"
 #include "pentocity/match/remote.hpp"
-#include "pentocity/play/run.hpp"
 #include "pentocity/results/columns.hpp"
+#include "pentocity/tournament/run.hpp"
 
 namespace pentocity::audit {
 
@@ -136,7 +136,7 @@ Share share_of(const Stop& stop, const GameUsage& used, double game_seconds, con
 
 // One game that is played again.
 struct Again {
-  const play::Config& config;
+  const tournament::Config& config;
   const results::GameId& id;
   const GameRow& stored;
   const std::string& place;
@@ -154,7 +154,7 @@ struct Again {
   // False if the game is to be played once more.
   bool attempt_is_enough(bool last) {
     std::optional<Stop> stop = stop_of(stored);
-    Participants game = play::participants_of(config, id);
+    Participants game = tournament::participants_of(config, id);
     const auto begin = Clock::now();
     GameRecord record = play_game(schedule().rules, stop ? stopped(std::move(game), *stop) : std::move(game),
                                   {schedule().limits.time * time_tolerance});
@@ -200,8 +200,8 @@ struct Again {
   }
 
   void compare(GameRecord record) {
-    if (traced) out.trace = trace_text(play::trace_header(schedule(), id), record);
-    const GameRow row = play::game_row(schedule(), id, std::move(record));
+    if (traced) out.trace = trace_text(tournament::trace_header(schedule(), id), record);
+    const GameRow row = tournament::game_row(schedule(), id, std::move(record));
     for (const results::Column& column : results::game_columns()) {
       const std::string expected = results::word_of(column.get(row)), found = results::word_of(column.get(stored));
       if (column.deterministic && expected != found) add(out.findings, place, column.name, expected, found);
@@ -211,7 +211,7 @@ struct Again {
 
 }  // namespace
 
-PlayedAgain play_again(const play::Config& config, const results::GameId& id, const GameRow& stored,
+PlayedAgain play_again(const tournament::Config& config, const results::GameId& id, const GameRow& stored,
                        const std::string& place, bool traced) {
   return Again{config, id, stored, place, traced}.run();
 }

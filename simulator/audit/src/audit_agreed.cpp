@@ -4,7 +4,7 @@
 #include "audit_parts.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/read_file.hpp"
-#include "pentocity/play/commitment.hpp"
+#include "pentocity/tournament/commitment.hpp"
 
 namespace pentocity::audit {
 
@@ -22,7 +22,7 @@ json terms_of(const results::Schedule& schedule) {
   return out;
 }
 
-void compare_with_config(const std::string& where, const play::Config& agreed, const results::Schedule& found,
+void compare_with_config(const std::string& where, const tournament::Config& agreed, const results::Schedule& found,
                          Audit& out) {
   add(out.findings, where, match::differences(terms_of(agreed.schedule), terms_of(found)));
   std::vector<match::EntrantId> players = agreed.schedule.players;
@@ -135,9 +135,9 @@ class Promises {
   void compare(const results::Commitment& promised) {
     add(out_.findings, where_, results::differences(promised, found_));
     if (options_.config == nullptr) return;
-    play::Config config = *options_.config;
+    tournament::Config config = *options_.config;
     config.schedule.commitment = promised.secret;
-    for (const Difference& d : play::differences(promised, config))
+    for (const Difference& d : tournament::differences(promised, config))
       if (d.field != "version")
         add(out_.findings, "the config", d.field, d.expected, d.found);
       else
@@ -152,7 +152,7 @@ class Promises {
           promised.commitment);
     check_numbers(promised);
     if (options_.config == nullptr) return;
-    add(out_.findings, "the config", play::differences(promised, *options_.config));
+    add(out_.findings, "the config", tournament::differences(promised, *options_.config));
   }
 
   // Those of the numbers that were revealed which the draw has not got.
@@ -164,7 +164,7 @@ class Promises {
             "by the results he did not; --contributions names the numbers that were revealed");
       return;
     }
-    for (const Contribution& c : play::read_contributions(options_.contributions, promised))
+    for (const Contribution& c : tournament::read_contributions(options_.contributions, promised))
       if (std::ranges::find(absent, c.player) != absent.end())
         add(out_.findings, where_, fmt::format("number of '{}'", c.player), c.number, "nothing");
     out_.unrevealed.insert(out_.unrevealed.end(), absent.begin(), absent.end());
@@ -176,7 +176,7 @@ class Promises {
     if (options_.beacon.empty())
       gap(fmt::format("known: whether the beacon '{}' said {}", derivation.beacon, derivation.beacon_value),
           "--beacon takes a file with what it said");
-    else if (const std::string said = play::published_line(options_.beacon); said != derivation.beacon_value)
+    else if (const std::string said = tournament::published_line(options_.beacon); said != derivation.beacon_value)
       add(out_.findings, where_, "beacon", said, derivation.beacon_value);
   }
 

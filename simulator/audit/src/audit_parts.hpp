@@ -49,7 +49,7 @@ struct PlayedAgain {
 /// Plays a stored game again, whose limits of time must be `time_tolerance` times as long as those of the schedule
 /// (isolation::Confinement::tolerance), and compares it with its row. If the row says that a limit ended it, it is
 /// played up to there. `place` names the row. With `traced` its trace is made.
-PlayedAgain play_again(const play::Config& config, const results::GameId& id, const match::GameRow& stored,
+PlayedAgain play_again(const tournament::Config& config, const results::GameId& id, const match::GameRow& stored,
                        const std::string& place, bool traced);
 /// Two machines, or two runs on one machine, are taken to differ in speed by at most so much.
 inline constexpr double time_tolerance = 2;

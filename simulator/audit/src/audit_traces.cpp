@@ -21,7 +21,7 @@ using nlohmann::json;
 
 // One recorded game; none if something is amiss.
 std::optional<SubmittedGame> check_submitted(const results::Folder& folder, const std::string& name,
-                                             const play::Config& config, Findings& out) {
+                                             const tournament::Config& config, Findings& out) {
   const std::string path = folder.path_of(name);
   const results::Schedule& schedule = config.schedule;
   const std::size_t before = out.size();
@@ -62,7 +62,7 @@ std::optional<SubmittedGame> check_submitted(const results::Folder& folder, cons
 
 }  // namespace
 
-TraceAudit audit_traces(const std::string& folder, const play::Config& config, int jobs) {
+TraceAudit audit_traces(const std::string& folder, const tournament::Config& config, int jobs) {
   const results::Schedule& schedule = config.schedule;
   if (schedule.commitment)
     throw InputError("{}: the config says `seed: secret`: recorded games are compared with open seeds only", folder);

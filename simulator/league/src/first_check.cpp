@@ -4,7 +4,7 @@
 
 #include "hand_in.hpp"
 #include "pentocity/match/game.hpp"
-#include "pentocity/play/conformance.hpp"
+#include "pentocity/tournament/conformance.hpp"
 
 namespace pentocity::league {
 
@@ -55,9 +55,9 @@ void first_check(const entrants::PlayerEntry& candidate, const League& league,
                  const std::vector<entrants::SequencerEntry>& sequencers, int games, std::string& told) {
   const entrants::PlayerEntry player = entrants::asked_if_possible(candidate);
   told += "\nFirst check:\n";
-  const auto results = play::check_player(player, games, league.limits);
+  const auto results = tournament::check_player(player, games, league.limits);
   bool good = true;
-  for (const play::ConformanceResult& result : results) {
+  for (const tournament::ConformanceResult& result : results) {
     const bool required = &result != &results.back();  // that the same moves come again is only good to know
     good = good && (result.holds || !required);
     told += fmt::format("{}  {}{}\n",

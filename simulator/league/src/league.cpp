@@ -123,9 +123,9 @@ LeagueArrival add_player(League& league, LeaguePlayer player) {
 }
 
 LeagueEntries league_entries_of_config(const std::string& path, const std::vector<std::string>& players) {
-  play::Overrides overrides;
+  tournament::Overrides overrides;
   overrides.players = players;
-  const play::Config config = play::load_config(path, overrides);
+  const tournament::Config config = tournament::load_config(path, overrides);
   LeagueEntries out;
   out.settings.rules = config.schedule.rules;
   out.settings.limits = config.schedule.limits;

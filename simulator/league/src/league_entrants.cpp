@@ -7,21 +7,21 @@ namespace pentocity::league {
 using namespace isolation;
 
 results::Commitment commit_batch(const std::string& folder, int number, const League& league) {
-  play::Config config;
+  tournament::Config config;
   config.schedule = schedule_of({}, league);
   config.hosting.isolation = league.isolation;
   config.hosting.confinement->require = league.require;
   config.use(secret_of_batch(folder, number));
-  results::Commitment now = play::commitment_of(config);
+  results::Commitment now = tournament::commitment_of(config);
   now.repeats.reset();
-  play::promise(batch_folder(folder, number), now);
+  tournament::promise(batch_folder(folder, number), now);
   return now;
 }
 
 results::Roster close_batch(const std::string& folder, const LeagueBatch& batch, const League& league) {
   results::Roster now{.commitment = batch.commitment_digest, .players = {}};
   for (const int player : batch.players) now.players.push_back({league.players[player], ""});
-  play::promise(batch_folder(folder, batch.number), now);
+  tournament::promise(batch_folder(folder, batch.number), now);
   return now;
 }
 

@@ -2,7 +2,7 @@
 // The files of a league, and its players made anew; see league.hpp.
 
 #include "pentocity/league/league.hpp"
-#include "pentocity/play/commitment.hpp"
+#include "pentocity/tournament/commitment.hpp"
 
 namespace pentocity::league {
 

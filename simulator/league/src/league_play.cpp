@@ -118,8 +118,8 @@ class Organizer {
   }
 
   // The config that plays a batch. Players that cannot be made any more have no `make`.
-  play::Config config_of(const LeagueBatch& batch) const {
-    play::Config config;
+  tournament::Config config_of(const LeagueBatch& batch) const {
+    tournament::Config config;
     config.name = "league";
     config.schedule = schedule_of(batch, league_);
     config.hosting = makers_.hosting();
@@ -141,7 +141,7 @@ class Organizer {
 
   // The games of a batch that are stored or can still be played. A match whose players are not both there any more is
   // not begun.
-  std::set<results::GameId> games_to_have(const LeagueBatch& batch, const play::Config& config) const {
+  std::set<results::GameId> games_to_have(const LeagueBatch& batch, const tournament::Config& config) const {
     std::set<results::GameId> out;
     results::Store(batch_folder(folder_, batch.number), config.schedule, results::Store::Access::look)
         .for_each([&](const results::StoredGame& game) { out.insert(game.id); });
@@ -157,20 +157,20 @@ class Organizer {
 
   // Returns whether all its games are stored, and it is over.
   bool play_batch(const LeagueBatch& batch, bool resumed) {
-    const play::Config config = config_of(batch);
+    const tournament::Config config = config_of(batch);
     const std::set<results::GameId> games = games_to_have(batch, config);
     if (const auto lost = static_cast<std::size_t>(games_of(batch)) - games.size(); lost > 0)
       played_.left_out.push_back(
           fmt::format("batch {}: {} of its {} games are not played, for who is left out has no part in them",
                       batch.number, lost, games_of(batch)));
     if (play_.begin) play_.begin(batch, resumed, config);
-    play::RunOptions options = play_.run;
+    tournament::RunOptions options = play_.run;
     options.folder = batch_folder(folder_, batch.number);
     options.chosen = [&](const results::GameId& id) { return games.contains(id); };
     options.summarize = false;
-    const play::RunResult result = play::run_games(config, options);
+    const tournament::RunResult result = tournament::run_games(config, options);
     played_.games += result.stored;
-    for (const play::Unplayed& game : result.unplayed) played_.unplayed.push_back(game.why);
+    for (const tournament::Unplayed& game : result.unplayed) played_.unplayed.push_back(game.why);
     if (result.stored < games.size()) {
       played_.open = batch.number;
       return false;

@@ -8,7 +8,7 @@ namespace pentocity::search {
 
 using isolation::Hosting;
 using namespace entrants;
-using namespace play;
+using namespace tournament;
 using namespace results;
 
 namespace {

@@ -3,8 +3,8 @@
 // results when they are played again.
 
 #include "pentocity/match/trace_check.hpp"
-#include "pentocity/play/config.hpp"
 #include "pentocity/results/promises.hpp"
+#include "pentocity/tournament/config.hpp"
 
 namespace pentocity::audit {
 
@@ -16,7 +16,7 @@ struct AuditOptions {
   int jobs = 1;  ///< threads
   /// What was agreed: the folder's schedule must be this config's. It also says where the players and sequencers that
   /// are not built in come from, of which a results folder has only hashes.
-  const play::Config* config = nullptr;
+  const tournament::Config* config = nullptr;
   /// What the host published beforehand: files of commitments and rosters (commitment.hpp), or their hashes, or that of
   /// a secret (match::Secret::commitment()), as text or in a file.
   std::vector<std::string> published = {};
@@ -91,7 +91,7 @@ struct TraceAudit {
 /// judged again. Each player must have all games of the config once. Nothing is known of who made the moves, and with
 /// how much time. Throws InputError if the folder has no recorded games, if the config's seeds are secret, and if one
 /// of its sequencers is adaptive or not built in.
-TraceAudit audit_traces(const std::string& folder, const play::Config& config, int jobs);
+TraceAudit audit_traces(const std::string& folder, const tournament::Config& config, int jobs);
 
 /// A finding as one line: `where: field: expected this, found that`.
 std::string finding_line(const AuditFinding& finding);

@@ -14,8 +14,8 @@
 //   4. `revealed.json` is written: the batch is over. No game of it is played from now on;
 //   5. `ratings.json` and `standing.json` are written.
 
-#include "pentocity/play/run.hpp"
 #include "pentocity/statistics/matchmaking.hpp"
+#include "pentocity/tournament/run.hpp"
 
 namespace pentocity::league {
 
@@ -105,9 +105,9 @@ struct LeaguePlay {
   int games = 100;   ///< to be played; those of an unfinished batch count, played earlier or not
   int batch = 1000;  ///< games of a batch, at most
   /// `folder`, `chosen` and `summarize` are set for each batch.
-  play::RunOptions run = {};
+  tournament::RunOptions run = {};
   /// Called before the games of a batch, with what plays them.
-  std::function<void(const LeagueBatch& batch, bool resumed, const play::Config& config)> begin = {};
+  std::function<void(const LeagueBatch& batch, bool resumed, const tournament::Config& config)> begin = {};
 };
 
 /// What was played.

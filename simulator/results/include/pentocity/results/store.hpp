@@ -27,7 +27,7 @@ struct FolderNotes {
   /// A hash of the names and identities of the players and sequencers whose games the traces are. Empty if no run has
   /// said it.
   std::string traced;
-  /// The games of each stream were played in lockstep (play::plays_in_lockstep()).
+  /// The games of each stream were played in lockstep (tournament::plays_in_lockstep()).
   bool lockstep = false;
   /// The day on which the latest game was played, UTC, YYYY-MM-DD. Empty if no run has said it.
   std::string date;

@@ -1,8 +1,8 @@
 #pragma once
 // Tunes numeric options of a player: searches for better values on training games, then judges them on others.
 
-#include "pentocity/play/config.hpp"
 #include "pentocity/search/search_games.hpp"
+#include "pentocity/tournament/config.hpp"
 
 namespace pentocity::search {
 

@@ -1,9 +1,9 @@
 #pragma once
 // What comes before games, whatever command or program plays them.
 
-#include "pentocity/play/commitment.hpp"
+#include "pentocity/tournament/commitment.hpp"
 
-namespace pentocity::play {
+namespace pentocity::tournament {
 
 /// Is told, in a line each, what the host should know before the first game. May be empty.
 using Tell = std::function<void(const std::string& line)>;
@@ -28,4 +28,4 @@ void hide_written(const Config& config, const std::string& path);
 /// cannot be played so.
 void prepare_games(Config& config, const RunOptions& options, const RunFiles& files = {}, bool look = false);
 
-}  // namespace pentocity::play
+}  // namespace pentocity::tournament

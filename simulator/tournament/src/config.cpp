@@ -1,4 +1,4 @@
-#include "pentocity/play/config.hpp"
+#include "pentocity/tournament/config.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 
 #include "run_parts.hpp"
 
-namespace pentocity::play {
+namespace pentocity::tournament {
 
 using namespace match;
 
@@ -377,4 +377,4 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
   return finished(std::move(config));
 }
 
-}  // namespace pentocity::play
+}  // namespace pentocity::tournament

@@ -1,10 +1,10 @@
-#include "pentocity/play/comparison.hpp"
+#include "pentocity/tournament/comparison.hpp"
 
 #include <fmt/format.h>
 
 #include "pentocity/input/json_text.hpp"
 
-namespace pentocity::play {
+namespace pentocity::tournament {
 
 using namespace statistics;
 using namespace match;
@@ -169,4 +169,4 @@ nlohmann::ordered_json to_json(const Comparison& c) {
           {"invalid_moves", {{"a", c.invalid_a}, {"b", c.invalid_b}}}};
 }
 
-}  // namespace pentocity::play
+}  // namespace pentocity::tournament

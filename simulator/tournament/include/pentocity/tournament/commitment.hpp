@@ -4,10 +4,10 @@
 // files of the results folder, in canonical JSON: of one content there is one text, and its hash is the digest that is
 // published.
 
-#include "pentocity/play/run.hpp"
 #include "pentocity/results/promises.hpp"
+#include "pentocity/tournament/run.hpp"
 
-namespace pentocity::play {
+namespace pentocity::tournament {
 
 /// The commitment to a config, of which no sequencer was left out. Config::use() must have been called.
 results::Commitment commitment_of(const Config& config);
@@ -60,4 +60,4 @@ struct RunFiles {
 /// otherwise.
 std::vector<std::string> keep_promises(Config& config, const RunOptions& options, const RunFiles& files);
 
-}  // namespace pentocity::play
+}  // namespace pentocity::tournament

@@ -3,7 +3,7 @@
 #include "pentocity/match/replay.hpp"
 #include "run_parts.hpp"
 
-namespace pentocity::play {
+namespace pentocity::tournament {
 
 using namespace match;
 
@@ -153,4 +153,4 @@ GameRecord debug_game(const Config& config, const std::optional<TraceLines>& tra
   return play_game(rules, participants, {1e18});
 }
 
-}  // namespace pentocity::play
+}  // namespace pentocity::tournament

@@ -5,7 +5,7 @@
 #include "pentocity/figures/summary.hpp"
 #include "pentocity/results/trace_folder.hpp"
 
-namespace pentocity::play {
+namespace pentocity::tournament {
 
 /// The outcome of a merge.
 struct MergeResult {
@@ -29,4 +29,4 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
                           std::optional<results::TracePolicy> policy, results::Fresh deletion,
                           const std::string& file_of_secret = {});
 
-}  // namespace pentocity::play
+}  // namespace pentocity::tournament

@@ -7,7 +7,7 @@
 #include "pentocity/input/shell_word.hpp"
 #include "run_parts.hpp"
 
-namespace pentocity::play {
+namespace pentocity::tournament {
 
 namespace {
 
@@ -86,4 +86,4 @@ std::vector<std::string> outdated_in(const Config& config, const RunOptions& opt
   return out;
 }
 
-}  // namespace pentocity::play
+}  // namespace pentocity::tournament

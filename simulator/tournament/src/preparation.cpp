@@ -1,13 +1,13 @@
-#include "pentocity/play/preparation.hpp"
+#include "pentocity/tournament/preparation.hpp"
 
 #include <fmt/format.h>
 
 #include "pentocity/input/shell_word.hpp"
-#include "pentocity/play/commitment.hpp"
 #include "pentocity/results/secret_file.hpp"
+#include "pentocity/tournament/commitment.hpp"
 #include "run_parts.hpp"
 
-namespace pentocity::play {
+namespace pentocity::tournament {
 
 namespace {
 
@@ -128,4 +128,4 @@ void prepare_games(Config& config, const RunOptions& options, const RunFiles& fi
     warn(options, "players in processes of their own have a control group each");
 }
 
-}  // namespace pentocity::play
+}  // namespace pentocity::tournament

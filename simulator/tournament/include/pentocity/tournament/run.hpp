@@ -3,11 +3,11 @@
 
 #include "pentocity/figures/summary.hpp"
 #include "pentocity/match/read_trace.hpp"
-#include "pentocity/play/config.hpp"
 #include "pentocity/results/trace_folder.hpp"
+#include "pentocity/tournament/config.hpp"
 
 /// The games of a config, played: runs, comparisons, checks, merges.
-namespace pentocity::play {
+namespace pentocity::tournament {
 
 /// How the player and the sequencer of a game are made. The config must outlive the result.
 match::Participants participants_of(const Config& config, const results::GameId& id);
@@ -116,4 +116,4 @@ std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& o
 /// such turn.
 match::GameRecord debug_game(const Config& config, const std::optional<match::TraceLines>& trace, int turn);
 
-}  // namespace pentocity::play
+}  // namespace pentocity::tournament

@@ -1,4 +1,4 @@
-#include "pentocity/play/run.hpp"
+#include "pentocity/tournament/run.hpp"
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -11,10 +11,10 @@
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/version.hpp"
-#include "pentocity/play/preparation.hpp"
+#include "pentocity/tournament/preparation.hpp"
 #include "run_parts.hpp"
 
-namespace pentocity::play {
+namespace pentocity::tournament {
 
 using namespace match;
 
@@ -364,4 +364,4 @@ RunResult run_games(const Config& config, const RunOptions& options) {
   return FolderRun(config, options).run();
 }
 
-}  // namespace pentocity::play
+}  // namespace pentocity::tournament

@@ -3,7 +3,7 @@
 
 #include "pentocity/entrants/roster.hpp"
 
-namespace pentocity::play {
+namespace pentocity::tournament {
 
 /// The result of one check.
 struct ConformanceResult {
@@ -31,4 +31,4 @@ std::vector<ConformanceResult> check_sequencer(const entrants::SequencerEntry& s
                                                const match::Limits& limits, std::optional<int> only = std::nullopt,
                                                const std::function<void(int done)>& progress = {});
 
-}  // namespace pentocity::play
+}  // namespace pentocity::tournament

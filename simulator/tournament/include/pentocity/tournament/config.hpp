@@ -4,7 +4,7 @@
 #include "pentocity/entrants/roster.hpp"
 #include "pentocity/figures/claims.hpp"
 
-namespace pentocity::play {
+namespace pentocity::tournament {
 
 /// What a config file names, before the command line selects from it.
 struct NamedByFile {
@@ -137,4 +137,4 @@ std::vector<std::string> configs_in(const std::string& folder);
 /// Throws InputError for an unknown name and for a name that is given twice.
 Config config_of_names(const std::string& profile, const Overrides& overrides);
 
-}  // namespace pentocity::play
+}  // namespace pentocity::tournament

@@ -3,9 +3,9 @@
 
 #include <shared_mutex>
 
-#include "pentocity/play/run.hpp"
+#include "pentocity/tournament/run.hpp"
 
-namespace pentocity::play {
+namespace pentocity::tournament {
 
 /// Tells a line to whom the options name.
 inline void warn(const RunOptions& options, const std::string& what) {
@@ -86,4 +86,4 @@ class GameTrials {
   std::vector<Unplayed> unplayed_;
 };
 
-}  // namespace pentocity::play
+}  // namespace pentocity::tournament

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <ranges>
 
-#include "pentocity/play/config.hpp"
+#include "pentocity/tournament/config.hpp"
 
-namespace pentocity::play {
+namespace pentocity::tournament {
 
 using namespace isolation;
 using match::Isolation, match::Require;
@@ -174,4 +174,4 @@ void read_terms(const YamlNode& root, const Overrides& overrides, Config& config
       schedule.failures);
 }
 
-}  // namespace pentocity::play
+}  // namespace pentocity::tournament

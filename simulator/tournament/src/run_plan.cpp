@@ -1,7 +1,7 @@
-#include "pentocity/play/preparation.hpp"
+#include "pentocity/tournament/preparation.hpp"
 #include "run_parts.hpp"
 
-namespace pentocity::play {
+namespace pentocity::tournament {
 
 namespace {
 
@@ -148,4 +148,4 @@ bool plays_in_lockstep(const Config& config, std::optional<bool> stored) {
   return *stored;
 }
 
-}  // namespace pentocity::play
+}  // namespace pentocity::tournament

@@ -1,12 +1,12 @@
-#include "pentocity/play/merge.hpp"
+#include "pentocity/tournament/merge.hpp"
 
 #include <fmt/format.h>
 
-#include "pentocity/play/commitment.hpp"
 #include "pentocity/results/columns.hpp"
 #include "pentocity/results/secret_file.hpp"
+#include "pentocity/tournament/commitment.hpp"
 
-namespace pentocity::play {
+namespace pentocity::tournament {
 
 using namespace match;
 
@@ -286,4 +286,4 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
           .has_secret = has_secret};
 }
 
-}  // namespace pentocity::play
+}  // namespace pentocity::tournament

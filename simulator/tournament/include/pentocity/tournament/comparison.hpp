@@ -1,10 +1,10 @@
 #pragma once
 // Compares two players on the same requests until the answer is statistically certain (`pentocity compare`).
 
-#include "pentocity/play/run.hpp"
 #include "pentocity/statistics/sequential.hpp"
+#include "pentocity/tournament/run.hpp"
 
-namespace pentocity::play {
+namespace pentocity::tournament {
 
 /// A round (a sequencer and a repeat) that a player lost.
 struct LostRound {
@@ -56,4 +56,4 @@ Comparison compare_players(Config config, const std::string& a, const std::strin
 /// As JSON, format `pentocity-compare/1`.
 nlohmann::ordered_json to_json(const Comparison& comparison);
 
-}  // namespace pentocity::play
+}  // namespace pentocity::tournament

@@ -1,11 +1,11 @@
-#include "pentocity/play/conformance.hpp"
+#include "pentocity/tournament/conformance.hpp"
 
 #include <fmt/format.h>
 
 #include "pentocity/match/how_it_ended.hpp"
 #include "pentocity/match/trace.hpp"
 
-namespace pentocity::play {
+namespace pentocity::tournament {
 
 using namespace match;
 using namespace isolation;
@@ -118,4 +118,4 @@ std::vector<ConformanceResult> check_sequencer(const entrants::SequencerEntry& s
   return {proper, same};
 }
 
-}  // namespace pentocity::play
+}  // namespace pentocity::tournament

@@ -1,4 +1,4 @@
-#include "pentocity/play/commitment.hpp"
+#include "pentocity/tournament/commitment.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "pentocity/results/store.hpp"
 #include "run_parts.hpp"
 
-namespace pentocity::play {
+namespace pentocity::tournament {
 
 using namespace match;
 
@@ -287,4 +287,4 @@ std::size_t disqualify(const std::string& folder, const std::string& player, con
   return left_out;
 }
 
-}  // namespace pentocity::play
+}  // namespace pentocity::tournament
