@@ -10,6 +10,28 @@ constexpr std::array<std::string_view, 8> fault_names{"bad_rotation",   "cell_of
                                                       "cells_overlap",  "roads_disconnected", "site_not_buildable",
                                                       "no_road_access", "bad_answer"};
 
+// The words for the values of a rule, in their order.
+template <class T>
+constexpr std::array<std::string_view, 0> names_of{};
+template <>
+constexpr std::array<std::string_view, 2> names_of<OnInvalid>{"abort", "skip"};
+template <>
+constexpr std::array<std::string_view, 2> names_of<RoadAccess>{"contact", "near_edge"};
+
+// The one list of all single rules: calls visit(name, value, meaning, minimum and maximum if it is a number). Where
+// Rules or const Rules are given, the value is that member of theirs.
+template <class R, class Visit>
+void for_each_rule(R& rules, const Visit& visit) {
+  visit("side", rules.side, "rows and columns of the land", min_side, max_side);
+  visit("max_rejects", rules.max_rejects, "number of rejects with which the game ends", 1, 1'000'000);
+  visit("on_invalid", rules.on_invalid, "whether an invalid move ends the game (abort) or counts as a reject (skip)");
+  visit("factory_bonus", rules.factory_bonus,
+        "whether factories get the bonus for touching parks and ponds, as residences do");
+  visit("road_access", rules.road_access,
+        "what gives a building road access: touching the border or a road (contact); or also a cell that is one cell "
+        "away from the border (near_edge)");
+}
+
 constexpr int far_off = 1'000'000;
 
 // Reads the cells of a structure, none of which may be taken, not even by `built_now`; or the first fault by kind.
@@ -86,29 +108,33 @@ const std::vector<std::string>& Rules::profiles() {
 }
 
 std::vector<OptionSpec> rule_options(const Rules& rules) {
-  return {
-      {"side", std::int64_t{rules.side}, "rows and columns of the land", {}, min_side, max_side},
-      {"max_rejects", std::int64_t{rules.max_rejects}, "number of rejects with which the game ends", {}, 1, 1'000'000},
-      {"on_invalid",
-       rules.on_invalid == OnInvalid::abort ? "abort" : "skip",
-       "whether an invalid move ends the game (abort) or counts as a reject (skip)",
-       {"abort", "skip"}},
-      {"factory_bonus", rules.factory_bonus,
-       "whether factories get the bonus for touching parks and ponds, as residences do"},
-      {"road_access",
-       rules.road_access == RoadAccess::near_edge ? "near_edge" : "contact",
-       "what gives a building road access: touching the border or a road (contact); or also a cell that is one cell "
-       "away from the border (near_edge)",
-       {"contact", "near_edge"}}};
+  std::vector<OptionSpec> out;
+  for_each_rule(rules, [&]<class T>(const char* name, const T& value, const char* meaning, double min = -1e18,
+                                    double max = 1e18) {
+    OptionSpec& rule = out.emplace_back(name, OptionValue(), meaning, std::vector<std::string>(), min, max);
+    if constexpr (std::is_enum_v<T>) {
+      rule.fallback = std::string(names_of<T>[index_of(value)]);
+      rule.choices.assign(names_of<T>.begin(), names_of<T>.end());
+    } else if constexpr (std::is_same_v<T, bool>) {
+      rule.fallback = value;
+    } else {
+      rule.fallback = std::int64_t{value};
+    }
+  });
+  return out;
 }
 
 Rules rules_of_options(std::string profile, const Options& values) {
-  return {.profile = std::move(profile),
-          .side = values.integer("side"),
-          .max_rejects = values.integer("max_rejects"),
-          .on_invalid = values.text("on_invalid") == "abort" ? OnInvalid::abort : OnInvalid::skip,
-          .factory_bonus = values.flag("factory_bonus"),
-          .road_access = values.text("road_access") == "near_edge" ? RoadAccess::near_edge : RoadAccess::contact};
+  Rules out{.profile = std::move(profile)};
+  for_each_rule(out, [&]<class T>(const char* name, T& value, auto...) {
+    if constexpr (std::is_enum_v<T>)
+      value = static_cast<T>(std::ranges::find(names_of<T>, values.text(name)) - names_of<T>.begin());
+    else if constexpr (std::is_same_v<T, bool>)
+      value = values.flag(name);
+    else
+      value = values.integer(name);
+  });
+  return out;
 }
 
 std::string_view name_of(Fault fault) { return fault_names[index_of(fault)]; }

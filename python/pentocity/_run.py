@@ -303,9 +303,7 @@ def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, pla
                 if rules is not None:
                     data["rules"] = rules
                 if isinstance(data.get("rules"), _core.Rules):
-                    r = data["rules"]
-                    data["rules"] = {key: getattr(r, key) for key in ("profile", "side", "max_rejects", "on_invalid",
-                                                                       "factory_bonus", "road_access")}
+                    data["rules"] = {"profile": data["rules"].profile, **data["rules"].single()}
                 if not added or not data["sequencers"]:
                     raise _core.InputError("run() needs a config, or both players and sequencers")
                 entries: list[Any] = []

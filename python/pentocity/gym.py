@@ -23,8 +23,7 @@ def _rules(given: str | _core.Rules, side: int | None) -> _core.Rules:
     rules = rules_of(given)
     if side is None or side == rules.side:
         return rules
-    return _core.Rules(rules.profile, side=side, max_rejects=rules.max_rejects, on_invalid=rules.on_invalid,
-                       factory_bonus=rules.factory_bonus, road_access=rules.road_access)
+    return _core.Rules(rules.profile, **(rules.single() | {"side": side}))
 
 
 def _spaces(side: int) -> tuple[Any, Any]:

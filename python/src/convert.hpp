@@ -39,10 +39,6 @@ inline const auto words<Building> = names_up_to<Building::factory>();
 template <>
 inline const auto words<Fault> = names_up_to<Fault::bad_answer>();
 template <>
-inline constexpr std::array words<OnInvalid>{"abort"sv, "skip"sv};
-template <>
-inline constexpr std::array words<RoadAccess>{"contact"sv, "near_edge"sv};
-template <>
 inline constexpr std::array words<RoadChoice>{"first"sv, "max_touching"sv, "min_touching"sv};
 template <>
 inline constexpr std::array words<LandEdge>{"ignored"sv, "counted"sv};

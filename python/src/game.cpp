@@ -24,10 +24,17 @@ Rules make_rules(const std::string& profile, const py::kwargs& single) {
   return rules_of_options(profile, options_of(single, rule_options(*rules)));
 }
 
+py::dict single_rules(const Rules& rules) {
+  py::dict out;
+  for (const OptionSpec& rule : rule_options(rules)) out[py::str(rule.name)] = rule.fallback;
+  return out;
+}
+
 std::string repr_of(const Rules& rules) {
-  return fmt::format("Rules('{}', side={}, max_rejects={}, on_invalid='{}', factory_bonus={}, road_access='{}')",
-                     rules.profile, rules.side, rules.max_rejects, word_of(rules.on_invalid),
-                     rules.factory_bonus ? "True" : "False", word_of(rules.road_access));
+  std::string out = fmt::format("Rules('{}'", rules.profile);
+  for (const auto& [name, value] : single_rules(rules))
+    out += fmt::format(", {}={}", py::str(name).cast<std::string>(), py::repr(value).cast<std::string>());
+  return out + ")";
 }
 
 // What stands on each cell as a number, the index of its kind in KINDS.
@@ -122,27 +129,30 @@ void add_game(py::module_& m) {
   m.attr("COLOURS") = py::tuple(py::cast(colours));
   m.attr("FAULTS") = py::tuple(py::cast(words<Fault>));
 
-  py::class_<Rules>(m, "Rules",
-                    "A set of rules: `Rules()` is the rule set `report`, `Rules('tournament-2016')` the other one, and "
-                    "keyword arguments change single rules, as in `Rules(side=20, on_invalid='abort')`. Throws "
-                    "ValueError for an unknown rule or a value beyond its limits.")
-      .def(py::init(&make_rules), "profile"_a = "report")
+  py::class_<Rules> class_of_rules(
+      m, "Rules",
+      "A set of rules: `Rules()` is the rule set `report`, `Rules('tournament-2016')` the other one, and keyword "
+      "arguments change single rules, as in `Rules(side=20, on_invalid='abort')`. Throws ValueError for an unknown "
+      "rule "
+      "or a value beyond its limits.");
+  class_of_rules.def(py::init(&make_rules), "profile"_a = "report")
       .def_readonly("profile", &Rules::profile, "The rule set from which the rules come.")
-      .def_readonly("side", &Rules::side, "Rows and columns of the land, 4 to 128.")
-      .def_readonly("max_rejects", &Rules::max_rejects, "The game ends with the reject of this number.")
-      .def_readonly("on_invalid", &Rules::on_invalid,
-                    "What follows an invalid move: 'abort', the end of the game, or 'skip', a reject.")
-      .def_readonly("factory_bonus", &Rules::factory_bonus, "Whether factories get the bonus for parks and ponds, too.")
-      .def_readonly("road_access", &Rules::road_access,
-                    "When a building has road access: 'contact', if it touches the border or a road, or 'near_edge', "
-                    "also if a cell of it lies in the second or last but one row or column.")
+      .def("single", &single_rules,
+           "The single rules by their names, so that `Rules(rules.profile, **rules.single())` are the same rules.")
       .def(equality)
       .def("__repr__", py::overload_cast<const Rules&>(&repr_of))
-      .def(py::pickle(
-          [](const Rules& r) {
-            return py::make_tuple(r.profile, r.side, r.max_rejects, r.on_invalid, r.factory_bonus, r.road_access);
-          },
-          &of_members<Rules, std::string, int, int, OnInvalid, bool, RoadAccess>));
+      .def(py::pickle([](const Rules& r) { return py::make_tuple(r.profile, single_rules(r)); },
+                      [](const py::tuple& members) {
+                        return make_rules(members[0].cast<std::string>(), members[1].cast<py::kwargs>());
+                      }));
+  for (const OptionSpec& rule : rule_options({}))
+    std::visit(
+        [&]<class T>(const T&) {
+          class_of_rules.def_property_readonly(
+              rule.name.c_str(), [name = rule.name](const Rules& r) { return Options(rule_options(r)).get<T>(name); },
+              (rule.meaning + ".").c_str());
+        },
+        rule.fallback);
 
   py::class_<Land, std::shared_ptr<Land>>(
       m, "Land",

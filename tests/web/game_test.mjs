@@ -4,7 +4,7 @@ import {test} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import {Game, KINDS, nameOfRequest, requestsPart, rotationsOf} from '../../web/shared/game.js';
 import {readTrace, rulesOf, textOf} from '../../web/report/trace.js';
-import {linesOf, tournament} from './tournament.mjs';
+import {linesOf, pentocity, tournament} from './tournament.mjs';
 
 const players = ['jigsaw', {name: 'jigsaw-2016', player: 'jigsaw', options: {as_submitted: true}}, 'diagonal', 'naive'];
 const sequencers = ['random', 'g2', 'g6', 'industrialization', 'g8'];
@@ -187,8 +187,10 @@ test('what is no trace is told with its line', () => {
 });
 
 test('rules are read as the program reads them', () => {
-  assert.equal(rulesOf('tournament-2016').factory_bonus, true);
-  assert.equal(rulesOf('report').factory_bonus, false);
+  for (const {name, options} of JSON.parse(pentocity('list', 'rules', '--format', 'json'))) {
+    const values = Object.fromEntries(options.map((rule) => [rule.name, rule.default]));
+    assert.deepEqual({side: values.side, ...rulesOf(name)}, {profile: name, ...values});  // the side stands in a trace by itself
+  }
   assert.equal(rulesOf({profile: 'tournament-2016', factory_bonus: false}).road_access, 'near_edge');
   assert.equal(rulesOf({profile: 'tournament-2016', factory_bonus: false}).factory_bonus, false);
 });

@@ -92,9 +92,12 @@ ordered_json json_of_end(const GameResult& result, std::size_t turns, const std:
 }
 
 ordered_json to_json_resolved(const Rules& rules) {
+  constexpr std::size_t always = 5;  // later rules only where they differ, so that older configs keep their hashes
   ordered_json out{{"profile", rules.profile}};
-  for (const OptionSpec& rule : rule_options(rules))
-    std::visit([&](const auto& value) { out[rule.name] = value; }, rule.fallback);
+  const std::vector<OptionSpec> single = rule_options(rules), usual = rule_options(*Rules::of_profile(rules.profile));
+  for (std::size_t i = 0; i < single.size(); ++i)
+    if (i < always || single[i].fallback != usual[i].fallback)
+      std::visit([&](const auto& value) { out[single[i].name] = value; }, single[i].fallback);
   return out;
 }
 
