@@ -111,7 +111,7 @@ std::vector<OptionSpec> rule_options(const Rules& rules) {
   std::vector<OptionSpec> out;
   for_each_rule(rules, [&]<class T>(const char* name, const T& value, const char* meaning, double min = -1e18,
                                     double max = 1e18) {
-    OptionSpec& rule = out.emplace_back(name, OptionValue(), meaning, std::vector<std::string>(), min, max);
+    OptionSpec& rule = out.emplace_back(OptionSpec{name, {}, meaning, {}, min, max});
     if constexpr (std::is_enum_v<T>) {
       rule.fallback = std::string(names_of<T>[index_of(value)]);
       rule.choices.assign(names_of<T>.begin(), names_of<T>.end());
@@ -128,7 +128,8 @@ Rules rules_of_options(std::string profile, const Options& values) {
   Rules out{.profile = std::move(profile)};
   for_each_rule(out, [&]<class T>(const char* name, T& value, auto...) {
     if constexpr (std::is_enum_v<T>)
-      value = static_cast<T>(std::ranges::find(names_of<T>, values.text(name)) - names_of<T>.begin());
+      value =
+          static_cast<T>(std::find(names_of<T>.begin(), names_of<T>.end(), values.text(name)) - names_of<T>.begin());
     else if constexpr (std::is_same_v<T, bool>)
       value = values.flag(name);
     else

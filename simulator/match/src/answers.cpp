@@ -132,14 +132,16 @@ Description description_of_ready(const json& answer) {
     out.options.emplace();
     for (const json& option : *options) {
       OptionSpec spec = option_of_ready(option);
-      if (std::ranges::find(*out.options, spec.name, &OptionSpec::name) != out.options->end())
+      if (std::any_of(out.options->begin(), out.options->end(),
+                      [&](const OptionSpec& o) { return o.name == spec.name; }))
         throw InputError("option '{}' is declared twice", spec.name);
       out.options->push_back(std::move(spec));
     }
   }
   if (const auto sides = ready.find("sides"); sides != ready.end()) out.plays.sides = sides_of_ready(*sides);
   if (const auto rules = ready.find("rules"); rules != ready.end()) {
-    if (!rules->is_array() || rules->empty() || !std::ranges::all_of(*rules, &json::is_string))
+    if (!rules->is_array() || rules->empty() ||
+        !std::all_of(rules->begin(), rules->end(), [](const json& r) { return r.is_string(); }))
       throw InputError("'rules' must be a list of names of rule sets, not {}", excerpt_of_json(*rules));
     out.plays.rules = rules->get<std::vector<std::string>>();
   }

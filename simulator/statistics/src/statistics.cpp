@@ -113,7 +113,8 @@ std::vector<std::optional<double>> holm(std::span<const std::optional<double>> p
   std::vector<std::size_t> order;  // from the least
   for (std::size_t i = 0; i < p_values.size(); ++i)
     if (p_values[i]) order.push_back(i);
-  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return *p_values[i]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t i, std::size_t k) { return *p_values[i] < *p_values[k]; });
   std::vector<std::optional<double>> out(p_values.size());
   double corrected = 0;
   for (std::size_t k = 0; k < order.size(); ++k) {
