@@ -133,9 +133,9 @@ const std::vector<Taken> taken = {
 
 // A name of files, of a build's target or a package of Java, and of an entry of a config.
 void check_name(const std::string& name, const std::string& kind, const std::string& language) {
-  const auto part = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_'; };
-  if (name.empty() || name.size() > longest_name || std::isalpha(static_cast<unsigned char>(name[0])) == 0 ||
-      !std::ranges::all_of(name, part))
+  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const auto part = [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_'; };
+  if (name.empty() || name.size() > longest_name || !letter(name[0]) || !std::ranges::all_of(name, part))
     throw InputError("'{}' is no name for a {}: expected a letter, then at most {} letters, digits, '-' or '_'", name,
                      kind, longest_name - 1);
   const std::vector<std::string> built_in = kind == "player" ? player_names() : sequencer_names();

@@ -18,8 +18,9 @@ constexpr std::array<std::string_view, 2> names_of<OnInvalid>{"abort", "skip"};
 template <>
 constexpr std::array<std::string_view, 2> names_of<RoadAccess>{"contact", "near_edge"};
 
-// The one list of all single rules: calls visit(name, value, meaning, minimum and maximum if it is a number). Where
-// Rules or const Rules are given, the value is that member of theirs.
+// The one list of all single rules: calls visit(name, value, meaning, minimum and maximum if it is a number), where
+// `value` is the member of `rules`, which may be const. A new rule comes last: the first five stand in all hashes of
+// configs.
 template <class R, class Visit>
 void for_each_rule(R& rules, const Visit& visit) {
   visit("side", rules.side, "rows and columns of the land", min_side, max_side);

@@ -133,8 +133,7 @@ void add_game(py::module_& m) {
       m, "Rules",
       "A set of rules: `Rules()` is the rule set `report`, `Rules('tournament-2016')` the other one, and keyword "
       "arguments change single rules, as in `Rules(side=20, on_invalid='abort')`. Throws ValueError for an unknown "
-      "rule "
-      "or a value beyond its limits.");
+      "rule or a value beyond its limits.");
   class_of_rules.def(py::init(&make_rules), "profile"_a = "report")
       .def_readonly("profile", &Rules::profile, "The rule set from which the rules come.")
       .def("single", &single_rules,
@@ -143,7 +142,8 @@ void add_game(py::module_& m) {
       .def("__repr__", py::overload_cast<const Rules&>(&repr_of))
       .def(py::pickle([](const Rules& r) { return py::make_tuple(r.profile, single_rules(r)); },
                       [](const py::tuple& members) {
-                        return make_rules(members[0].cast<std::string>(), members[1].cast<py::kwargs>());
+                        const auto [profile, single] = py::cast<std::pair<std::string, py::dict>>(members);
+                        return make_rules(profile, py::kwargs(single));
                       }));
   for (const OptionSpec& rule : rule_options({}))
     std::visit(

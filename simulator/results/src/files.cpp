@@ -31,7 +31,10 @@ namespace fs = std::filesystem;
 // A trace's file name has two such parts, and most file systems allow 255 bytes.
 constexpr std::size_t longest_part = 100;
 
-bool is_plain(unsigned char ch) { return std::isalnum(ch) != 0 || ch == '.' || ch == '-' || ch == '_'; }
+bool is_plain(char ch) {  // whatever the locale
+  return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '.' || ch == '-' ||
+         ch == '_';
+}
 
 bool is_file_or_nothing(const std::string& path) {
   std::error_code ignored;

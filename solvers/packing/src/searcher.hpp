@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "engines/engine.hpp"
-#include "problem/boards.hpp"
+#include "solutions/boards.hpp"
 
 namespace pentocity::packing {
 

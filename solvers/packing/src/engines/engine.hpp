@@ -144,7 +144,8 @@ class Control {
 };
 
 /// How a search ended: everything was searched; the listener wanted no more; it was stopped; or the engine gave up, for
-/// it cannot hold the problem, or what it may spend (Effort) does not suffice. Of what threads say, the last counts.
+/// it cannot hold the problem, or what it may spend (Effort) does not suffice. Of the ends of several threads, the one
+/// that stands last in this list counts.
 enum class Outcome { complete, enough, stopped, gave_up };
 
 /// How hard an engine may try, and where it goes on.

@@ -2,8 +2,8 @@
 // look the same from there on are continued only once, so the engine is fast for puzzles with many of these.
 //
 // Example: in a row of three cells, two monominoes lead to `# # ?`, and so does one domino (`#` is a filled cell, `?`
-// the next one to decide). What fits there is looked up once for both. docs/reference/solvers.md goes on with this on a
-// board of 3x3.
+// the next one to decide). What fits there is looked up once for both. docs/background/puzzle-engines.md goes on with
+// this on a board of 3x3.
 //
 // 1. Boards are kept in layers by their first undecided position (frontier_layers.hpp). A board is a region to fill
 //    with what is left of the pieces and holes. The work on a region (what fits, which regions follow) is done once for

@@ -4,9 +4,9 @@
 
 #include "engines/beam.hpp"
 #include "pentocity/input/user_error.hpp"
-#include "problem/boards.hpp"
 #include "problem/bounds.hpp"
 #include "problem/colourings.hpp"
+#include "solutions/boards.hpp"
 
 namespace pentocity::packing {
 namespace {

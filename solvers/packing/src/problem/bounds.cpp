@@ -113,9 +113,9 @@ class Table {
 
 // The linear program: a weight for each orbit of cells, for each orbit of scarce pieces, and, if cells must stay empty,
 // for each cell that is covered.
-class Program {
+class LinearProgram {
  public:
-  explicit Program(const Packing& packing) : packing_(packing), orbits_(packing) {
+  explicit LinearProgram(const Packing& packing) : packing_(packing), orbits_(packing) {
     const int cell_count = static_cast<int>(packing.cells.size());
     for (const int orbit : orbits_.cells) add(cell_, orbit, 1);
     // A piece is scarce if there are fewer of it than could lie on the board.
@@ -206,7 +206,7 @@ Weighting area_weights(const Packing& packing) {
   return out;
 }
 
-std::optional<Weighting> linear_weights(const Packing& packing) { return Program(packing).solve(); }
+std::optional<Weighting> linear_weights(const Packing& packing) { return LinearProgram(packing).solve(); }
 
 int area_bound(const Packing& packing) {
   // The smallest pieces first; those that must be used take their place from the beginning.

@@ -10,7 +10,7 @@
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/packing/verify.hpp"
-#include "problem/boards.hpp"
+#include "solutions/boards.hpp"
 
 namespace pentocity::packing {
 

@@ -1,4 +1,4 @@
-#include "problem/boards.hpp"
+#include "solutions/boards.hpp"
 
 #include <fmt/format.h>
 
