@@ -127,10 +127,10 @@ ordered_json solved(const packing::Puzzle& puzzle, SiteFiles& files) {
 }
 
 // A name for the report page that no other one has.
-std::string page_file(const std::string& name, const SiteFiles& taken) {
+std::string page_file(const std::string& name, const SiteFiles& others) {
   const std::string part = "tournaments/" + file_name_part(name);
   std::string file = part + ".html";
-  for (int n = 2; taken.contains(file); ++n) file = fmt::format("{}-{}.html", part, n);
+  for (int n = 2; others.contains(file); ++n) file = fmt::format("{}-{}.html", part, n);
   return file;
 }
 
