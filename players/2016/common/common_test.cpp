@@ -3,11 +3,11 @@
 #include <deque>
 #include <map>
 
-#include "catch.hpp"
 #include "2016/common/hashed_cells.hpp"
 #include "2016/common/road_tree.hpp"
 #include "2016/common/search_steps.hpp"
 #include "2016/common/walks.hpp"
+#include "catch.hpp"
 #include "pentocity/helpers/parks.hpp"
 #include "pentocity/helpers/roads.hpp"
 
