@@ -84,9 +84,9 @@ class Results:
         import pandas
         names, games, _ = self._read
         frame = pandas.DataFrame([json.loads(game) for game in games], columns=names)
-        metrics = frame.loc[:, "empty":"exposed_edges"].columns
         unmeasured = frame["turns"] == 0
         if unmeasured.any():
+            metrics = list(self.summary["cells"][0]["metrics"])
             frame[metrics] = frame[metrics].mask(unmeasured)
         if frame["seed"].notna().all():
             frame["seed"] = frame["seed"].astype("int64")

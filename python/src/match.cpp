@@ -105,7 +105,7 @@ PlayedGame play(const py::object& player, std::string name, const std::string& s
 py::dict metrics_of(const match::Metrics& metrics) {
   py::dict out;
   for (const match::MetricInfo& info : match::metric_infos)
-    out[py::cast(info.name)] = info.whole != nullptr ? py::cast(metrics.*info.whole) : py::cast(metrics.utility);
+    out[py::cast(info.name)] = std::visit([&](auto member) { return py::cast(metrics.*member); }, info.member);
   return out;
 }
 

@@ -116,6 +116,15 @@ def test_a_class_that_is_edited_during_a_run_plays_no_more_games(tmp_path, monke
     assert (games.player == "Fickle").sum() <= 2 and (games.player == "naive").sum() == 6
 
 
+def test_each_metric_is_a_column_that_games_without_a_turn_lack(tmp_path):
+    results = pc.run({**SMALL, "players": ["naive", Unmade]}, out=tmp_path / "out", jobs=1)
+    metrics, games = list(pc.play("naive", "random").metrics), results.games
+    assert set(metrics) < set(games.columns) and {f"metrics.{name}" for name in metrics} < set(results.cells.columns)
+    assert list(results.summary["cells"][0]["metrics"]) == metrics
+    played = games[games.player == "naive"][metrics].drop(columns="utility")
+    assert played.notna().all(axis=None) and games[games.player == "Unmade"][metrics].isna().all(axis=None)
+
+
 def test_frames_agree_with_the_summary(tmp_path):
     results = pc.run({**SMALL, "players": ["naive", "jigsaw"]}, out=tmp_path / "out", jobs=1)
     means = results.games.groupby(["player", "sequencer"]).score.mean()

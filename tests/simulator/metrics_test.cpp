@@ -5,6 +5,7 @@
 
 #include "catch.hpp"
 #include "lands.hpp"
+#include "pentocity/match/game.hpp"
 
 namespace metrics_test {
 
@@ -126,6 +127,30 @@ TEST_CASE("metrics of an empty and of a full land", "[metrics]") {
     expected.utility = 0;
     CHECK(measure(full, 0) == expected);
   }
+}
+
+TEST_CASE("a game without a turn has the metrics of an empty land, and none counts", "[metrics]") {
+  const auto nobody = [](const std::string& why) {
+    return [why]() -> std::nullptr_t { throw std::runtime_error(why); };
+  };
+  const GameRecord game =
+      play_game(Rules::report(), {.sequencer = nobody("no requests"), .player = nobody("no player")});
+  CHECK(game.status != Status::ok);
+  CHECK(game.turns.empty());
+  CHECK(game.metrics == measure(Land(Rules::report().side), 0));
+  CHECK_FALSE(GameRow{game}.measured());
+}
+
+TEST_CASE("each metric has a name and a summary of its own, and all that is measured is known", "[metrics]") {
+  const Metrics m = measure(land_of(4, {{Kind::park, {{0, 0}}}}), 0);
+  std::set<std::string_view> words;
+  for (const MetricInfo& metric : metric_infos) {
+    CAPTURE(metric.name);
+    CHECK(words.insert(metric.name).second);
+    CHECK(words.insert(metric.summary).second);
+    CHECK(value_of(metric, m));
+  }
+  CHECK(value_of(metric_infos[0], m) == 15);
 }
 
 TEST_CASE("utility is bonus points per cell of parks and ponds", "[metrics]") {

@@ -92,8 +92,7 @@ TEST_CASE("a summary in JSON, by hand", "[summary]") {
     "status": {"ok": 3, "invalid": 0, "crashed": 0, "timeout": 0, "sequencer_failed": 0}, "invalid_moves": 0,
     "score": {"mean": 30.0, "stddev": 26.457513110645905, "ci95": [-35.72, 95.72], "min": 10.0, "q1": 15.0, "median": 20.0,
               "q3": 40.0, "max": 60.0, "values": [10, 20, 60]},
-    "metrics": {"empty": 201.0, "road": 0.0, "building": 0.0, "resort": 0.0, "utility": 1.25, "perimeter": 0.0,
-                "extendable": 0.0, "giant": 0.0, "giant_perimeter": 0.0, "giant_extendable": 0.0, "exposed_edges": 0.0},
+    "metrics": {},
     "games_per_second": 4.0, "instructions_per_move": null, "max_instructions": null,
     "faults": {"bad_rotation": 0, "cell_off_land": 0, "cell_occupied": 0, "cells_overlap": 0, "roads_disconnected": 0,
                "site_not_buildable": 0, "no_road_access": 0, "bad_answer": 0},
@@ -102,6 +101,16 @@ TEST_CASE("a summary in JSON, by hand", "[summary]") {
   CHECK(cell["score"]["ci95"][0].get<double>() == Approx(30 - 4.30265 * 26.457513 / std::sqrt(3)).epsilon(1e-5));
   cell["score"]["ci95"] = expected_cell["score"]["ci95"];
   // No course of these games is known; tests/app/course_test.cpp and tests/app/show_test.cpp have those of others.
+  CHECK(cell["metrics"].size() == metric_count);
+  for (const MetricInfo& metric : metric_infos) {
+    CAPTURE(metric.name);
+    const Json expected = metric.name == "empty"     ? Json(201.0)
+                          : metric.name == "utility" ? Json(1.25)
+                          : metric.added()           ? Json(nullptr)
+                                                     : Json(0.0);
+    CHECK(cell["metrics"][std::string(metric.name)] == expected);
+  }
+  cell["metrics"] = expected_cell["metrics"];
   CHECK(cell["points"].size() == match::point_cause_count);
   CHECK(std::ranges::all_of(cell["points"], [](const Json& value) { return value.is_null(); }));
   cell["points"] = expected_cell["points"];
@@ -500,25 +509,27 @@ TEST_CASE("the cells as CSV", "[summary]") {
   const auto config = config_of({"a, \"b\"", "c"}, {"s"}, 2);
   const auto csv =
       csv_text(sum_up(config, {game_of("a, \"b\"", "s", 0, 5), game_of("a, \"b\"", "s", 1, 5, Status::crashed)}));
-  CHECK(
-      csv ==
-      "player,sequencer,games,status.ok,status.invalid,status.crashed,status.timeout,status.sequencer_failed,"
-      "invalid_moves,score.mean,score.stddev,score.ci95.0,score.ci95.1,score.min,score.q1,score.median,score.q3,"
-      "score.max,score.values,metrics.empty,metrics.road,metrics.building,metrics.resort,metrics.utility,"
-      "metrics.perimeter,metrics.extendable,metrics.giant,metrics.giant_perimeter,metrics.giant_extendable,"
-      "metrics.exposed_edges,games_per_second,instructions_per_move,max_instructions,faults.bad_rotation,faults.cell_"
-      "off_"
-      "land,faults.cell_occupied,"
-      "faults.cells_overlap,faults.roads_disconnected,faults.site_not_buildable,faults.no_road_access,"
-      "faults.bad_answer,missing"
-      ",points.residences_0,points.residences_2,points.residences_4,points.factories_0,points.factories_2,points."
-      "factories_4,points.residence_road,points.residence_park,points.residence_pond,points.factory_road,points."
-      "factory_park,points.factory_pond,points.empty_open,points.empty_no_road,points.empty_other_type,points.empty_"
-      "too_narrow,points.rejected_cells\n"
-      "\"a, "
-      "\"\"b\"\"\",s,2,1,0,1,0,0,0,5.0,,,,5.0,5.0,5.0,5.0,5.0,5;,200.0,0.0,0.0,0.0,1.25,0.0,0.0,0.0,0.0,0.0,0.0,4.0,,,"
-      "0,0,0,0,0,0,0,0,1,,,,,,,,,,,,,,,,,\n"
-      "c,s,0,0,0,0,0,0,0,,,,,,,,,,,,,,,,,,,,,,,,,0,0,0,0,0,0,0,0,2,,,,,,,,,,,,,,,,,\n");
+  std::string names, values, nothing;  // of the metrics
+  for (const MetricInfo& metric : metric_infos) {
+    names += fmt::format("metrics.{},", metric.name);
+    values += metric.name == "empty" ? "200.0," : metric.name == "utility" ? "1.25," : metric.added() ? "," : "0.0,";
+    nothing += ",";
+  }
+  CHECK(csv ==
+        "player,sequencer,games,status.ok,status.invalid,status.crashed,status.timeout,status.sequencer_failed,"
+        "invalid_moves,score.mean,score.stddev,score.ci95.0,score.ci95.1,score.min,score.q1,score.median,"
+        "score.q3,score.max,score.values," +
+            names +
+            "games_per_second,instructions_per_move,max_instructions,faults.bad_rotation,faults.cell_off_land,"
+            "faults.cell_occupied,faults.cells_overlap,faults.roads_disconnected,faults.site_not_buildable,"
+            "faults.no_road_access,faults.bad_answer,missing,points.residences_0,points.residences_2,"
+            "points.residences_4,points.factories_0,points.factories_2,points.factories_4,points.residence_road,"
+            "points.residence_park,points.residence_pond,points.factory_road,points.factory_park,"
+            "points.factory_pond,points.empty_open,points.empty_no_road,points.empty_other_type,"
+            "points.empty_too_narrow,points.rejected_cells\n"
+            "\"a, \"\"b\"\"\",s,2,1,0,1,0,0,0,5.0,,,,5.0,5.0,5.0,5.0,5.0,5;," +
+            values + "4.0,,,0,0,0,0,0,0,0,0,1,,,,,,,,,,,,,,,,,\nc,s,0,0,0,0,0,0,0,,,,,,,,,,," + nothing +
+            ",,,0,0,0,0,0,0,0,0,2,,,,,,,,,,,,,,,,,\n");
 }
 
 namespace {

@@ -153,7 +153,7 @@ void ClaimJudge::add(const GameRow& row) {
   const auto score = counted_score(failures_, row.status, row.score);
   std::vector<double>& values = values_[index_of_game(row.player, row.sequencer, static_cast<std::size_t>(row.repeat))];
   values = {score ? *score : none};
-  for (const MetricInfo& metric : metric_infos) values.push_back(ok ? value_of(metric, row.metrics) : none);
+  for (const MetricInfo& m : metric_infos) values.push_back(ok ? value_of(m, row.metrics).value_or(none) : none);
   values.push_back(ok ? row.score : lost);
 }
 

@@ -149,10 +149,10 @@ void SummaryBuilder::add(const GameRow& row) {
   cell.max_instructions = std::max(cell.max_instructions, row.used.max_instructions);
   cell.turns += row.turns;
   if (row.status == Status::ok && row.measured()) {
-    ++cell.measured;
     game.utility = row.metrics.utility.value_or(std::nan(""));
     for (std::size_t m = 0; m < metric_count; ++m)
-      if (const auto whole = metric_infos[m].whole) cell.metric_sums[m] += row.metrics.*whole;
+      if (const auto value = value_of(metric_infos[m], row.metrics); value && metric_infos[m].whole())
+        ++cell.measured[m], cell.metric_sums[m] += static_cast<int>(*value);
   }
   if (row.status == Status::ok && row.course) {
     cell.course.add(*row.course, row.score, row.turns);
@@ -187,10 +187,11 @@ CellSummary SummaryBuilder::summary_of_cell(std::size_t player, std::size_t sequ
     out.q3 = quantile(scores, 0.75);
     out.max = scores.back();
   }
-  if (from.measured > 0)
-    for (std::size_t m = 0; m < metric_count; ++m)
-      out.metrics[m] = metric_infos[m].whole != nullptr ? static_cast<double>(from.metric_sums[m]) / from.measured
-                                                        : mean_of(utilities);
+  for (std::size_t m = 0; m < metric_count; ++m)
+    if (!metric_infos[m].whole())
+      out.metrics[m] = mean_of(utilities);
+    else if (from.measured[m] > 0)
+      out.metrics[m] = static_cast<double>(from.metric_sums[m]) / from.measured[m];
   if (from.course.games > 0) {
     out.points.emplace();
     for (std::size_t i = 0; i < from.point_sums.size(); ++i)

@@ -34,8 +34,8 @@ std::optional<PointMeans> point_means(const Summary& summary, std::size_t player
       ++known;
       for (std::size_t i = 0; i < out.figures.size(); ++i) out.figures[i] += (*points)[i];
       const CellSummary& cell = summary.cells[player * sequencers + s];
-      for (std::size_t m = 0; m < metric_count; ++m)
-        if (metric_infos[m].whole == &Metrics::building) out.building += cell.metrics[m].value_or(0);
+      constexpr auto building = std::ranges::find(metric_infos, "building", &MetricInfo::name) - metric_infos.begin();
+      out.building += cell.metrics[building].value_or(0);
     }
   if (known == 0) return std::nullopt;
   for (double& value : out.figures) value /= known;
@@ -244,7 +244,7 @@ struct TableWriter {
         for (std::size_t s = 0; s < sequencers; ++s)
           if (const auto value = cell(p, s).metrics[m]) values.push_back(*value);
         return number(values.empty() ? std::nullopt : std::optional(sample_of(values).mean),
-                      metric_infos[m].whole == nullptr ? 3 : 1);
+                      metric_infos[m].whole() ? 1 : 3);
       });
     }
   }

@@ -1,7 +1,5 @@
 #include "pentocity/match/metrics.hpp"
 
-#include <cmath>
-
 namespace pentocity::match {
 namespace {
 
@@ -89,8 +87,8 @@ int touching_pairs(const Grid& grid, const LandBoard& a, const LandBoard& b) {
 
 }  // namespace
 
-double value_of(const MetricInfo& metric, const Metrics& metrics) {
-  return metric.whole != nullptr ? metrics.*metric.whole : metrics.utility.value_or(std::nan(""));
+std::optional<double> value_of(const MetricInfo& metric, const Metrics& metrics) {
+  return std::visit([&](auto member) { return std::optional<double>(metrics.*member); }, metric.member);
 }
 
 Metrics measure(const Land& land, int score) {

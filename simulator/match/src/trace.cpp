@@ -83,10 +83,9 @@ ordered_json json_of_end(const GameResult& result, std::size_t turns, const std:
   if (result.status != Status::ok) out["error"] = error_code(result);
   for (const MetricInfo& metric : metric_infos) {
     ordered_json& value = out["metrics"][std::string(metric.name)];
-    if (metric.whole != nullptr)
-      value = result.metrics.*metric.whole;
-    else if (result.metrics.utility && std::isfinite(*result.metrics.utility))  // others only in a forged row
-      value = ordered_json::parse(six_digits(*result.metrics.utility));
+    const auto number = value_of(metric, result.metrics);
+    if (number && std::isfinite(*number))  // others only in a forged row
+      value = ordered_json::parse(metric.whole() ? fmt::format("{}", *number) : six_digits(*number));
   }
   return out;
 }

@@ -21,6 +21,11 @@ std::string path_of(const std::string& path, const std::string& key) {
   return !plain ? fmt::format("{}[{}]", path, text_of_json(json(key))) : path.empty() ? key : path + "." + key;
 }
 
+// Whether it is a metric that what an earlier version wrote does not have.
+bool is_added(const std::string& key) {
+  return std::ranges::any_of(metric_infos, [&](const MetricInfo& m) { return m.added() && m.name == key; });
+}
+
 void compare(const json& expected, const json& found, const std::string& path, const std::vector<std::string>& ignored,
              std::vector<Difference>& out) {
   const auto counts = [&](const std::string& key) { return std::ranges::find(ignored, key) == ignored.end(); };
@@ -29,7 +34,7 @@ void compare(const json& expected, const json& found, const std::string& path, c
       if (!counts(key)) continue;
       if (found.contains(key))
         compare(value, found.at(key), path_of(path, key), ignored, out);
-      else
+      else if (!is_added(key))
         out.push_back({.field = path_of(path, key), .expected = excerpt_of_json(value), .found = "nothing"});
     }
     for (const auto& [key, value] : found.items())

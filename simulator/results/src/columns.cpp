@@ -141,85 +141,58 @@ constexpr auto& member_of(auto& row) {
   return (row.*....*path);
 }
 
+// A column of these traits.
 template <auto... path>
-constexpr Column column(std::string_view name) {
+constexpr Column column(std::string_view name, Column traits = {}) {
   using Member = std::decay_t<decltype(member_of<path...>(std::declval<GameRow&>()))>;
-  return {.name = name,
-          .type = type_of<Member>,
-          .nullable = std::is_constructible_v<Member, std::nullopt_t>,
-          .get = [](const GameRow& row) { return value_of(member_of<path...>(row)); },
-          .set = [](GameRow& row, const ColumnValue& value) { read(value, member_of<path...>(row)); }};
+  traits.name = name;
+  traits.type = type_of<Member>;
+  traits.nullable |= std::is_constructible_v<Member, std::nullopt_t>;
+  traits.digested &= !traits.added;
+  if (traits.get == nullptr) traits.get = [](const GameRow& row) { return value_of(member_of<path...>(row)); };
+  traits.set = [](GameRow& row, const ColumnValue& value) { read(value, member_of<path...>(row)); };
+  return traits;
 }
 
-template <int Metrics::* member>
+template <std::size_t index>
 constexpr Column metric() {
-  return column<&GameRow::metrics, member>(
-      std::find_if(metric_infos.begin(), metric_infos.end(), [](const auto& m) { return m.whole == member; })->name);
+  constexpr MetricInfo info = metric_infos[index];
+  return column<&GameRow::metrics, std::get<info.member.index()>(info.member)>(info.name, {.added = info.added()});
 }
 
-// Columns for what a game used.
-constexpr Column varying(Column column) {
-  column.deterministic = column.digested = false;
-  return column;
-}
-template <auto member>
-constexpr Column used(std::string_view name) {
-  return varying(column<&GameRow::used, member>(name));
-}
-
-constexpr Column undigested(Column column) {
-  column.digested = false;
-  return column;
-}
-
-constexpr Column brief(Column column) {
-  column.brief = true;
-  return column;
-}
-
-// Of a text that some rows do not have.
-constexpr Column nullable(Column column, ColumnValue (*get)(const GameRow& row)) {
-  column.nullable = true;
-  column.get = get;
-  return column;
-}
-
-constexpr std::array columns{
-    brief(column<&GameRow::player>("player")),
-    brief(column<&GameRow::sequencer>("sequencer")),
-    brief(column<&GameRow::repeat>("repeat")),
-    brief(column<&GameRow::seed>("seed")),
-    brief(column<&GameRow::status>("status")),
-    brief(column<&GameRow::score>("score")),
-    metric<&Metrics::empty>(),
-    metric<&Metrics::road>(),
-    metric<&Metrics::building>(),
-    metric<&Metrics::resort>(),
-    column<&GameRow::metrics, &Metrics::utility>("utility"),
-    metric<&Metrics::perimeter>(),
-    metric<&Metrics::extendable>(),
-    metric<&Metrics::giant>(),
-    metric<&Metrics::giant_perimeter>(),
-    metric<&Metrics::giant_extendable>(),
-    metric<&Metrics::exposed_edges>(),
-    brief(column<&GameRow::turns>("turns")),
-    column<&GameRow::accepted>("accepted"),
-    column<&GameRow::rejects>("rejects"),
-    column<&GameRow::invalid_moves>("invalid_moves"),
-    brief(nullable(column<&GameRow::faults>("faults"), [](const GameRow& row) { return value_of(row.faults); })),
-    undigested(column<&GameRow::course>("course")),
-    column<&GameRow::adaptive>("adaptive"),
-    used<&GameUsage::cpu_seconds>("cpu_seconds"),
-    used<&GameUsage::wall_seconds>("wall_seconds"),
-    used<&GameUsage::peak_memory>("peak_memory"),
-    used<&GameUsage::peak_tasks>("processes"),
-    undigested(column<&GameRow::used, &GameUsage::instructions>("instructions")),
-    undigested(column<&GameRow::used, &GameUsage::max_instructions>("max_instructions")),
-    brief(nullable(column<&GameRow::error>("error"),
-                   [](const GameRow& row) { return row.status == Status::ok ? ColumnValue() : value_of(row.error); })),
-    brief(nullable(varying(column<&GameRow::error_output>("stderr")), [](const GameRow& row) {
-      return row.error_output.empty() ? ColumnValue() : value_of(row.error_output);
-    }))};
+constexpr std::array columns = []<std::size_t... index>(std::index_sequence<index...> /*metrics*/) {
+  return std::array{
+      column<&GameRow::player>("player", {.brief = true}),
+      column<&GameRow::sequencer>("sequencer", {.brief = true}),
+      column<&GameRow::repeat>("repeat", {.brief = true}),
+      column<&GameRow::seed>("seed", {.brief = true}),
+      column<&GameRow::status>("status", {.brief = true}),
+      column<&GameRow::score>("score", {.brief = true}),
+      metric<index>()...,
+      column<&GameRow::turns>("turns", {.brief = true}),
+      column<&GameRow::accepted>("accepted"),
+      column<&GameRow::rejects>("rejects"),
+      column<&GameRow::invalid_moves>("invalid_moves"),
+      column<&GameRow::faults>("faults", {.nullable = true, .brief = true}),
+      column<&GameRow::course>("course", {.digested = false}),
+      column<&GameRow::adaptive>("adaptive"),
+      column<&GameRow::used, &GameUsage::cpu_seconds>("cpu_seconds", {.deterministic = false, .digested = false}),
+      column<&GameRow::used, &GameUsage::wall_seconds>("wall_seconds", {.deterministic = false, .digested = false}),
+      column<&GameRow::used, &GameUsage::peak_memory>("peak_memory", {.deterministic = false, .digested = false}),
+      column<&GameRow::used, &GameUsage::peak_tasks>("processes", {.deterministic = false, .digested = false}),
+      column<&GameRow::used, &GameUsage::instructions>("instructions", {.digested = false}),
+      column<&GameRow::used, &GameUsage::max_instructions>("max_instructions", {.digested = false}),
+      column<&GameRow::error>(
+          "error",
+          {.nullable = true,
+           .brief = true,
+           .get = [](const GameRow& row) { return row.status == Status::ok ? ColumnValue() : value_of(row.error); }}),
+      column<&GameRow::error_output>(
+          "stderr",
+          {.nullable = true, .deterministic = false, .digested = false, .brief = true, .get = [](const GameRow& row) {
+             return row.error_output.empty() ? ColumnValue() : value_of(row.error_output);
+           }})};
+}(std::make_index_sequence<metric_count>());
 
 void append_word(std::string& out, const ColumnValue& value) {
   if (const auto* whole = std::get_if<std::int64_t>(&value)) {
@@ -241,8 +214,7 @@ void append_word(std::string& out, const ColumnValue& value) {
 }  // namespace
 
 std::string_view name_of(ColumnType type) {
-  constexpr std::array<std::string_view, 3> names{"INTEGER", "REAL", "TEXT"};
-  return names[static_cast<std::size_t>(type)];
+  return type == ColumnType::whole ? "INTEGER" : type == ColumnType::real ? "REAL" : "TEXT";
 }
 
 std::span<const Column> game_columns() { return columns; }

@@ -89,8 +89,9 @@ class Transaction {
 
 // The tables: `run`, one row with the schedule and the notes, which decide no game; and `game`.
 
-/// Throws InputError unless the database has the present format, with the very tables that Pentocity makes and nothing
-/// else: views, triggers and other tables are somebody's program, which SQLite would run.
+/// Throws InputError unless the database has the present format, with the very tables that Pentocity makes, less
+/// columns that were added later, and nothing else: views, triggers and other tables are somebody's program, which
+/// SQLite would run.
 void check_format(const Database& database);
 
 /// The schedule, and the notes. Throw InputError if the database has lost or damaged them.
@@ -100,7 +101,10 @@ FolderNotes read_notes(const Database& database);
 /// Throws InputError if the database holds games of another config than this schedule's.
 void check_config(const Database& database, const Schedule& schedule);
 
-/// Writes schedule and notes; makes the tables if the database is empty.
+/// Whether the table `game` has the column; one that was added later may be missing.
+bool has_column(const Database& database, const Column& column);
+
+/// Writes schedule and notes; makes the tables if the database is empty, and adds columns that are missing.
 void write_run(const Database& database, const Schedule& schedule, const FolderNotes& notes);
 
 }  // namespace pentocity::results

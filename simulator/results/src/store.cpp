@@ -20,11 +20,11 @@ namespace {
 
 bool is_read(const Column& column, Store::Read read) { return read == Store::Read::all || column.brief; }
 
-// The columns that are read, separated by commas.
-std::string column_list(Store::Read read = Store::Read::all) {
+// The columns that are read, separated by commas; of one that the table does not have yet, nothing.
+std::string column_list(const Database& database, Store::Read read = Store::Read::all) {
   std::string names;
   for (const Column& column : game_columns())
-    if (is_read(column, read)) names += fmt::format("{}, ", column.name);
+    if (is_read(column, read)) names += fmt::format("{}, ", has_column(database, column) ? column.name : "NULL");
   return names + "key";
 }
 
@@ -160,8 +160,8 @@ const std::string& Store::key_of(const GameId& id) const {
 
 void Store::for_each_row(const std::function<void(GameRow&& row, const std::string& key)>& use, Read read) const {
   if (!database_) return;
-  Statement select(*database_,
-                   fmt::format("SELECT {} FROM game ORDER BY player, sequencer, repeat, key", column_list(read)));
+  Statement select(*database_, fmt::format("SELECT {} FROM game ORDER BY player, sequencer, repeat, key",
+                                           column_list(*database_, read)));
   std::tuple<std::string, std::string, int, std::string> last;
   for (bool first = true; select.step(); first = false) {
     GameRow row;
@@ -206,9 +206,9 @@ void Store::for_each(const std::function<void(const StoredGame&)>& use, const st
 }
 
 std::vector<StoredGame> Store::games(std::span<const GameId> ids) const {
-  Statement select(
-      *database_,
-      fmt::format("SELECT {} FROM game WHERE player = ? AND sequencer = ? AND repeat = ? AND key = ?", column_list()));
+  Statement select(*database_,
+                   fmt::format("SELECT {} FROM game WHERE player = ? AND sequencer = ? AND repeat = ? AND key = ?",
+                               column_list(*database_)));
   std::vector<StoredGame> out;
   for (const GameId& id : ids) {
     const std::string &player = schedule_.players[id.player].name, &sequencer = schedule_.sequencers[id.sequencer].name;
@@ -233,7 +233,7 @@ void Store::remove_games_of(const std::string& name) {
 
 void Store::append(std::span<const StoredGame> games) {
   Transaction transaction(*database_);
-  Statement insert(*database_, fmt::format("INSERT OR REPLACE INTO game ({}) VALUES ({}?)", column_list(),
+  Statement insert(*database_, fmt::format("INSERT OR REPLACE INTO game ({}) VALUES ({}?)", column_list(*database_),
                                            fmt::join(std::vector<std::string>(game_columns().size(), "?,"), "")));
   for (const StoredGame& game : games) {
     for (const Column& column : game_columns()) insert.bind(column.get(game.row));

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "database.hpp"
 #include "pentocity/input/json_text.hpp"
@@ -20,13 +20,26 @@ constexpr int present_format = 7;
 constexpr const char* table_of_run =
     "CREATE TABLE run (config TEXT NOT NULL, config_hash TEXT NOT NULL, version TEXT NOT NULL, notes TEXT NOT NULL)";
 
-// The table `game` without rows of its own numbering: its games lie in the order of the primary key.
+std::string declared(const Column& column) {
+  return fmt::format("{} {}{}", column.name, name_of(column.type), column.nullable ? "" : " NOT NULL");
+}
+
+// The table `game` without rows of its own numbering: its games lie in the order of the primary key. Without columns
+// that are added; SQLite adds them before the primary key.
 std::string table_of_games() {
   std::string columns;
   for (const Column& column : game_columns())
-    columns += fmt::format("{} {}{}, ", column.name, name_of(column.type), column.nullable ? "" : " NOT NULL");
+    if (!column.added) columns += declared(column) + ", ";
   return fmt::format(
       "CREATE TABLE game ({}key TEXT NOT NULL, PRIMARY KEY (player, sequencer, repeat, key)) WITHOUT ROWID", columns);
+}
+
+// What made a table, less the columns that were added to it.
+std::string without_added(std::string sql) {
+  for (const Column& column : game_columns())
+    if (const std::string text = ", " + declared(column); column.added)
+      if (const auto at = sql.find(text + ","); at != std::string::npos) sql.erase(at, text.size());
+  return sql;
 }
 
 std::string column_of_run(const Database& database, const std::string& column) {
@@ -51,23 +64,27 @@ std::string making_text(const FolderNotes& notes, const Schedule& schedule) {
   return fmt::format("{}config {:016x}, {}", program, hash_bytes(text_of_json(to_json(schedule))), drawn);
 }
 
+bool has_column(const Database& database, const Column& column) {
+  return !column.added || database.number(fmt::format(
+                              "SELECT count(*) FROM pragma_table_info('game') WHERE name = '{}'", column.name)) > 0;
+}
+
 void check_format(const Database& database) {
   if (database.number("PRAGMA application_id") != application_id)
     throw InputError("{}: not written by Pentocity", database.path());
   if (const auto format = database.number("PRAGMA user_version"); format != present_format)
     throw InputError("{}: has format {} of another version of Pentocity: expected {}", database.path(), format,
                      present_format);
-  const std::array<std::string, 2> expected{table_of_run, table_of_games()};
+  std::set<std::string> lacking{table_of_run, table_of_games()};
   Statement select(database, "SELECT type, name, sql FROM sqlite_master");
-  std::size_t tables = 0;
-  for (; select.step(); ++tables) {
-    const std::string type = select.text(), name = select.text(), sql = select.text();
-    if (std::ranges::find(expected, sql) == expected.end())
+  while (select.step()) {
+    const std::string type = select.text(), name = select.text(), sql = without_added(select.text());
+    if (lacking.erase(sql) == 0)
       throw InputError(
           "{}: has a {} '{}' that no version of Pentocity makes: expected its tables 'run' and 'game' only",
           database.path(), type, name);
   }
-  if (tables != expected.size()) throw InputError("{}: lacks a table: expected 'run' and 'game'", database.path());
+  if (!lacking.empty()) throw InputError("{}: lacks a table: expected 'run' and 'game'", database.path());
 }
 
 Schedule read_schedule(const Database& database) {
@@ -112,15 +129,14 @@ void write_run(const Database& database, const Schedule& schedule, const FolderN
   if (database.empty())
     database.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}; {}", application_id,
                                  present_format, table_of_run, table_of_games()));
+  for (const Column& column : game_columns())
+    if (!has_column(database, column)) database.execute("ALTER TABLE game ADD COLUMN " + declared(column));
   database.execute("DELETE FROM run");
-  const std::string config = text_of_json(to_json(schedule)), hash = config_hash(schedule),
-                    its_notes = text_of_json(nlohmann::json(notes));
-  Statement(database, "INSERT INTO run VALUES (?, ?, ?, ?)")
-      .bind(config)
-      .bind(hash)
-      .bind(std::string(program_version()))
-      .bind(its_notes)
-      .run();
+  Statement insert(database, "INSERT INTO run VALUES (?, ?, ?, ?)");
+  for (const std::string& text : {text_of_json(to_json(schedule)), config_hash(schedule),
+                                  std::string(program_version()), text_of_json(nlohmann::json(notes))})
+    insert.bind(text);
+  insert.run();
   transaction.commit();
 }
 

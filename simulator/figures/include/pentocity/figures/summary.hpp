@@ -203,8 +203,6 @@ class SummaryBuilder {
   };
   struct Cell {
     std::vector<Game> games;  ///< by repeat
-    /// Games that enter `metric_sums`.
-    int measured = 0;
     int invalid_moves = 0;
     std::array<int, match::fault_count> faults{};
     double cpu_seconds = 0, instructions = 0;
@@ -212,6 +210,7 @@ class SummaryBuilder {
     std::int64_t turns = 0;
     CourseSummary course;
     std::array<std::int64_t, match::point_cause_count> point_sums{};
+    std::array<int, match::metric_count> measured{};              ///< games that enter `metric_sums`
     std::array<std::int64_t, match::metric_count> metric_sums{};  ///< sums of whole numbers do not depend on the order
   };
   const Cell& cell(std::size_t player, std::size_t sequencer) const {

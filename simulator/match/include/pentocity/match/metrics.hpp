@@ -2,6 +2,7 @@
 // Metrics: figures that are measured on a finished land. The programs of 2016 recorded all but `exposed_edges`.
 
 #include <optional>
+#include <variant>
 
 #include "pentocity/game/land.hpp"
 
@@ -33,27 +34,34 @@ struct Metrics {
 /// A metric as it stands in traces, results, tables and claims.
 struct MetricInfo {
   std::string_view name;
-  int Metrics::* whole;  ///< where it is; null for `utility`, the only one that is no whole number
+  /// Where it is. Optional: some games that were measured do not have it.
+  std::variant<int Metrics::*, std::optional<int> Metrics::*, std::optional<double> Metrics::*> member;
+  std::string_view summary;  ///< what it is, in a line
+
+  constexpr bool whole() const { return !std::holds_alternative<std::optional<double> Metrics::*>(member); }
+  /// Whether it came after version 2.0.0, so that results and traces may be without it.
+  constexpr bool added() const { return std::holds_alternative<std::optional<int> Metrics::*>(member); }
 };
 
-/// All metrics, in the order in which they are written.
+/// All metrics, in the order in which they are written. A new one comes last, and is a std::optional<int>.
 inline constexpr std::array metric_infos{
-    MetricInfo{"empty", &Metrics::empty},
-    MetricInfo{"road", &Metrics::road},
-    MetricInfo{"building", &Metrics::building},
-    MetricInfo{"resort", &Metrics::resort},
-    MetricInfo{"utility", nullptr},
-    MetricInfo{"perimeter", &Metrics::perimeter},
-    MetricInfo{"extendable", &Metrics::extendable},
-    MetricInfo{"giant", &Metrics::giant},
-    MetricInfo{"giant_perimeter", &Metrics::giant_perimeter},
-    MetricInfo{"giant_extendable", &Metrics::giant_extendable},
-    MetricInfo{"exposed_edges", &Metrics::exposed_edges},
+    MetricInfo{"empty", &Metrics::empty, "Empty cells"},
+    MetricInfo{"road", &Metrics::road, "Road cells"},
+    MetricInfo{"building", &Metrics::building, "Cells of residences and factories"},
+    MetricInfo{"resort", &Metrics::resort, "Cells of parks and ponds"},
+    MetricInfo{"utility", &Metrics::utility, "Bonus points per cell of park or pond"},
+    MetricInfo{"perimeter", &Metrics::perimeter, "Edges between built and empty cells, as recorded in 2016"},
+    MetricInfo{"extendable", &Metrics::extendable, "Empty cells next to a park or pond"},
+    MetricInfo{"giant", &Metrics::giant, "Cells of the largest connected empty area"},
+    MetricInfo{"giant_perimeter", &Metrics::giant_perimeter, "Edges between that area and built cells"},
+    MetricInfo{"giant_extendable", &Metrics::giant_extendable, "Cells of that area next to a park or pond"},
+    MetricInfo{"exposed_edges", &Metrics::exposed_edges, "Edges between built and empty cells"},
 };
 inline constexpr std::size_t metric_count = metric_infos.size();
+inline constexpr std::size_t metrics_of_2016 = 10;  ///< so many, the first ones, are in all traces
 
-/// The value of a metric; NaN for a utility that is not defined.
-double value_of(const MetricInfo& metric, const Metrics& metrics);
+/// The value of a metric; none if it is not defined or not known.
+std::optional<double> value_of(const MetricInfo& metric, const Metrics& metrics);
 
 /// Measures a land. `score` is the score of the game so far; only `utility` depends on it.
 Metrics measure(const Land& land, int score);

@@ -14,7 +14,8 @@ struct Difference {
   std::string expected, found;
 };
 
-/// The fields in which two JSON values differ, in order. Fields with a name in `ignored` are skipped at every level.
+/// The fields in which two JSON values differ, in order. Fields with a name in `ignored` are skipped at every level,
+/// as are metrics that were added and are not found.
 std::vector<Difference> differences(const nlohmann::json& expected, const nlohmann::json& found,
                                     const std::vector<std::string>& ignored = {});
 

@@ -17,7 +17,7 @@ std::string_view name_of(ColumnType type);
 
 /// A column: its name, its type, and functions that read and write its value in a row.
 struct Column {
-  std::string_view name;
+  std::string_view name = {};
   ColumnType type = ColumnType::whole;
   bool nullable = false;
   /// Whether the value is the same each time the game is played.
@@ -26,6 +26,9 @@ struct Column {
   bool digested = true;
   /// It is also read with Store::Read::brief.
   bool brief = false;
+  /// Added after the table was first made: it stands after the key, is nullable and not digested, and tables that were
+  /// made before it are without it until they are written.
+  bool added = false;
   /// Reads the value from a row. What is no number or text, such as a course, is a text of JSON.
   ColumnValue (*get)(const match::GameRow& row) = nullptr;
   /// Writes a value to a row. It must have the column's type, or be nothing if the column is nullable. Integers that do
@@ -33,8 +36,8 @@ struct Column {
   void (*set)(match::GameRow& row, const ColumnValue& value) = nullptr;
 };
 
-/// All columns but the last one of the table, `key`, in the order of the table. The first three (player, sequencer,
-/// repeat) identify the game within a schedule. The key is no part of a row because it follows from the schedule.
+/// All columns of the table but `key`, in their order. The first three (player, sequencer, repeat) identify the game
+/// within a schedule. The key is no part of a row because it follows from the schedule.
 std::span<const Column> game_columns();
 
 /// A hash of rows: BLAKE2b with 256 bits over a text. Its first line has the names of the digested columns and
