@@ -35,10 +35,9 @@ std::string date_of_league(const std::string& folder) {
 }
 
 // What `list` says of what is built in, by name.
-template <class Spec>
-ordered_json lines_of(const std::vector<Spec>& specs) {
+ordered_json lines_of(const auto& specs) {
   auto out = ordered_json::object();
-  for (const Spec& spec : specs) out[spec.name] = spec.summary;
+  for (const auto& spec : specs) out[std::string(spec.name)] = spec.summary;
   return out;
 }
 
@@ -71,14 +70,16 @@ std::string games_json(const Showcase& showcase, bool live) {
 
 std::string run_json(const RunFacts& facts) {
   const auto or_null = [](const std::string& text) { return text.empty() ? ordered_json() : ordered_json(text); };
-  const ordered_json out = {
-      {"format", "pentocity-run/1"},
-      {"name", facts.name},
-      {"date", or_null(facts.date)},
-      {"made", or_null(facts.made)},
-      {"machine", or_null(facts.machine)},
-      {"bounds", facts.bounds},
-      {"about", {{"players", lines_of(builtin_players())}, {"sequencers", lines_of(builtin_sequencers())}}}};
+  const ordered_json out = {{"format", "pentocity-run/1"},
+                            {"name", facts.name},
+                            {"date", or_null(facts.date)},
+                            {"made", or_null(facts.made)},
+                            {"machine", or_null(facts.machine)},
+                            {"bounds", facts.bounds},
+                            {"about",
+                             {{"players", lines_of(builtin_players())},
+                              {"sequencers", lines_of(builtin_sequencers())},
+                              {"metrics", lines_of(match::metric_infos)}}}};
   return text_of_json(out);
 }
 

@@ -45,6 +45,12 @@ function verdict({players, head_to_head: pairs, repeats}) {
   return `${first.player} has the highest mean of all streams, ${by} above ${second.player}` +
     `${pair.too_few_repeats ? `; ${repeats} repeat${repeats > 1 ? 's are' : ' is'} too few to tell` : '; it is not decided'} who is better.`;
 }
+read('a metric that the page has no words for is shown with those of the program', {}, async (p) => {
+  const section = p.getByTestId('metrics');
+  assert.equal((await section.locator('thead th').allTextContents()).at(-1).trim(), 'waste of land');
+  assert.match(await section.locator('dl').textContent(), /waste of landCells of no use\.$/);
+}, html.replaceAll('"metrics": {', '"metrics": {"waste_of_land": 3,').replace('"metrics":{', '"metrics":{"waste_of_land":"Cells of no use",'));
+
 test('a stream with seeds of its own is won by who is best on these', () => {
   const table = join(files, 'scores.csv'), folder = join(files, 'published');
   writeFileSync(table, 'sequencer,player,seed,score\ns,a,1,5\ns,b,1,4\nt,a,2,5\nt,b,2,6\nt,a,3,5\nt,b,3,7\n');

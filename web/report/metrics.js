@@ -4,7 +4,7 @@ import {colourOf, swatch} from '../shared/marks.js';
 import {sortedTable} from './table.js';
 import {emptyFinding} from './words.js';
 
-/// Names of summary.json with what they mean.
+/// Names of summary.json with what they mean; the pages that show a game compute these themselves.
 /** @type {[string, string, string, number][]} */
 export const METRICS = [
   ['empty', 'Empty', 'Empty cells', 0], ['road', 'Road', 'Road cells', 0], ['building', 'Building', 'Cells of residences and factories', 0],
@@ -17,11 +17,18 @@ export const METRICS = [
   ['giant_extendable', 'its extendable', 'Cells of the largest empty area next to a park or pond', 1],
 ];
 
-export function metrics({summary, players, stream, sorts, again}) {
-  const rows = players.map((player) => ({player, values: METRICS.map(([name]) => summary.metric(player, stream, name))}));
+/// Those, and the others of a summary with what the program says of them.
+function metricsOf({cells}, about) {
+  const others = Object.keys(cells[0]?.metrics ?? {}).filter((name) => METRICS.every(([known]) => known !== name));
+  return [...METRICS, ...others.map((name) => [name, name.replaceAll('_', ' '), about?.metrics?.[name] ?? name, 1])];
+}
+
+export function metrics({summary, about, players, stream, sorts, again}) {
+  const all = metricsOf(summary.json, about);
+  const rows = players.map((player) => ({player, values: all.map(([name]) => summary.metric(player, stream, name))}));
   if (rows.every(({values}) => values.every((value) => value === null)))
     return [h('h2', null, 'Nothing is known of the lands'), h('p', {class: 'lead'}, 'These results have scores alone.')];
-  const ends = METRICS.map((_, m) => {
+  const ends = all.map((_, m) => {
     const known = rows.map(({values}) => values[m]).filter((value) => value !== null);
     return known.length ? [Math.min(...known), Math.max(...known)] : null;
   });
@@ -31,7 +38,7 @@ export function metrics({summary, players, stream, sorts, again}) {
   };
   const columns = [
     {label: 'Player', value: (row) => row.player, cell: (row) => [swatch(summary.number.get(row.player)), nameTag(row.player)]},
-    ...METRICS.map(([, label, title, digits], m) => ({
+    ...all.map(([, label, title, digits], m) => ({
       label, title, numeric: true, value: (row) => row.values[m], class: (row) => `bar ${colourOf(summary.number.get(row.player))}`,
       attributes: (row) => ({style: bar(row.values[m], m)}), cell: (row) => h('span', null, show(row.values[m], digits))})),
   ];
@@ -41,5 +48,5 @@ export function metrics({summary, players, stream, sorts, again}) {
     sortedTable({columns, rows, sort: sorts.metrics, again: (sort) => again('metrics', sort), caption: 'Metrics of the lands by player',
       list: 'cells'}),
     h('details', {class: 'figures'}, h('summary', null, 'What the metrics are'),
-      h('dl', {class: 'meanings'}, METRICS.map(([, label, title]) => [h('dt', null, label), h('dd', null, `${title}.`)])))];
+      h('dl', {class: 'meanings'}, all.map(([, label, title]) => [h('dt', null, label), h('dd', null, `${title}.`)])))];
 }
