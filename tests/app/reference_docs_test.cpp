@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <ranges>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -14,6 +15,7 @@
 #include "catch.hpp"
 #include "command.hpp"
 #include "paths.hpp"
+#include "pentocity/game/player.hpp"
 #include "pentocity/game/rules.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/read_file.hpp"
@@ -48,6 +50,19 @@ std::set<std::string> listed(const std::string& text) {
     for (auto it = std::sregex_iterator(cell.begin(), cell.end(), word); it != std::sregex_iterator(); ++it)
       out.insert((*it)[1]);
   }
+  return out;
+}
+
+/// What matches a pattern in a text, which must outlive it.
+auto matches(const std::string& text, const std::regex& pattern) {
+  return std::ranges::subrange(std::sregex_iterator(text.begin(), text.end(), pattern), std::sregex_iterator());
+}
+
+/// The texts of all files below a folder of the project whose names end so, with their paths.
+std::map<std::string, std::string> texts_below(const std::string& folder, const std::set<std::string>& extensions) {
+  std::map<std::string, std::string> out;
+  for (const auto& file : std::filesystem::recursive_directory_iterator(test::sources + "/" + folder))
+    if (extensions.contains(file.path().extension())) out[file.path()] = bytes_of(file.path());
   return out;
 }
 
@@ -368,6 +383,58 @@ TEST_CASE("docs: all columns of results.sqlite and all fields of summary.json", 
     }
   };
   walk(json::parse(bytes_of(folder / "out/summary.json")));
+}
+
+TEST_CASE("docs: each key that a file in YAML may have stands in the documents", "[docs]") {
+  static const std::regex list(R"(check_keys\(\{([^}]*)\})"), quoted("\"([a-z_]+)\""), key("[`{\\s]([a-z_]+)[`:]");
+  std::set<std::string> documented;
+  for (const char* room : {"docs/reference", "docs/how-to"})
+    for (const auto& [path, text] : texts_below(room, {".md"}))
+      for (const std::smatch& match : matches(text, key)) documented.insert(match[1]);
+  int keys = 0;
+  for (const char* layer : {"sequencers", "simulator", "solvers"})
+    for (const auto& [path, code] : texts_below(layer, {".cpp"}))
+      for (const std::smatch& call : matches(code, list)) {
+        const std::string names = call[1];
+        for (const std::smatch& name : matches(names, quoted)) {
+          CAPTURE(path, name[1].str());
+          CHECK(documented.contains(name[1]));
+          ++keys;
+        }
+      }
+  CHECK(keys > 80);
+}
+
+TEST_CASE("docs: players and their options that documents, configs and the playground name exist", "[docs]") {
+  static const std::regex set(R"(player: ?([a-z0-9-]+), options: ?\{([a-z_]+):)"), quoted("'([a-z-]+)'"),
+      offered("(RIVAL|PLANNERS) = ([^;]+)");
+  std::map<std::string, std::set<std::string>> known;
+  for (const PlayerSpec& spec : builtin_players()) {
+    std::set<std::string>& names = known[spec.name];
+    for (const OptionSpec& option : spec.options) names.insert(option.name);
+  }
+  int options = 0, players = 0;
+  for (const char* folder : {"configs", "docs", "web/playground"})
+    for (const auto& [path, text] : texts_below(folder, {".md", ".yaml", ".js"})) {
+      CAPTURE(path);
+      for (const std::smatch& match : matches(text, set)) {
+        CAPTURE(match.str());
+        const auto player = known.find(match[1]);
+        if (player == known.end()) continue;  // one that the document writes
+        CHECK(player->second.contains(match[2]));
+        ++options;
+      }
+      for (const std::smatch& match : matches(text, offered)) {
+        const std::string names = match[2];
+        for (const std::smatch& name : matches(names, quoted)) {
+          CAPTURE(name[1].str());
+          CHECK(known.contains(name[1]));
+          ++players;
+        }
+      }
+    }
+  CHECK(options > 20);
+  CHECK(players == 4);
 }
 
 TEST_CASE("docs: the worked player scores 1,800, and falls into the trap if it is told to", "[docs][long]") {
