@@ -36,9 +36,18 @@ for kept in */; do
   # No stored game is played again, be it of a config, of a cup or in a league, and new ones join them.
   prints '^8 games, 0 to play' "$program" run cup.yaml --secret cup/revealed.json --out cup --dry-run
   prints '^8 games, 4 to play' "$program" run cup.yaml --seed 5 --out open --dry-run
+  cp -r open before
   "$program" run cup.yaml --seed 5 --out open >/dev/null
   "$program" run cup.yaml --seed 5 --out anew >/dev/null
   [[ $(digest open) == "$(digest anew)" ]]
+  # What has gone on has the columns of new games, is as true as they are, and is merged with what it was before.
+  [[ $("$program" export open --format csv | head -1) == "$("$program" export anew --format csv | head -1)" ]]
+  sed 's/seed: secret/seed: 5/' cup.yaml >open.yaml
+  for folder in open anew; do
+    prints ' the config, 8 rows, .* 8 games played again: nothing amiss$' "$program" audit $folder --config open.yaml
+  done
+  "$program" merge both before open >/dev/null
+  [[ $(digest both) == "$(digest open)" ]]
   prints 'plain' "$program" league league table
   prints 'league: 2 players, 2 batches, 6 matches' "$program" league league play --games 4
   prints 'nothing amiss' "$program" audit league/batches/0001 --partial
