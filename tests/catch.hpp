@@ -1,5 +1,8 @@
 #pragma once
-// Catch2 as the tests use it, of version 2 (Debian 12) or 3 (Debian 13), by the names of version 2.
+// Catch2 as the tests use it, of version 2 (Debian 12) or 3 (Debian 13), by the names of version 2. Failed tests show
+// what is in a pair, a tuple, an optional or a variant.
+
+#define CATCH_CONFIG_ENABLE_ALL_STRINGMAKERS
 
 #if __has_include(<catch2/catch_test_macros.hpp>)
 

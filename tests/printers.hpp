@@ -5,7 +5,6 @@
 
 #include <concepts>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -20,12 +19,32 @@ struct Move;
 class Request;
 struct Rules;
 }  // namespace pentocity::inline game
+namespace pentocity::inline helpers {
+struct Site;
+}  // namespace pentocity::inline helpers
 namespace pentocity::match {
+struct Contribution;
+struct Course;
+struct EntrantId;
+struct InvalidMoves;
+struct Limits;
 struct Metrics;
+class Secret;
 }  // namespace pentocity::match
 namespace pentocity::packing {
 struct Placement;
 }  // namespace pentocity::packing
+namespace pentocity::statistics {
+struct ChosenMatch;
+struct Interval;
+}  // namespace pentocity::statistics
+namespace pentocity::results {
+struct GameId;
+struct Schedule;
+}  // namespace pentocity::results
+namespace pentocity::figures {
+struct MatchTally;
+}  // namespace pentocity::figures
 
 namespace pentocity::test {
 
@@ -35,8 +54,20 @@ std::string text_of(const Land& land);
 std::string text_of(const Move& move);
 std::string text_of(const Request& request);
 std::string text_of(const Rules& rules);
+std::string text_of(const Site& site);
+std::string text_of(const match::Contribution& contribution);
+std::string text_of(const match::Course& course);
+std::string text_of(const match::EntrantId& id);
+std::string text_of(const match::InvalidMoves& moves);
+std::string text_of(const match::Limits& limits);
 std::string text_of(const match::Metrics& metrics);
+std::string text_of(const match::Secret& secret);
 std::string text_of(const packing::Placement& placement);
+std::string text_of(const statistics::ChosenMatch& match);
+std::string text_of(const statistics::Interval& interval);
+std::string text_of(const results::GameId& id);
+std::string text_of(const results::Schedule& schedule);
+std::string text_of(const figures::MatchTally& tally);
 
 template <class T>
 concept Named = std::is_enum_v<T> && requires(T value) {
@@ -44,11 +75,9 @@ concept Named = std::is_enum_v<T> && requires(T value) {
 };
 std::string text_of(Named auto value) { return std::string(name_of(value)); }
 
-template <class T, class... Types>
-constexpr bool is_one_of = (std::is_same_v<T, Types> || ...);
+// An enumeration, or one of the types above itself, not what is converted to it.
 template <class T>
-concept Printed =
-    Named<T> || is_one_of<T, Cell, GridBoard, Land, Move, Request, Rules, match::Metrics, packing::Placement>;
+concept Printed = Named<T> || requires { static_cast<std::string (*)(const T&)>(text_of); };
 
 }  // namespace pentocity::test
 
@@ -56,11 +85,5 @@ namespace Catch {
 template <class T>
 struct StringMaker<T, std::enable_if_t<pentocity::test::Printed<T>>> {
   static std::string convert(const T& value) { return pentocity::test::text_of(value); }
-};
-template <class T>
-struct StringMaker<std::optional<T>, std::enable_if_t<pentocity::test::Printed<T>>> {
-  static std::string convert(const std::optional<T>& value) {
-    return value ? pentocity::test::text_of(*value) : "no value";
-  }
 };
 }  // namespace Catch

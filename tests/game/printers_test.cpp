@@ -1,6 +1,7 @@
 // What a failed test shows of a value.
 #include "catch.hpp"
 #include "pentocity/game/rules.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace printers_test {
 
@@ -11,7 +12,8 @@ TEST_CASE("a failed test shows cells, boards, lands, moves and rules", "[tests]"
   CHECK(shown(Cells{{0, 1}, {2, 3}}) == "{ (0,1), (2,3) }");
   CHECK(shown(land_grid(50).board(Cells{{0, 1}, {2, 0}})) == "2 cells\n.#\n..\n#.");
   CHECK(shown(std::optional<Kind>(Kind::pond)) == "water");
-  CHECK(shown(std::optional<Kind>()) == "no value");
+  CHECK(shown(std::optional<Kind>()) == "{ }");
+  CHECK(shown(std::pair(Site{1, {2, 3}}, 4)) == "{ rotation 1 at (2,3), 4 }");
   Land land(4);
   land.place(Kind::road, land.grid().board(Cells{{1, 2}}));
   CHECK(shown(land) == "a land of side 4\n....\n..=.\n....\n....");

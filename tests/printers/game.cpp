@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 #include "pentocity/game/rules.hpp"
+#include "pentocity/helpers/sites.hpp"
 
 namespace pentocity::test {
 namespace {
@@ -38,6 +39,10 @@ std::string text_of(const Rules& rules) {
     out += fmt::format(", {} {}", rule.name,
                        std::visit([](const auto& value) { return fmt::format("{}", value); }, rule.fallback));
   return out;
+}
+
+std::string text_of(const Site& site) {
+  return fmt::format("rotation {} at {}", site.rotation, text_of(site.location));
 }
 
 }  // namespace pentocity::test
