@@ -26,6 +26,7 @@ TEST_CASE("plan: its moves are legal, for requests in any rotation, and it plans
     CHECK(plan.size() > 0);
     CHECK(plan.points() > 0);
     for (int turn = 0, rejects = 0; rejects < 3; ++turn) {
+      CAPTURE(game, rules.side, turn);
       const auto shape = static_cast<ShapeNumber>(random.next_int(4));
       const auto& rotations = shapes()[shape].rotations();
       const Request request(shapes()[shape].type(), rotations[random.next_int(static_cast<int>(rotations.size()))]);
@@ -88,14 +89,15 @@ TEST_CASE("plan: the same seed plans the same, and what was not built can be dro
 TEST_CASE("plan: a stream is steady since its shares changed") {
   Pcg random(3);
   for (int game = 0; game < 100; ++game) {
+    CAPTURE(game);
     std::vector<ShapeNumber> requests;
     for (int i = 0; i < 150; ++i) requests.push_back(static_cast<ShapeNumber>(random.next_int(4)));
-    CHECK(steady_since(requests) == 0);
+    REQUIRE(steady_since(requests) == 0);
     const std::size_t change = requests.size();
     for (int i = 0; i < 60; ++i) requests.push_back(static_cast<ShapeNumber>(2 + random.next_int(4)));
     const std::size_t found = steady_since(requests);
-    CHECK(found + 10 >= change);
-    CHECK(found <= change + 10);
+    REQUIRE(found + 10 >= change);
+    REQUIRE(found <= change + 10);
   }
   CHECK(steady_since({}) == 0);
 }

@@ -55,6 +55,7 @@ int play_randomly(std::uint64_t seed, Check&& check) {
   DraftSearch<Row> search;
   int checked = 0;
   for (int turn = 0; turn < 60; ++turn) {
+    CAPTURE(seed, rules.side, turn);
     const Request request = random_request(random);
     history.add(request);
     City<Row> city(rules, land);
@@ -78,7 +79,7 @@ TEMPLATE_TEST_CASE("planner: the value of a move is the difference of the lands'
     play_randomly<TestType>(
         seed, [&](const Rules& rules, const Land& land, const Weights& weights, const History& history,
                   const Request& request, const std::vector<Draft>& drafts, const City<TestType>& city) {
-          CHECK(city.empty().board(land.grid()) == land.empty());
+          REQUIRE(city.empty().board(land.grid()) == land.empty());
           SlowEvaluation slow_before(rules, land, weights, history);
           const Points before = slow_before.value();
           for (const Draft& draft : drafts) {
@@ -86,7 +87,6 @@ TEMPLATE_TEST_CASE("planner: the value of a move is the difference of the lands'
             const Judgement judgement = apply_move(rules, after, request, draft.move(land.grid()));
             REQUIRE_FALSE(judgement.fault);
             const Points points = point * (judgement.delta - request.size());
-            INFO("seed " << seed);
             SlowEvaluation slow_after(rules, after, weights, history);
             const Points gain = points + slow_after.value() - before;
             int cut_off = 0;
@@ -125,8 +125,8 @@ TEMPLATE_TEST_CASE("planner: an evaluation that has followed moves is as one tha
                                 const std::vector<Draft> found = search.find(city, following, asked, few);
                                 REQUIRE(found.size() == expected.size());
                                 for (std::size_t i = 0; i < found.size(); ++i) {
-                                  CHECK(found[i].value == expected[i].value);
-                                  CHECK(found[i].site == expected[i].site);
+                                  REQUIRE(found[i].value == expected[i].value);
+                                  REQUIRE(found[i].site == expected[i].site);
                                 }
                                 if (found.empty()) return;
                                 next = found.front();
@@ -167,6 +167,7 @@ int compare_searches_of_turn(const Rules& rules, const Land& land, const std::ve
       later.build({.pond = {static_cast<std::uint16_t>(cell)}});
     }
     for (int ahead = 0; ahead < 4; ++ahead) {
+      CAPTURE(branch, ahead);
       City<Row> fresh(rules, later_land);
       Evaluation<Row> starting;
       starting.start(fresh, weights, history);
@@ -200,6 +201,7 @@ TEMPLATE_TEST_CASE("planner: what a search has kept of a turn changes none of it
     Land land(rules.side);
     History history(0.9);
     for (int turn = 0; turn < (wide ? 120 : 160); ++turn) {
+      CAPTURE(seed, rules.side, turn);
       const Request request = random_request(random);
       history.add(request);
       City<TestType> city(rules, land);
@@ -332,7 +334,7 @@ TEST_CASE("planner: futures have the frequencies of the past") {
   for (int i = 0; i < 10000; ++i) {
     const Request& request = futures.draw(history, random);
     ++(request == bar ? bars : request == cell ? cells : others);
-    CHECK(request.is_proper());
+    REQUIRE(request.is_proper());
   }
   CHECK(bars == Approx(10000 * 45 / 62.0).margin(200));
   CHECK(cells == Approx(10000 * 15 / 62.0).margin(200));
@@ -357,23 +359,24 @@ TEST_CASE("planner: the predictor expects what followed the longest match") {
     const int shapes = 1 + random.next_int(4), cycle = 1 + random.next_int(20), faults = random.next_int(3);
     std::vector<int> requests;
     Predictor predictor;
-    CHECK(predictor.next(3).empty());
+    REQUIRE(predictor.next(3).empty());
     int hits = 0;
     for (int turn = 0; turn < 120; ++turn) {
+      CAPTURE(game, turn);
       const bool again = turn >= cycle && random.next_int(20) >= faults;
       const int bar = again ? requests[turn - cycle] : random.next_int(shapes);
       hits = turn > 0 && expected_after(requests) == bar ? hits + 1 : 0;
       requests.push_back(bar);
       const Cells lying = rectangle(1, bar + 1), upright = rectangle(bar + 1, 1);
       predictor.add({Building::factory, random.next_int(2) == 0 ? lying : upright});
-      CHECK(predictor.hits() == hits);
+      REQUIRE(predictor.hits() == hits);
       foreseen = std::max(foreseen, hits);
       std::vector<int> later = requests;
       for (const Request* request : predictor.next(5)) {
         later.push_back(expected_after(later));
-        CHECK(request->size() == later.back() + 1);
+        REQUIRE(request->size() == later.back() + 1);
       }
-      CHECK(later.size() == requests.size() + 5);
+      REQUIRE(later.size() == requests.size() + 5);
     }
   }
   CHECK(foreseen > 90);

@@ -94,18 +94,19 @@ void check(const Contrast& fast, const Slow& here, const Slow& there) {
 TEST_CASE("every figure of two folders, and how far they are apart", "[beside]") {
   Pcg random(2016);
   for (int round = 0; round < 40; ++round) {
+    CAPTURE(round);
     const Scratch scratch;
     // In another order, and with others that the first has not.
     const std::vector<Game> mine = random_games(random, {"a", "b", "c"}, 2 + random.next_int(5));
     const std::vector<Game> theirs = random_games(random, {"d", "b", "a"}, 2 + random.next_int(5));
     const Beside both = side_by_side(folder_of(scratch, "mine", mine), folder_of(scratch, "theirs", theirs));
-    CHECK(both.here_name == "mine");
-    CHECK(both.there_name == "theirs");
+    REQUIRE(both.here_name == "mine");
+    REQUIRE(both.there_name == "theirs");
     REQUIRE(both.here.players.size() == 2);
     REQUIRE(both.there.players.size() == 2);
     const std::vector<std::string> players{"a", "b"}, sequencers{"s", "t"};
     for (std::size_t p = 0; p < 2; ++p) {
-      CHECK(both.here.players[p].player == players[p]);
+      REQUIRE(both.here.players[p].player == players[p]);
       check(both.mean(p), slow_score(mine, players[p], ""), slow_score(theirs, players[p], ""));
       for (std::size_t s = 0; s < 2; ++s)
         check(both.cell(p, s), slow_score(mine, players[p], sequencers[s]),
@@ -121,8 +122,8 @@ TEST_CASE("every figure of two folders, and how far they are apart", "[beside]")
     const MatchTally tally = tally_of(both.there, 0, 1);
     if (std::abs(lead) > 1e-9) REQUIRE(decided.size() == (lead > 0 && tally.wins + tally.losses >= 6 ? 1 : 0));
     if (!decided.empty()) {
-      CHECK(decided[0].winner == (there.mean > 0.5 ? "a" : "b"));
-      CHECK(decided[0].same == (there.mean > 0.5 ? here.mean > 0.5 : here.mean < 0.5));
+      REQUIRE(decided[0].winner == (there.mean > 0.5 ? "a" : "b"));
+      REQUIRE(decided[0].same == (there.mean > 0.5 ? here.mean > 0.5 : here.mean < 0.5));
     }
   }
 }

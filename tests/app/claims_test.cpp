@@ -271,6 +271,7 @@ TEST_CASE("the interval of a quantile holds it 19 times in 20", "[claims]") {
   int held = 0;
   constexpr int rounds = 2000;
   for (int round = 0; round < rounds; ++round) {
+    CAPTURE(round);
     std::vector<double> values(200);
     for (double& value : values) value = random.next_double();
     std::sort(values.begin(), values.end());

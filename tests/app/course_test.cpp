@@ -216,8 +216,10 @@ TEST_CASE("a course as text", "[course]") {
   for (const char* wrong : {"", "x", "[]", "{}", R"({"every":5,"scores":[]})", R"({"every":10,"scores":[1.5]})",
                             R"({"every":10,"scores":[1],"cells":{},"rejects":{}})"})
     CHECK_THROWS_AS(read(wrong), InputError);
-  for (std::size_t length = 0; length < text.size(); ++length)
-    CHECK_THROWS_AS(read(text.substr(0, length)), InputError);
+  for (std::size_t length = 0; length < text.size(); ++length) {
+    CAPTURE(length);
+    REQUIRE_THROWS_AS(read(text.substr(0, length)), InputError);
+  }
   course.scores.clear();
   CHECK(read(course_column().get(row)) == course);
 }
@@ -245,6 +247,7 @@ TEST_CASE("the sum of courses does not depend on their order", "[course]") {
     CHECK(first.scores[mark] == sum);
   }
   for (int round = 0; round < 50; ++round) {
+    CAPTURE(round);
     for (std::size_t i = games.size(); i > 1; --i)
       std::swap(games[i - 1], games[static_cast<std::size_t>(random.next_int(static_cast<int>(i)))]);
     CourseSummary again;

@@ -163,6 +163,7 @@ TEST_CASE("matchmaking: ratings come near the truth, and intervals hold it", "[l
     for (int i = 0; i < 8; ++i) {
       const Rating& rating = maker.ratings()[i];
       const double truth = w.mean_strength(i) - mean;
+      CAPTURE(trial, i);
       held += rating.interval->low <= truth && truth <= rating.interval->high;
       CHECK(std::abs(rating.elo - truth) < 2.5 * half_width(rating));
       ++all;

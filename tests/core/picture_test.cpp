@@ -43,6 +43,7 @@ TEST_CASE("pictures of cells, and back", "[core]") {
   CHECK(picture_of({}).empty());
   Pcg random(3);
   for (int i = 0; i < 1000; ++i) {
+    CAPTURE(i);
     const auto board = testing::random_board(random, 1 + random.next_int(8), 1 + random.next_int(8), Lattice::square);
     const Cells cells = normalised(board.cells());
     REQUIRE(cells_of_picture(picture_of(cells), "X", ".") == cells);

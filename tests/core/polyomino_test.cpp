@@ -113,31 +113,34 @@ Counts count_polyominoes(int size, Lattice lattice) {
 }  // namespace
 
 TEST_CASE("published counts of polyominoes", "[core]") {
+  const auto check = [](Lattice lattice, const std::vector<Counts>& counts) {
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      CAPTURE(lattice, i + 1);
+      REQUIRE(count_polyominoes(static_cast<int>(i) + 1, lattice) == counts[i]);
+    }
+  };
   // Golomb, Polyominoes; OEIS A000105, A000988, A001168.
   const std::vector<Counts> squares{{1, 1, 1},    {1, 1, 2},     {2, 2, 6},       {5, 7, 19},
                                     {12, 18, 63}, {35, 60, 216}, {108, 196, 760}, {369, 704, 2725}};
-  for (std::size_t i = 0; i < squares.size(); ++i)
-    CHECK(count_polyominoes(static_cast<int>(i) + 1, Lattice::square) == squares[i]);
+  check(Lattice::square, squares);
   // OEIS A000228, A006535, A001207.
   const std::vector<Counts> hexes{{1, 1, 1},     {1, 1, 3},      {3, 3, 11},      {7, 10, 44},
                                   {22, 33, 186}, {82, 147, 814}, {333, 620, 3652}};
-  for (std::size_t i = 0; i < hexes.size(); ++i)
-    CHECK(count_polyominoes(static_cast<int>(i) + 1, Lattice::hex) == hexes[i]);
+  check(Lattice::hex, hexes);
   // OEIS A000577, A006534, A001420.
   const std::vector<Counts> triangles{{1, 1, 2},    {1, 1, 3},     {1, 1, 6},      {3, 4, 14},       {4, 6, 36},
                                       {12, 19, 94}, {24, 43, 250}, {66, 120, 675}, {160, 307, 1838}, {448, 866, 5053}};
-  for (std::size_t i = 0; i < triangles.size(); ++i)
-    CHECK(count_polyominoes(static_cast<int>(i) + 1, Lattice::triangle) == triangles[i]);
+  check(Lattice::triangle, triangles);
   // OEIS A038119, A000162, A001931.
   const std::vector<Counts> cubes{{1, 1, 1}, {1, 1, 3}, {2, 2, 15}, {7, 8, 86}, {23, 29, 534}, {112, 166, 3481}};
-  for (std::size_t i = 0; i < cubes.size(); ++i)
-    CHECK(count_polyominoes(static_cast<int>(i) + 1, Lattice::cube) == cubes[i]);
+  check(Lattice::cube, cubes);
   CHECK(free_polyominoes(0).empty());
 }
 
 TEST_CASE("images of polycubes are those of space geometry", "[core]") {
   Pcg random(12);
   for (int i = 0; i < 500; ++i) {
+    CAPTURE(i);
     const Cells shape = random_polyomino(random, 1 + random.next_int(9), Lattice::cube);
     const Cells normal = normalised(shape, Lattice::cube);
     const Box box = bounding_box(normal, Lattice::cube);
@@ -165,6 +168,7 @@ TEST_CASE("images of polyominoes are those of plane geometry", "[core]") {
   Pcg random(11);
   for (const Lattice lattice : lattices)
     for (int i = 0; i < 3000; ++i) {
+      CAPTURE(lattice, i);
       const Cells shape = random_polyomino(random, 1 + random.next_int(9), lattice);
       const Cells normal = normalised(shape, lattice);
       REQUIRE(normal == slow_image(shape, lattice, [](Point p) { return p; }));
@@ -254,6 +258,7 @@ TEST_CASE("connectedness of cells", "[core]") {
 
   Pcg random(5);
   for (int i = 0; i < 4000; ++i) {
+    CAPTURE(i);
     const Lattice lattice = lattices[static_cast<std::size_t>(i) % lattices.size()];
     const SlowBoard board = random_board(random, 1 + random.next_int(4), 1 + random.next_int(4), lattice);
     REQUIRE(is_connected(board.cells(), lattice) == (board.components().size() == 1));
@@ -264,16 +269,15 @@ TEST_CASE("translations keep shapes", "[core]") {
   Pcg random(13);
   for (const Lattice lattice : lattices)
     for (int i = 0; i < 2000; ++i) {
+      CAPTURE(lattice, i);
       const Cells shape = random_polyomino(random, 1 + random.next_int(6), lattice);
       Cell to{random.next_int(41) - 20, random.next_int(41) - 20};
       if (lattice == Lattice::triangle && (to.row + to.column) % 2 != 0) ++to.row;
       const Cells moved = translated(shape, to, lattice);
       REQUIRE(moved.size() == shape.size());
-      bool same = true;
       for (std::size_t k = 0; k < shape.size(); ++k)
-        same = same &&
-               cell_at(centre(shape[k], lattice) + centre(to, lattice) - centre({0, 0}, lattice), lattice) == moved[k];
-      REQUIRE(same);
+        REQUIRE(cell_at(centre(shape[k], lattice) + centre(to, lattice) - centre({0, 0}, lattice), lattice) ==
+                moved[k]);
       REQUIRE(normalised(moved, lattice) == normalised(shape, lattice));
     }
   CHECK(translated({{0, 0}}, {3, -4}, Lattice::hex) == Cells{{3, -4}});

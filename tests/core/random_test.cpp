@@ -63,6 +63,7 @@ TEST_CASE("java.util.Random against a twin with arithmetic of 32 bits", "[core]"
   Pcg seeds(1);
   int redraws = 0;
   for (int i = 0; i < 20000; ++i) {
+    CAPTURE(i);
     const std::uint64_t seed = (std::uint64_t{seeds()} << 32) | seeds();
     const int n = 1 + static_cast<int>(seeds() >> (1 + seeds.next_int(30)));
     JavaRandom random(seed), source(seed);
@@ -114,6 +115,7 @@ TEST_CASE("Pcg is the published generator", "[core]") {
     std::uint64_t state = mix_bits(seed);
     Pcg random(seed);
     for (int i = -1; i < 1000; ++i) {
+      CAPTURE(seed, i);
       const auto x = static_cast<std::uint32_t>((state ^ (state >> 18)) >> 27);
       const auto turn = static_cast<unsigned>(state >> 59);
       const std::uint32_t expected = turn == 0 ? x : (x >> turn) | (x << (32 - turn));

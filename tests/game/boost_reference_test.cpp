@@ -34,9 +34,7 @@ void check(const Grid& grid, const Grid::Board& free, const Grid::Board& sources
   const auto components = graph.components();
   const auto found = grid.components(free);
   REQUIRE(found.size() == components.size());
-  bool same = true;
-  for (std::size_t i = 0; i < found.size(); ++i) same = same && grid.cells(found[i]) == components[i];
-  REQUIRE(same);
+  for (std::size_t i = 0; i < found.size(); ++i) REQUIRE(grid.cells(found[i]) == components[i]);
   REQUIRE(grid.connected(free) == (components.size() <= 1));
 
   const auto distances = graph.distances(grid.cells(sources));
@@ -55,6 +53,7 @@ TEST_CASE("components and distances on lands against Boost.Graph", "[game][long]
                      : i % 50 == 2 ? 65 + random.next_int(64)
                      : i % 50 == 1 ? 50
                                    : 4 + random.next_int(20);
+    CAPTURE(i, side);
     const Land land = random_land(random, side);
     const Grid& grid = land.grid();
     // Ways from the edge and the roads through empty cells; then what is built, from the parks.
@@ -66,13 +65,17 @@ TEST_CASE("components and distances on lands against Boost.Graph", "[game][long]
 TEST_CASE("components and distances on small boards against Boost.Graph", "[core]") {
   Pcg random(71);
   const auto on = [&](const Grid& grid) {
+    CAPTURE(grid.rows(), grid.columns());
     const auto board = [&] {
       return grid.board(random_board(random, grid.rows(), grid.columns(), Lattice::square).cells());
     };
     const auto free = board();
     check(grid, free, board());
   };
-  for (int i = 0; i < 4000; ++i) on(Grid(1 + random.next_int(12), 1 + random.next_int(12)));
+  for (int i = 0; i < 4000; ++i) {
+    CAPTURE(i);
+    on(Grid(1 + random.next_int(12), 1 + random.next_int(12)));
+  }
 }
 
 }  // namespace boost_reference_test

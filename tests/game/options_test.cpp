@@ -112,6 +112,7 @@ TEST_CASE("numbers as values of options are written as fmt writes them", "[optio
       CHECK(to_string(OptionValue(sign * number)) == fmt::format("{}", sign * number));
   core::Pcg random(7);
   for (int i = 0; i < 20'000; ++i) {
+    CAPTURE(i);
     const auto high = std::uint64_t{random()} << 32;
     const auto number = std::bit_cast<double>(high | random());
     if (!std::isfinite(number)) continue;

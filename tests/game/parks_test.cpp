@@ -61,6 +61,7 @@ TEST_CASE("walks and bars against walks followed one by one", "[game]") {
   AmenityWalks walks;
   int scenes = 0, extensions = 0, bars = 0;
   for (int round = 0; round < 1500; ++round) {
+    CAPTURE(round);
     const auto scene = any_scene(random);
     if (!scene) continue;
     ++scenes;

@@ -87,6 +87,7 @@ TEST_CASE("rotations of a request do not depend on the requests before it", "[ga
   Pcg random(31);
   std::set<Cells> shapes;
   for (int i = 0; i < 20000; ++i) {
+    CAPTURE(i);
     Cells cells{{random.next_int(9), random.next_int(9)}};
     for (int n = random.next_int(30); n > 0; --n) {
       const Cell from = cells[random.next_int(static_cast<int>(cells.size()))];

@@ -290,6 +290,7 @@ TEST_CASE("apply_move against a model of the rules", "[game][long]") {
       const Cells delivered = imagine.cells();
       const Request request(type, delivered);
       const Move move = imagine.move(land, request);
+      CAPTURE(side, moves, request, move);
 
       Land after = land;
       const Judgement judgement = apply_move(rules, after, request, move);
@@ -341,20 +342,24 @@ TEST_CASE("sites, access and bonus against the model", "[game]") {
     const Rules rules = imagine.rules(side);
     const Building type = imagine.one_in(2) ? Building::residence : Building::factory;
     const Request request(type, imagine.cells());
+    CAPTURE(i, side, request);
     for (const Cells& rotation : request.rotations()) {
       const LandBoard sites = legal_sites(land, type, rotation);
-      int wrong = 0;
+      Cells wrong_sites, wrong_access, wrong_bonus;
       for (int r = 0; r < side; ++r)
         for (int c = 0; c < side; ++c) {
           const Cells building = translated(rotation, {r, c});
           const bool legal = model.buildable(building, type);
-          wrong += grid.test(sites, {r, c}) != legal;
+          if (grid.test(sites, {r, c}) != legal) wrong_sites.push_back({r, c});
           if (!legal) continue;
           const LandBoard cells = grid.board(building);
-          wrong += has_access(rules, land, cells) != model.has_access(building, rules.road_access);
-          wrong += bonus_of(rules, land, type, cells) != model.bonus(building, type, rules);
+          if (has_access(rules, land, cells) != model.has_access(building, rules.road_access))
+            wrong_access.push_back({r, c});
+          if (bonus_of(rules, land, type, cells) != model.bonus(building, type, rules)) wrong_bonus.push_back({r, c});
         }
-      REQUIRE(wrong == 0);
+      REQUIRE(wrong_sites == Cells());
+      REQUIRE(wrong_access == Cells());
+      REQUIRE(wrong_bonus == Cells());
       REQUIRE(grid.all().contains(sites));
     }
   }
@@ -366,6 +371,7 @@ TEST_CASE("big parks and ponds are kept as cells are built", "[game]") {
     Land land(i % 10 == 0 ? 64 : i % 10 == 1 ? 65 + random.next_int(64) : 4 + random.next_int(12));
     const Grid& grid = land.grid();
     for (int step = 0; step < 12; ++step) {
+      CAPTURE(i, land.side(), step);
       const Kind kind = all_kinds[1 + random.next_int(5)];
       LandBoard cells;
       for (int n = 1 + random.next_int(land.side()); n > 0; --n) {

@@ -80,6 +80,7 @@ TEST_CASE("sites, touching perimeters and orders against plain loops", "[game][l
     const Land land = testing::any_land(random, testing::any_side(random));
     const Grid& grid = land.grid();
     const Request request = any_request(random);
+    CAPTURE(round, land.side(), request);
     Land pockets(land.side());
     if (random.next_int(2) == 0) pockets = testing::patchy_land(random, land.side());
     const LandBoard excluded = grid.all() - pockets.empty();
@@ -99,13 +100,14 @@ TEST_CASE("sites, touching perimeters and orders against plain loops", "[game][l
     // The touching perimeter: at all locations at once, at one location, and by plain loops.
     std::vector<TouchingPerimeters> counts;
     for (const Cells& outline : request.outlines()) counts.emplace_back(land, outline);
-    int wrong = 0;
+    std::vector<Site> wrong;
     for (const Site& site : expected) {
       const int touching_here = slow.peri_building(shape(site));
-      wrong += counts[site.rotation].at(site.location) != touching_here;
-      wrong += touching_perimeter(land, building_at(land, request, site)) != touching_here;
+      if (counts[site.rotation].at(site.location) != touching_here ||
+          touching_perimeter(land, building_at(land, request, site)) != touching_here)
+        wrong.push_back(site);
     }
-    REQUIRE(wrong == 0);
+    REQUIRE(wrong == std::vector<Site>());
 
     const auto check_first = [&] {
       for (const SiteOrder order : all_orders) {
@@ -192,6 +194,7 @@ TEST_CASE("components of empty cells that a building adds", "[game]") {
     const int side = testing::any_side(random);
     const Land land = testing::any_land(random, side);
     const Request request = any_request(random);
+    CAPTURE(round, side, request);
     Sites sites;
     sites.find(land, request);
     const std::vector<Site> list = sites.list();

@@ -56,6 +56,7 @@ void check_games(const std::string& name, const RankOf& rank_of) {
     const auto sequencer = test::make_builtin(seed % 2 == 0 ? "random" : "g4", seed);
     Land land(rules.side);
     for (int turn = 0, rejects = 0; rejects < 8; ++turn) {
+      CAPTURE(name, seed, rules.side, turn);
       const Request request = sequencer->next(turn, nullptr);
       const Move move = player->play(request, View{land, turn, 0, rejects, std::nullopt});
       const SlowLand slow(land);

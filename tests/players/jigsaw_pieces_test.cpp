@@ -34,6 +34,7 @@ std::string digest_of(const nlohmann::json& values) {
     const auto sequencer = test::make_builtin(std::array{"random", "tailheavy", "g1", "g3"}[game % 4], seed);
     Land land(rules.side);
     for (int turn = 0, rejects = 0; rejects < 4; ++turn) {
+      CAPTURE(game, rules.side, turn);
       const Request request = sequencer->next(turn, nullptr);
       const Move move = player->play(request, View{land, turn, 0, rejects, std::nullopt});
       moves += match::json_of_answer(turn, move).dump();

@@ -179,8 +179,10 @@ TEST_CASE("the distribution of the corner walk, enumerated", "[sequencers]") {
 
 TEST_CASE("the corner walk against a walk step by step", "[sequencers]") {
   for (const Generator generator : {Generator::java, Generator::pcg}) {
+    CAPTURE(generator);
     RequestRandom fast(generator, 84), slow(generator, 84);
     for (int i = 0; i < 20'000; ++i) {
+      CAPTURE(i);
       Cells path{{0, 0}};
       for (int step = 0; step < 4; ++step) {
         const Cells choices = walk_choices(path);

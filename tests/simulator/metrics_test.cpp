@@ -103,6 +103,7 @@ TEST_CASE("metrics against a slow twin", "[metrics]") {
                      : i < 1450   ? 13 + random.next_int(40)
                      : i % 3 == 0 ? 65 + random.next_int(64)
                                   : 64 - i % 2;
+    CAPTURE(i, side);
     const Land land = random_land(random, side);
     const int score = random.next_int(3000);
     const Metrics m = measure(land, score);

@@ -91,6 +91,7 @@ TEST_CASE("whatever is written as CSV is read again, and rubbish is refused", "[
   std::mt19937_64 random(37);
   const std::string alphabet = "ab,\"\r\n";
   for (int trial = 0; trial < 2000; ++trial) {
+    CAPTURE(trial);
     const std::size_t columns = 2 + random() % 3;
     const std::string line_end = random() % 2 == 0 ? "\n" : "\r\n";
     std::vector<Fields> rows(1 + random() % 4, Fields(columns));

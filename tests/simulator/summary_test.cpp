@@ -435,9 +435,9 @@ TEST_CASE("random tournaments agree with the definitions, whatever the order of 
       const auto scores = slow.counted(cell.player, cell.sequencer);
       REQUIRE(cell.score.count == scores.size());
       if (!scores.empty()) {
-        CHECK(cell.score.mean == Approx(SlowSummary::mean(scores)));
-        CHECK(cell.min == *std::min_element(scores.begin(), scores.end()));
-        CHECK(cell.max == *std::max_element(scores.begin(), scores.end()));
+        REQUIRE(cell.score.mean == Approx(SlowSummary::mean(scores)));
+        REQUIRE(cell.min == *std::min_element(scores.begin(), scores.end()));
+        REQUIRE(cell.max == *std::max_element(scores.begin(), scores.end()));
       }
       std::vector<double> roads, utilities;
       for (const GameRow& row : t.rows)
@@ -446,20 +446,20 @@ TEST_CASE("random tournaments agree with the definitions, whatever the order of 
           if (row.metrics.utility) utilities.push_back(*row.metrics.utility);
         }
       REQUIRE(cell.metrics[1].has_value() == !roads.empty());
-      if (!roads.empty()) CHECK(*cell.metrics[1] == Approx(SlowSummary::mean(roads)));
+      if (!roads.empty()) REQUIRE(*cell.metrics[1] == Approx(SlowSummary::mean(roads)));
       REQUIRE(cell.metrics[utility].has_value() == !utilities.empty());
-      if (!utilities.empty()) CHECK(*cell.metrics[utility] == Approx(SlowSummary::mean(utilities)));
+      if (!utilities.empty()) REQUIRE(*cell.metrics[utility] == Approx(SlowSummary::mean(utilities)));
     }
-    CHECK(games == static_cast<int>(t.rows.size()));
+    REQUIRE(games == static_cast<int>(t.rows.size()));
 
     for (const PlayerSummary& player : summary.players) {
-      CHECK(player.rounds_won == slow.rounds_won(player.player));
+      REQUIRE(player.rounds_won == slow.rounds_won(player.player));
       std::vector<double> means;
       for (const auto& sequencer : t.config.sequencers)
         if (const auto scores = slow.counted(player.player, sequencer); !scores.empty())
           means.push_back(SlowSummary::mean(scores));
       REQUIRE(player.mean.has_value() == !means.empty());
-      if (!means.empty()) CHECK(player.mean->mean == Approx(SlowSummary::mean(means)));
+      if (!means.empty()) REQUIRE(player.mean->mean == Approx(SlowSummary::mean(means)));
       MatchTally matches;
       for (const auto& other : t.config.players) {
         std::vector<double> ignored;
@@ -469,28 +469,28 @@ TEST_CASE("random tournaments agree with the definitions, whatever the order of 
         matches.losses += tally.losses;
         matches.draws += tally.draws;
       }
-      CHECK(player.matches == matches);
-      CHECK(player.rating.has_value() == (matches.count() > 0));
+      REQUIRE(player.matches == matches);
+      REQUIRE(player.rating.has_value() == (matches.count() > 0));
     }
 
     const std::size_t players = summary.players.size();
     const bool adaptive = std::any_of(summary.sequencers.begin(), summary.sequencers.end(),
                                       [](const SequencerSummary& s) { return s.adaptive; });
-    CHECK(summary.head_to_head.size() ==
-          players * (players - 1) / 2 * (1 + summary.sequencers.size() - (adaptive ? 1 : 0)));
+    REQUIRE(summary.head_to_head.size() ==
+            players * (players - 1) / 2 * (1 + summary.sequencers.size() - (adaptive ? 1 : 0)));
     for (const PairSummary& pair : summary.head_to_head) {
       std::vector<double> differences;
-      CHECK(pair.tally == slow.tally(pair.a, pair.b, pair.sequencer, differences));
+      REQUIRE(pair.tally == slow.tally(pair.a, pair.b, pair.sequencer, differences));
       REQUIRE(pair.difference.has_value() == !differences.empty());
       if (pair.sequencer && !differences.empty())
-        CHECK(pair.difference->mean == Approx(SlowSummary::mean(differences)).margin(1e-9));
+        REQUIRE(pair.difference->mean == Approx(SlowSummary::mean(differences)).margin(1e-9));
       // Nobody is better of whom a game has no score that counts.
       for (const std::string& player : {pair.a, pair.b})
         for (const std::string& sequencer : t.config.sequencers)
           if ((!pair.sequencer || *pair.sequencer == sequencer) &&
               slow.counted(player, sequencer).size() < static_cast<std::size_t>(t.config.repeats)) {
-            CHECK(pair.better() == 0);
-            CHECK_FALSE(pair.p_value);
+            REQUIRE(pair.better() == 0);
+            REQUIRE_FALSE(pair.p_value);
           }
     }
 
@@ -501,7 +501,7 @@ TEST_CASE("random tournaments agree with the definitions, whatever the order of 
     REQUIRE(csv_text(shuffled) == csv);
     REQUIRE(table_text(shuffled, 80, false) == table);
     REQUIRE(Json::accept(json));
-    for (const std::string& line : lines_of(table)) CHECK(columns_taken(line) <= 80);
+    for (const std::string& line : lines_of(table)) REQUIRE(columns_taken(line) <= 80);
   }
 }
 

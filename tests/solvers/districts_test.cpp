@@ -85,17 +85,17 @@ TEST_CASE("plans by random rules are those found one after the other", "[gerryma
       seen["numbered"] += e.rules.districts > 0;
     }
     const std::string number = std::to_string(all.size());
-    CHECK(count_plans(e).plans == number);
+    REQUIRE(count_plans(e).plans == number);
     CountOptions other;
     other.another_way = true;
     other.jobs = 3;
-    CHECK(count_plans(e, other).plans == number);
+    REQUIRE(count_plans(e, other).plans == number);
     std::set<DistrictPlan> listed;
     const Plans plans(e);
     plans.for_each([&](const DistrictPlan& plan) { return listed.insert(plan).second; });
-    CHECK(plans.count() == all.size());
-    CHECK(listed == all);
-    for (const DistrictPlan& plan : all) CHECK(read_plan(e, plan_text(e, plan)) == plan);
+    REQUIRE(plans.count() == all.size());
+    REQUIRE(listed == all);
+    for (const DistrictPlan& plan : all) REQUIRE(read_plan(e, plan_text(e, plan)) == plan);
 
     const SeatCounts counts = count_seats(e, Ties::nobody);
     std::vector<std::uint64_t> a(counts.a.size()), b(counts.b.size());
@@ -103,27 +103,27 @@ TEST_CASE("plans by random rules are those found one after the other", "[gerryma
       ++a[static_cast<std::size_t>(seats_won(e, plan, 'A'))];
       ++b[static_cast<std::size_t>(seats_won(e, plan, 'B'))];
     }
-    CHECK(counts.a == a);
-    CHECK(counts.b == b);
+    REQUIRE(counts.a == a);
+    REQUIRE(counts.b == b);
     const SeatCounts checked = count_seats(e, Ties::nobody, other);
-    CHECK(checked.a == a);
-    CHECK(checked.b == b);
+    REQUIRE(checked.a == a);
+    REQUIRE(checked.b == b);
     if (all.empty()) continue;
     const Extremes extremes = extreme_seats(e, Ties::nobody, nullptr);
     const auto won = [&](const DistrictPlan& x, const DistrictPlan& y) {
       return seats_won(e, x, 'A') < seats_won(e, y, 'A');
     };
     const auto [fewest, most] = std::minmax_element(all.begin(), all.end(), won);
-    CHECK(extremes.max.seats == seats_won(e, *most, 'A'));
-    CHECK(extremes.fewest.seats == seats_won(e, *fewest, 'A'));
-    CHECK(seats_won(e, extremes.max.plan, 'A') == extremes.max.seats);
-    CHECK(seats_won(e, extremes.fewest.plan, 'A') == extremes.fewest.seats);
+    REQUIRE(extremes.max.seats == seats_won(e, *most, 'A'));
+    REQUIRE(extremes.fewest.seats == seats_won(e, *fewest, 'A'));
+    REQUIRE(seats_won(e, extremes.max.plan, 'A') == extremes.max.seats);
+    REQUIRE(seats_won(e, extremes.fewest.plan, 'A') == extremes.fewest.seats);
 
     std::map<int, std::uint64_t> cut;
     for (const DistrictPlan& plan : all) ++cut[static_cast<int>(statistics_of(e, plan, Ties::nobody)[1])];
     const std::vector<std::uint64_t> cuts = count_cut_edges(e);
-    CHECK(count_cut_edges(e, other) == cuts);
-    for (std::size_t k = 0; k < cuts.size(); ++k) CHECK(cuts[k] == cut[static_cast<int>(k)]);
+    REQUIRE(count_cut_edges(e, other) == cuts);
+    for (std::size_t k = 0; k < cuts.size(); ++k) REQUIRE(cuts[k] == cut[static_cast<int>(k)]);
 
     if (is_queen) continue;
     CountOptions trees;
@@ -132,16 +132,16 @@ TEST_CASE("plans by random rules are those found one after the other", "[gerryma
     std::vector<std::uint64_t> by_seats(counts.a.size());
     for (const DistrictPlan& plan : all) {
       sum += slow_tree_weight(e, plan);
-      CHECK(tree_weight(e, plan) == static_cast<double>(slow_tree_weight(e, plan)));
+      REQUIRE(tree_weight(e, plan) == static_cast<double>(slow_tree_weight(e, plan)));
       by_seats[static_cast<std::size_t>(seats_won(e, plan, 'A'))] +=
           static_cast<std::uint64_t>(slow_tree_weight(e, plan));
     }
-    CHECK(count_plans(e, trees).plans == std::to_string(sum));
-    CHECK(count_seats(e, Ties::nobody, trees).a == by_seats);
+    REQUIRE(count_plans(e, trees).plans == std::to_string(sum));
+    REQUIRE(count_seats(e, Ties::nobody, trees).a == by_seats);
   }
   for (const char* kind : {"rook", "queen", "weighted", "blocked", "numbered"}) {
     CAPTURE(kind);
-    CHECK(seen[kind] > 30);
+    REQUIRE(seen[kind] > 30);
   }
 }
 

@@ -102,27 +102,27 @@ TEST_CASE("the plans of random boards are those found one after the other", "[ge
     if (all.size() > 20000) continue;
     with_plans += all.size() > 1;
     with_blocked += all.size() > 1 && e.cells.find('#') != std::string::npos;
-    CHECK(count_plans(e).plans == std::to_string(all.size()));
+    REQUIRE(count_plans(e).plans == std::to_string(all.size()));
     const Plans plans(e);
-    CHECK(plans.count() == all.size());
-    CHECK(listed(plans) == all);
+    REQUIRE(plans.count() == all.size());
+    REQUIRE(listed(plans) == all);
     for (const Ties ties : all_ties) {
       const SeatCounts counts = count_seats(e, ties);
       std::vector<std::uint64_t> a(counts.a.size()), b(counts.b.size());
       for (const DistrictPlan& plan : all) {
         const int seats = seats_by_definition(e, plan, ties);
-        CHECK(seats_of_a(e, plan, ties) == seats);
+        REQUIRE(seats_of_a(e, plan, ties) == seats);
         ++a[seats];
         ++b[ties == Ties::nobody ? districts_won(e, plan, 'B') : counts.steps * e.districts() - seats];
-        CHECK(seats_of_b(e, plan, ties) + (ties == Ties::nobody ? 0 : seats) ==
-              (ties == Ties::nobody ? districts_won(e, plan, 'B') : counts.steps * e.districts()));
+        REQUIRE(seats_of_b(e, plan, ties) + (ties == Ties::nobody ? 0 : seats) ==
+                (ties == Ties::nobody ? districts_won(e, plan, 'B') : counts.steps * e.districts()));
       }
-      CHECK(counts.a == a);
-      CHECK(counts.b == b);
-      CHECK(counts.plans == all.size());
+      REQUIRE(counts.a == a);
+      REQUIRE(counts.b == b);
+      REQUIRE(counts.plans == all.size());
       if (all.empty()) continue;
       const int seats = seats_by_definition(e, *all.begin(), ties);
-      CHECK(Plans(e, ties, seats).count() == a[seats]);
+      REQUIRE(Plans(e, ties, seats).count() == a[seats]);
     }
     if (all.empty()) continue;
     // Both ways to the extremes.
@@ -133,16 +133,16 @@ TEST_CASE("the plans of random boards are those found one after the other", "[ge
         });
     for (const SeatCounts* known : {&counts, static_cast<const SeatCounts*>(nullptr)}) {
       const Extremes extremes = extreme_seats(e, Ties::nobody, known);
-      CHECK(extremes.max.seats == districts_won(e, *max, 'A'));
-      CHECK(extremes.fewest.seats == districts_won(e, *min, 'A'));
+      REQUIRE(extremes.max.seats == districts_won(e, *max, 'A'));
+      REQUIRE(extremes.fewest.seats == districts_won(e, *min, 'A'));
       for (const Extreme* x : {&extremes.max, &extremes.fewest}) {
-        CHECK(all.contains(x->plan));
-        CHECK(x->seats == districts_won(e, x->plan, 'A'));
-        CHECK(x->proof != Extreme::none);
-        if (x->proof == Extreme::bound) CHECK(x->seats == x->limit);
+        REQUIRE(all.contains(x->plan));
+        REQUIRE(x->seats == districts_won(e, x->plan, 'A'));
+        REQUIRE(x->proof != Extreme::none);
+        if (x->proof == Extreme::bound) REQUIRE(x->seats == x->limit);
       }
-      CHECK(extremes.max.limit >= extremes.max.seats);
-      CHECK(extremes.fewest.limit <= extremes.fewest.seats);
+      REQUIRE(extremes.max.limit >= extremes.max.seats);
+      REQUIRE(extremes.fewest.limit <= extremes.fewest.seats);
     }
   }
   CHECK(with_plans > 100);
@@ -153,6 +153,7 @@ TEST_CASE("seat counts of squares add up to all plans", "[gerrymander]") {
   Pcg random(3);
   for (const auto& [side, plans] : {std::pair(5, 4006u), std::pair(6, 451206u)})
     for (const Ties ties : all_ties) {
+      CAPTURE(side, ties);
       const SeatCounts counts = count_seats(random_square(side, side * side * 2 / 5, random), ties);
       std::uint64_t a = 0, b = 0;
       for (const std::uint64_t n : counts.a) a += n;
@@ -192,6 +193,7 @@ TEST_CASE("extremes of 8 x 8 and 9 x 9 come with a plan and a bound that meets i
     // A few votes more than the bound needs, so that the search finds it soon.
     const int seats = side == 8 ? 5 : 6;
     const Electorate e = random_square(side, seats * (side / 2 + 1) + 2, random);
+    CAPTURE(picture_of(e));
     const Extremes extremes = extreme_seats(e, Ties::nobody, nullptr);
     for (const Extreme* x : {&extremes.max, &extremes.fewest}) {
       CHECK(x->proof == Extreme::bound);
@@ -342,7 +344,8 @@ TEST_CASE("with an even number of districts, more seats than the other decide", 
   for (int i = 0; i < 3000; ++i) {
     const DistrictPlan plan = plans.draw(random);
     const bool won = districts_won(puzzle.electorate, plan, 'A') > districts_won(puzzle.electorate, plan, 'B');
-    CHECK(solves(puzzle.electorate, puzzle.task, plan) == won);
+    CAPTURE(i, plan);
+    REQUIRE(solves(puzzle.electorate, puzzle.task, plan) == won);
     solved += won;
   }
   CHECK(solves(puzzle.electorate, puzzle.task, puzzle.solution));

@@ -274,7 +274,7 @@ TEST_CASE("solve: with few empty cells, the count of classes is that of their li
     const std::size_t unique = solved(puzzle, Task::unique).solutions.size();
     for (const std::string engine : {"", "frontier"}) {
       const SolveResult count = solved(puzzle, Task::count, 1, engine);
-      CHECK(count.unique == std::to_string(unique));
+      REQUIRE(count.unique == std::to_string(unique));
       symmetric += count.unique != "0" && count.unique != count.count;
     }
   }
@@ -690,11 +690,11 @@ TEST_CASE("solve: restarts finds a solution where there is one, and large boards
     const Puzzle puzzle = random_puzzle(random);
     CAPTURE(puzzle.name, i);
     const SolveResult first = solved(puzzle, Task::first, 1, "restarts");
-    CHECK(first.complete);
-    CHECK(first.solvable == solved(puzzle, Task::first, 1, "scan").solvable);
+    REQUIRE(first.complete);
+    REQUIRE(first.solvable == solved(puzzle, Task::first, 1, "scan").solvable);
     if (!first.solvable) continue;
     ++found;
-    CHECK_FALSE(Verifier(puzzle).check(read_boards(puzzle, first.solutions.at(0), "first").at(0)).fault);
+    REQUIRE_FALSE(Verifier(puzzle).check(read_boards(puzzle, first.solutions.at(0), "first").at(0)).fault);
   }
   CHECK(found > 100);
 
@@ -706,11 +706,11 @@ TEST_CASE("solve: restarts finds a solution where there is one, and large boards
     five.columns = columns;
     const SolveResult first = solved(five, Task::first, 1, "restarts");
     REQUIRE(first.solvable);
-    CHECK_FALSE(Verifier(five).check(read_boards(five, first.solutions.at(0), "first").at(0)).fault);
-    CHECK(first.solutions == solved(five, Task::first, 3, "restarts").solutions);
+    REQUIRE_FALSE(Verifier(five).check(read_boards(five, first.solutions.at(0), "first").at(0)).fault);
+    REQUIRE(first.solutions == solved(five, Task::first, 3, "restarts").solutions);
   }
   for (const Task task : {Task::all, Task::unique, Task::count})
-    CHECK_THROWS_WITH(solved(five, task, 1, "restarts"), Catch::Matchers::StartsWith("engine restarts finds one"));
+    REQUIRE_THROWS_WITH(solved(five, task, 1, "restarts"), Catch::Matchers::StartsWith("engine restarts finds one"));
 }
 
 TEST_CASE("solve: a long board, at each place of which boards differ by what is left") {

@@ -114,6 +114,7 @@ SlowRoad slow_road(const Land& land, const HashedCells& roads, const LandBoard& 
 TEST_CASE("players of 2016: cells in the order of a hash table", "[past]") {
   Pcg random(1);
   for (int game = 0; game < 300; ++game) {
+    CAPTURE(game);
     const int side = 4 + random.next_int(125);
     HashedCells fast(land_grid(side));
     SlowTable slow;
@@ -151,6 +152,7 @@ TEST_CASE("players of 2016: one search finds the roads to all buildings, and its
   RoadTree tree;
   SearchSteps counted;
   for (int game = 0; game < 400; ++game) {
+    CAPTURE(game);
     const Land land = random_land(random, 4 + random.next_int(14));
     const HashedCells roads(land.grid(), land.grid().cells(land.roads()));
     tree.grow(land, roads);
@@ -187,6 +189,7 @@ TEST_CASE("players of 2016: a search that would not have ended ends the game", "
 TEST_CASE("players of 2016: random walks are those that the shared helper lists", "[past]") {
   Pcg random(3);
   for (int game = 0; game < 20; ++game) {
+    CAPTURE(game);
     const Land land = random_land(random, 10);
     const Request request(Building::residence, *pentomino("FILNPTUVWXYZ"[random.next_int(12)]));
     const std::vector<Site> sites = sites_by_rows(land, request);
