@@ -16,6 +16,8 @@ using namespace pentocity;
 
 namespace {
 
+const Cells no_cells;  // in place of empty(): a failed test shows what is compared
+
 const Cells directions{{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
 
 class Model {
@@ -357,9 +359,9 @@ TEST_CASE("sites, access and bonus against the model", "[game]") {
             wrong_access.push_back({r, c});
           if (bonus_of(rules, land, type, cells) != model.bonus(building, type, rules)) wrong_bonus.push_back({r, c});
         }
-      REQUIRE(wrong_sites == Cells());
-      REQUIRE(wrong_access == Cells());
-      REQUIRE(wrong_bonus == Cells());
+      REQUIRE(wrong_sites == no_cells);
+      REQUIRE(wrong_access == no_cells);
+      REQUIRE(wrong_bonus == no_cells);
       REQUIRE(grid.all().contains(sites));
     }
   }

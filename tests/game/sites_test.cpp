@@ -20,6 +20,8 @@ using testing::SlowLand;
 
 namespace {
 
+const std::vector<Site> no_sites;  // in place of empty(): a failed test shows what is compared
+
 // Mostly what the game asks for; now and then something larger or longer.
 Request any_request(Pcg& random) {
   const Building type = random.next_int(2) == 0 ? Building::residence : Building::factory;
@@ -107,7 +109,7 @@ TEST_CASE("sites, touching perimeters and orders against plain loops", "[game][l
           touching_perimeter(land, building_at(land, request, site)) != touching_here)
         wrong.push_back(site);
     }
-    REQUIRE(wrong == std::vector<Site>());
+    REQUIRE(wrong == no_sites);
 
     const auto check_first = [&] {
       for (const SiteOrder order : all_orders) {
