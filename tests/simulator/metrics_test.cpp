@@ -139,7 +139,7 @@ TEST_CASE("a game without a turn has the metrics of an empty land, and none coun
   CHECK(game.status != Status::ok);
   CHECK(game.turns.empty());
   CHECK(game.metrics == measure(Land(Rules::report().side), 0));
-  CHECK_FALSE(GameRow{game}.measured());
+  CHECK_FALSE(GameRow{static_cast<const GameResult&>(game)}.measured());
 }
 
 TEST_CASE("each metric has a name and a summary of its own, and all that is measured is known", "[metrics]") {
