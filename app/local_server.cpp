@@ -45,6 +45,7 @@ class LocalServer::Connection : public std::enable_shared_from_this<Connection> 
   Connection(tcp::socket socket, Impl& server);
   ~Connection();
   Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
 
   void read() {
     stream_.expires_after(idle);

@@ -30,6 +30,7 @@ class LocalServer {
   LocalServer(int port, std::function<HttpAnswer(const std::string& path)> answer);
   ~LocalServer();
   LocalServer(const LocalServer&) = delete;
+  LocalServer& operator=(const LocalServer&) = delete;
 
   /// Answers all questions that were kept, and waits until these answers are sent, 10 seconds at most. If there were
   /// any, other questions are answered for a moment more, so that what was asked at the same time is not lost.

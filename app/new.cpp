@@ -1,5 +1,4 @@
 #include <boost/algorithm/string/replace.hpp>
-#include <cctype>
 #include <ranges>
 
 #include "commands.hpp"

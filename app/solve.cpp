@@ -86,6 +86,7 @@ class ProgressLines {
     if (shown_) clear_progress_line();
   }
   ProgressLines(const ProgressLines&) = delete;
+  ProgressLines& operator=(const ProgressLines&) = delete;
 
  private:
   void show(std::string line, const std::string& board) {

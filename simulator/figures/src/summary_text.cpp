@@ -159,11 +159,10 @@ struct TableWriter {
         TableCell& shown = cells.emplace_back();
         shown.text = number(c.score.count > 0 ? std::optional(c.score.mean) : std::nullopt);
         shown.best = players > 1 && sequencer.won_by(c.player);
-        for (const auto& [mark, holds] : {std::pair('*', shown.best),
-                                          {'!', c.failed() > 0},
-                                          {'?', c.missing > 0},
-                                          {'#', c.all_invalid_moves() > 0}})
-          if (holds) shown.marks += mark;
+        if (shown.best) shown.marks += '*';
+        if (c.failed() > 0) shown.marks += '!';
+        if (c.missing > 0) shown.marks += '?';
+        if (c.all_invalid_moves() > 0) shown.marks += '#';
       }
       if (players > 1) cells.push_back({number(sequencer.mean)});
       const std::string mark = sequencer.adaptive ? " ~" : "";

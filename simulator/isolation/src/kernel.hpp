@@ -47,6 +47,7 @@ class OwnFolder {
   /// Removes it, unless this process is a copy of the one that made it.
   ~OwnFolder();
   OwnFolder(const OwnFolder&) = delete;
+  OwnFolder& operator=(const OwnFolder&) = delete;
 
   const std::string& path() const { return path_; }
 

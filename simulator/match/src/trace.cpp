@@ -84,8 +84,10 @@ ordered_json json_of_end(const GameResult& result, std::size_t turns, const std:
   for (const MetricInfo& metric : metric_infos) {
     ordered_json& value = out["metrics"][std::string(metric.name)];
     const auto number = value_of(metric, result.metrics);
-    if (number && std::isfinite(*number))  // others only in a forged row
-      value = ordered_json::parse(metric.whole() ? fmt::format("{}", *number) : six_digits(*number));
+    if (number && metric.whole())
+      value = static_cast<int>(*number);
+    else if (number && std::isfinite(*number))  // others only in a forged row
+      value = ordered_json::parse(six_digits(*number));
   }
   return out;
 }

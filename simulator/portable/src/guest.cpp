@@ -59,6 +59,7 @@ class Guest : public isolation::Conversation {
   }
   ~Guest() override { end(); }
   Guest(const Guest&) = delete;
+  Guest& operator=(const Guest&) = delete;
 
   std::string ask(std::string_view message) override {
     if (store_ == nullptr) throw ParticipantFailed(Status::crashed, "eof", errors_);

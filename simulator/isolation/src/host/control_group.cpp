@@ -62,6 +62,7 @@ class Groups {
     leave_own();
   }
   Groups(const Groups&) = delete;
+  Groups& operator=(const Groups&) = delete;
 
   const std::string& folder() const { return folder_; }
   const std::string& obstacle() const { return obstacle_; }

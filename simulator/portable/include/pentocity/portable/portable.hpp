@@ -29,6 +29,7 @@ class Module {
   Module(std::string bytes, std::string path);
   ~Module();
   Module(const Module&) = delete;
+  Module& operator=(const Module&) = delete;
 
   /// Compiles it; only the first call does anything. Throws InputError if it is wrong, or imports or lacks something;
   /// UserError if the runtime is not there.

@@ -40,6 +40,7 @@ class NewFile {
   NewFile(const Folder& folder, const std::string& name);
   ~NewFile();
   NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
 
   /// Gives it the owner of a folder, and lets those read it who may read the folder. Where this process may not give
   /// files away it stays this process's, and everybody's to read.
