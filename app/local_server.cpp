@@ -14,6 +14,7 @@
 #include <optional>
 #include <set>
 #include <thread>
+#include <tuple>
 
 #include "pentocity/input/user_error.hpp"
 
@@ -80,7 +81,7 @@ class LocalServer::Connection : public std::enable_shared_from_this<Connection> 
     http::async_write_some(stream_, rest_, [self = shared_from_this()](boost::system::error_code failed, std::size_t) {
       if (failed) return;
       if (!self->rest_.is_done()) return self->send_rest();
-      self->stream_.socket().shutdown(tcp::socket::shutdown_send, failed);
+      std::ignore = self->stream_.socket().shutdown(tcp::socket::shutdown_send, failed);  // whoever left has heard enough
     });
   }
 
