@@ -801,6 +801,12 @@ jigsaw less a-player-of-long-name where both have a score: +500.0
     for (const std::string& line : lines_of(table_text(sum_up(config, rows), 40, false)))
       if (line.starts_with("  ")) CHECK(columns_taken(line) <= 40);
   }
+  SECTION("the mean over all players does not stand alone, nor do lines without a value") {
+    const std::string wide = table_text(sum_up(config, rows), 100, false),
+                      narrow = table_text(sum_up(config, rows), 44, false);
+    CHECK(narrow.find(" all") == std::string::npos);
+    CHECK(lines_of(narrow).size() == lines_of(wide).size());
+  }
 }
 
 namespace {

@@ -118,7 +118,7 @@ struct TableWriter {
   Table table() const {
     std::vector<std::string> heads = summary.config.players;
     if (players > 1) heads.push_back(name_of_total("all", heads));
-    Table table(heads);
+    Table table(heads, players > 1);
     add_scores(table);
     add_standings(table);
     add_metrics(table);

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 #include <set>
+#include <utility>
 
 #include "pentocity/input/printable.hpp"
 
@@ -52,7 +54,7 @@ auto cut_distinctly(const std::vector<std::string>& names, const Cut& cut) {
 std::vector<std::string> broken(std::string_view name, std::size_t max_lines) {
   std::vector<std::string> lines;
   while (display_columns(name) > longest_head && lines.size() + 1 < max_lines) {
-    const std::size_t dash = name.substr(0, bytes_of(name, longest_head)).find_last_of("-_. ");
+    const std::size_t dash = name.substr(0, bytes_of(name, longest_head)).find_last_of("-_. /");
     const std::size_t end = dash == std::string_view::npos ? bytes_of(name, longest_head) : dash + 1;
     lines.emplace_back(name.substr(0, end));
     name.remove_prefix(end);
@@ -73,7 +75,7 @@ std::string padding(std::size_t width, const std::string& text) {
 
 }  // namespace
 
-Table::Table(const std::vector<std::string>& heads) : names_(heads), columns_(heads.size()) {
+Table::Table(const std::vector<std::string>& heads, bool spare) : names_(heads), columns_(heads.size()), spare_(spare) {
   const auto lines_of =
       cut_distinctly(heads, [](const std::string& name, std::size_t step) { return broken(name, max_heads + step); });
   for (std::size_t c = 0; c < heads.size(); ++c) {
@@ -100,6 +102,8 @@ std::string Table::text(std::size_t width, bool colour) const {
     if (!line.cells.empty()) label_width = std::max(label_width, indent.size() + display_columns(line.label.shown));
   std::string out;
   for (std::size_t first = 0; first < columns_.size();) {
+    if (first > 0 && spare_ && first + 1 == columns_.size()) break;
+    if (first > 0) out += '\n';
     std::size_t last = first, used = label_width, head_lines = 0;
     while (last < columns_.size() && (last == first || used + columns_[last].width() <= width)) {
       head_lines = std::max(head_lines, columns_[last].heads.size());
@@ -113,14 +117,19 @@ std::string Table::text(std::size_t width, bool colour) const {
     };
     for (std::size_t row = 0; row < head_lines; ++row)
       add_row("", [&](std::size_t c) { return columns_[c].head(head_lines - row); });
+    std::string title, between;
     for (const Line& line : lines_) {
-      if (line.cells.empty())
-        out += (&line == lines_.data() ? "" : "\n") + line.label.shown + '\n';
-      else
-        add_row(indent + line.label.shown, [&](std::size_t c) { return columns_[c].field(line.cells[c], colour); });
+      if (line.cells.empty()) {
+        title = between + line.label.shown + '\n';
+        continue;
+      }
+      const auto has_text = [&](std::size_t c) { return !line.cells[c].text.empty(); };
+      if (std::ranges::none_of(std::views::iota(first, last), has_text)) continue;
+      out += std::exchange(title, "");
+      between = "\n";
+      add_row(indent + line.label.shown, [&](std::size_t c) { return columns_[c].field(line.cells[c], colour); });
     }
     first = last;
-    if (first < columns_.size()) out += '\n';
   }
   return out;
 }

@@ -33,7 +33,8 @@ std::vector<Label> labels_of(const std::vector<std::string>& names);
 class Table {
  public:
   /// Long heads are broken into lines, and cut where that leaves them distinct.
-  explicit Table(const std::vector<std::string>& heads);
+  /// @param spare text() leaves out the last column where no other one would stand beside it
+  explicit Table(const std::vector<std::string>& heads, bool spare = false);
 
   void section(const std::string& title);
   /// Cells that are missing at the end are empty.
@@ -45,7 +46,7 @@ class Table {
     for (std::size_t c = 0; c < cells; ++c) out.push_back({of(c)});
     line(label, std::move(out));
   }
-  /// As many columns side by side as fit into `width`, the others below.
+  /// As many columns side by side as fit into `width`, the others below, with the lines in which these have something.
   /// @param colour also mark the best values with the colours of a terminal
   std::string text(std::size_t width, bool colour) const;
   /// For a paper, with whole names; see paper_text(). Bold stands for the mark `*` of what is best.
@@ -69,6 +70,7 @@ class Table {
   std::vector<std::string> names_;  // of the columns
   std::vector<Column> columns_;
   std::vector<Line> lines_;
+  bool spare_;
 };
 
 /// A number, or a dash for none.
