@@ -76,7 +76,9 @@ int check_entry(const std::string& kind, const CheckArguments& a, const Config& 
   bool good = true;
   if (!a.game) clear_progress_line();
   for (const ConformanceResult& r : results) {
-    fmt::print("{}  {}{}\n", r.holds ? "ok    " : "FAILED", r.what, r.holds ? "" : ": " + printable(r.example));
+    fmt::print("{}", r.line());
+    // A single line stands in the example.
+    if (std::ranges::count(r.error_output, '\n') > 1) fmt::print("{}", printable_lines(r.error_output, 0, 10));
     if (!r.holds && !a.game) fmt::print("        again: {}\n", command_for(kind, a, entry, r.game));
     good = good && r.holds;
   }

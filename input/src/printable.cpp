@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <boost/algorithm/string/replace.hpp>
+#include <vector>
 
 namespace pentocity::inline input {
 namespace {
@@ -96,6 +97,23 @@ std::string markup_text(std::string_view text) {
   std::string out = printable(text);
   for (const auto& [sign, entity] : {std::pair("&", "&amp;"), {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}})
     boost::replace_all(out, sign, entity);
+  return out;
+}
+
+std::string printable_lines(std::string_view text, std::size_t first, std::size_t last) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    lines.push_back(text.substr(0, text.find('\n')));
+    text.remove_prefix(std::min(lines.back().size() + 1, text.size()));
+  }
+  std::string out;
+  const std::size_t left_out = lines.size() - std::min(lines.size(), first + last);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (left_out == 0 || i < first || i >= first + left_out)
+      out += "    " + printable(lines[i]) + "\n";
+    else if (i == first)
+      out += fmt::format("    ({} left out)\n", counted(left_out, "line"));
+  }
   return out;
 }
 

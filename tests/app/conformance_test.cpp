@@ -23,6 +23,7 @@ void passes(const Entry& entry, Check check) {
   for (const ConformanceResult& r : check(entry, 12, match::Limits(), std::nullopt, {})) {
     CAPTURE(entry.name, r.what, r.example);
     CHECK(r.holds);
+    CHECK(r.tried);
   }
 }
 
@@ -67,6 +68,12 @@ TEST_CASE("conformance: those that misbehave are found out", "[conformance]") {
   };
   CHECK(failing(mock("garbage")) == "every move is legal or a reject; ");
   CHECK(failing(mock("exit")) == "every game ends well, in time; ");
+  // What never made a move has made no legal ones.
+  const auto gone = check_player(player_of_yaml(YamlNode::parse("{command: [/bin/false]}", "test"), "", Hosting()), 3,
+                                 match::Limits());
+  CHECK(gone[0].line() == "-       every move is legal or a reject: no game came so far\n");
+  CHECK(gone[1].line("refused").starts_with("refused  every game ends well, in time: "));
+  CHECK(gone[2].line() == "-       the same seed gives the same moves: no game came so far\n");
   // Its moves depend on how many games there were.
   PlayerEntry fickle = built_in_player("naive");
   int games = 0;

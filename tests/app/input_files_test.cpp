@@ -89,6 +89,14 @@ TEST_CASE("last words: what a program complained of, and no note about it", "[in
   CHECK(last_words("at turn 7 it gave up\n") == "at turn 7 it gave up");
 }
 
+TEST_CASE("printable lines: the first and the last ones", "[input]") {
+  CHECK(printable_lines("", 1, 1).empty());
+  CHECK(printable_lines("a\nb\n", 1, 1) == "    a\n    b\n");
+  CHECK(printable_lines("a\n\tb\nc\nd", 1, 1) == "    a\n    (2 lines left out)\n    d\n");
+  CHECK(printable_lines("a\nb\nc", 0, 2) == "    (1 line left out)\n    b\n    c\n");
+  CHECK(printable_lines("a\x1b\n", 0, 2) == "    a\\x1b\n");
+}
+
 TEST_CASE("printable: what cannot be seen is written out", "[input]") {
   CHECK(printable("abc \u00e9 \u4e2d \U0001f3e0 \\") == "abc \u00e9 \u4e2d \U0001f3e0 \\");
   CHECK(printable("a\nb\tc\x1b[2J\x7f") == "a\\nb\\tc\\x1b[2J\\x7f");

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <sstream>
-
 #include "hand_in.hpp"
 #include "pentocity/match/game.hpp"
 #include "pentocity/tournament/conformance.hpp"
@@ -13,6 +11,7 @@ using namespace match;
 namespace {
 
 constexpr const char* yardstick = "naive";
+constexpr std::size_t last_lines = 10;  // of what a player wrote before its game failed
 
 // The mean scores of a player and of the yardstick in so many games of the league.
 std::pair<double, double> play_beside_yardstick(const entrants::PlayerEntry& player, const League& league,
@@ -32,7 +31,7 @@ std::pair<double, double> play_beside_yardstick(const entrants::PlayerEntry& pla
     if (mine.status != Status::ok)
       throw Refused(fmt::format("A game on {} ended as {} ({}){}", sequencer.name, name_of(mine.status),
                                 printable(mine.error), time_of(mine)),
-                    printable_lines(mine.error_output));
+                    printable_lines(mine.error_output, 0, last_lines));
     sum += mine.score;
     others += play(other).score;
   }
@@ -41,32 +40,20 @@ std::pair<double, double> play_beside_yardstick(const entrants::PlayerEntry& pla
 
 }  // namespace
 
-std::string printable_lines(const std::string& text) {
-  constexpr int shown = 60;
-  std::istringstream in(text);
-  std::string out;
-  int lines = 0;
-  for (std::string line; std::getline(in, line); ++lines)
-    if (lines < shown) out += "    " + printable(line) + "\n";
-  return lines > shown ? fmt::format("{}    ({} more lines)\n", out, lines - shown) : out;
-}
-
 void first_check(const entrants::PlayerEntry& candidate, const League& league,
                  const std::vector<entrants::SequencerEntry>& sequencers, int games, std::string& told) {
   const entrants::PlayerEntry player = entrants::asked_if_possible(candidate);
   told += "\nFirst check:\n";
   const auto results = tournament::check_player(player, games, league.limits);
   bool good = true;
+  std::string printed;
   for (const tournament::ConformanceResult& result : results) {
     const bool required = &result != &results.back();  // that the same moves come again is only good to know
     good = good && (result.holds || !required);
-    told += fmt::format("{}  {}{}\n",
-                        result.holds ? "ok    "
-                        : required   ? "FAILED"
-                                     : "not so",
-                        result.what, result.holds ? "" : ": " + printable(result.example));
+    told += result.line(required ? "FAILED" : "not so");
+    if (!result.error_output.empty() && printed.empty()) printed = printable_lines(result.error_output, 0, last_lines);
   }
-  if (!good) throw Refused("It failed the first check");
+  if (!good) throw Refused("It failed the first check", printed);
   const auto [mean, other] = play_beside_yardstick(player, league, sequencers, games);
   told += fmt::format("ok      {} of the league: mean score {:.1f}, where the player {} has {:.1f}\n",
                       counted(static_cast<std::size_t>(games), "game"), mean, yardstick, other);

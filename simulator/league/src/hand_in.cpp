@@ -183,7 +183,9 @@ BuildPlan with_cmake(const std::string& package) {
       "cmake --build \"$TMPDIR/cmake\" || exit\n"
       "set -- $(find \"$TMPDIR/cmake\" -maxdepth 1 '(' -name 'lib*.so' -o -name '*.wasm' ')')\n"
       "[ $# = 1 ] && cp \"$1\" \"player.${1##*.}\" || "
-      "{ echo 'expected that it builds one shared library, lib*.so, or one portable player, *.wasm'; exit 1; }";
+      "{ echo \"it builds $# shared libraries and portable players, where one was expected: a file player.yaml says "
+      "what "
+      "plays\"; exit 1; }";
   const std::string generator = is_of_system("ninja") ? "-GNinja" : "";
   return {.language = "C++, with CMake",
           .build = {"sh", "-c", script, package, generator},

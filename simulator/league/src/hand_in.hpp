@@ -25,9 +25,6 @@ struct Refused : std::runtime_error {
 /// Somebody wants the program to stop.
 struct Interrupted {};
 
-/// Text of any origin: its first lines, indented and safe to print.
-std::string printable_lines(const std::string& text);
-
 /// The files in a folder and below it, but for hidden ones, caches and what projects write (`build`, `results`,
 /// `watching`). Throws InputError for anything but files and folders of one name, and if they are too many or too
 /// large or their names too long; and Interrupted as soon as that flag, if it is not null, is true.

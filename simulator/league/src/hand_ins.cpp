@@ -156,6 +156,9 @@ class Collector {
     } catch (const InputError& error) {
       fs::remove_all(kept);
       throw Refused(as_author_knows_it(error.what(), kept));
+    } catch (const Refused& refused) {
+      fs::remove_all(kept);
+      throw Refused(refused.what(), as_author_knows_it(refused.printed, kept));
     } catch (...) {
       if (!stays) fs::remove_all(kept);
       throw;
@@ -166,7 +169,7 @@ class Collector {
   static std::string as_author_knows_it(const std::string& message, const std::string& kept) {
     static const std::regex place("^player\\.yaml:[0-9]+:[0-9]+: ");
     std::string out = std::regex_replace(message, place, "");
-    for (const char* folder : {"/player/", "/"}) boost::replace_all(out, kept + folder, "");
+    for (const char* folder : {"/player/", "/./", "/"}) boost::replace_all(out, kept + folder, "");
     return out;
   }
 
@@ -210,7 +213,8 @@ class Collector {
                                                       .support = options_.package_folders,
                                                       .cpu_limit = options_.build_limit});
       fs::remove_all(kept);
-      if (!built.failure.empty()) throw Refused("The build failed: " + built.failure, printable_lines(built.said));
+      if (!built.failure.empty())
+        throw Refused("The build failed: " + built.failure, printable_lines(built.said, 50, 10));
       text_ += "Built.\n";
       files = std::move(built.files);
       write_tree(kept, files);

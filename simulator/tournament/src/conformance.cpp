@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <ranges>
+
+#include "pentocity/input/printable.hpp"
 #include "pentocity/match/how_it_ended.hpp"
 #include "pentocity/match/trace.hpp"
 
@@ -37,8 +40,9 @@ int opening_turns(int i, const Rules& rules) {
   return i % 4 < 2 ? 0 : static_cast<int>(seed_of(i) % static_cast<std::uint64_t>(1 + rules.side * rules.side / 16));
 }
 
-void note(ConformanceResult& result, bool holds, const std::string& example, int game) {
-  if (!holds && result.holds) result = {result.what, false, example, game};
+void note(ConformanceResult& result, bool holds, const std::string& example, int game, const GameRecord& record) {
+  result.tried = true;
+  if (!holds && result.holds) result = {result.what, false, example, game, record.error_output, true};
 }
 
 // After so many games that ended at a limit of time no more are played.
@@ -50,6 +54,11 @@ std::string moves_of(const Rules& rules, const GameRecord& record) {
 }
 
 }  // namespace
+
+std::string ConformanceResult::line(std::string_view failed) const {
+  if (!tried) return fmt::format("-       {}: no game came so far\n", what);
+  return holds ? fmt::format("ok      {}\n", what) : fmt::format("{}  {}: {}\n", failed, what, printable(example));
+}
 
 std::vector<ConformanceResult> check_player(const entrants::PlayerEntry& player, int games, const Limits& limits,
                                             std::optional<int> only, const std::function<void(int done)>& progress) {
@@ -76,10 +85,12 @@ std::vector<ConformanceResult> check_player(const entrants::PlayerEntry& player,
                                           seed_of(i), opening > 0 ? fmt::format(", from turn {} on", opening) : "");
     const GameRecord first = play();
     if (!first.faults.empty())
-      note(legal, false, where + words_of(*std::ranges::min_element(first.faults, {}, &InvalidMoves::turn)), i);
+      note(legal, false, where + words_of(*std::ranges::min_element(first.faults, {}, &InvalidMoves::turn)), i, first);
+    else if (std::ranges::any_of(first.turns | std::views::drop(opening), &Turn::answered))
+      note(legal, true, "", i, first);
     const bool well = first.status == Status::ok || first.status == Status::invalid;
-    note(ends, well, where + how_it_ended(first), i);
-    if (well) note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game", i);
+    note(ends, well, where + how_it_ended(first), i, first);
+    if (well) note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game", i, first);
     if (progress) progress(i + 1);
     if (first.status == Status::timeout && ++timeouts == enough_timeouts) {
       ends.example += fmt::format("; game {} likewise, and no more were played", i);
@@ -106,8 +117,8 @@ std::vector<ConformanceResult> check_sequencer(const entrants::SequencerEntry& s
     const std::string where = fmt::format("side {}, seed {}: ", rules.side, seed_of(i));
     const GameRecord first = play();
     const bool well = first.status != Status::sequencer_failed;
-    note(proper, well, where + how_it_ended(first), i);
-    if (well) note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game", i);
+    note(proper, well, where + how_it_ended(first), i, first);
+    if (well) note(same, moves_of(rules, first) == moves_of(rules, play()), where + "another game", i, first);
     if (progress) progress(i + 1);
     const bool too_late = first.error == "wall" || first.error == "cpu" || first.error == "game";
     if (!well && too_late && ++timeouts == enough_timeouts) {

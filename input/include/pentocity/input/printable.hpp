@@ -35,6 +35,10 @@ std::string markup_text(std::string_view text);
 /// Without spaces at its end; empty if there is no such line.
 std::string last_words(std::string_view text);
 
+/// The first and the last lines of a text, so many at most, each printable() and indented by four spaces; between them
+/// stands how many are left out. A compiler tells its errors first, a program that ends tells what ended it last.
+std::string printable_lines(std::string_view text, std::size_t first, std::size_t last);
+
 /// A number of things in English: counted(1, "game") is "1 game", counted(2, "game") is "2 games".
 std::string counted(std::size_t n, std::string_view thing);
 

@@ -9,8 +9,13 @@ namespace pentocity::tournament {
 struct ConformanceResult {
   std::string what;  ///< what is required, in words
   bool holds = true;
-  std::string example;  ///< where it does not hold for the first time, in words
-  int game = 0;         ///< the number of that game
+  std::string example;            ///< where it does not hold for the first time, in words
+  int game = 0;                   ///< the number of that game
+  std::string error_output = {};  ///< of that game
+  bool tried = false;  ///< false: no game came so far that it could be seen, as no move of a player that never made one
+
+  /// It as a line, with `failed` for what does not hold: `ok      every move is legal or a reject`.
+  std::string line(std::string_view failed = "FAILED") const;
 };
 
 /// Plays `games` games, each twice, and checks that all moves are legal or rejects, that no game fails, and that the
