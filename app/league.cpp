@@ -194,6 +194,12 @@ void table(const TableArguments& a) {
     print_table(now, *a.folder);
 }
 
+struct ConfigArguments {
+  std::shared_ptr<std::string> folder;
+};
+
+void print_config(const ConfigArguments& a) { fmt::print("{}", config_of_league(*a.folder)); }
+
 struct PlayArguments {
   std::shared_ptr<std::string> folder;
   LeaguePlay play;
@@ -273,6 +279,17 @@ void add_collect(const Command& top, const std::shared_ptr<std::string>& folder)
                  "stays in the league. Exit code 1 if a player was refused (docs/how-to/course.md).");
 }
 
+void add_config(const Command& top, const std::shared_ptr<std::string>& folder) {
+  const auto [command, a] =
+      top.command(print_config, "config",
+                  "Print a config with the players, rules, limits and sequencers of the league, for `pentocity run`");
+  a.folder = folder;
+  command.footer(
+      {"pentocity league results/league config > final.yaml"},
+      "A tournament of all players is played by `pentocity run final.yaml`; a new league begins with some of "
+      "them by `pentocity league NEW add --config final.yaml PLAYER ...`.");
+}
+
 void add_leave(const Command& top, const std::shared_ptr<std::string>& folder) {
   const auto [command, a] = top.command(leave, "leave", "Take players out of the league; what they played stays");
   a.folder = folder;
@@ -316,7 +333,7 @@ void add_league(const Command& app) {
   top.file("folder DIR", *folder, "The folder of the league");
   top.footer({"pentocity league results/league add naive diagonal jigsaw --sequencers random,g6"},
              "`pentocity league add --help` and the like explain the subcommands (docs/how-to/league.md).");
-  for (const auto add_one : {add_add, add_collect, add_leave, add_play, add_table}) add_one(top, folder);
+  for (const auto add_one : {add_add, add_collect, add_config, add_leave, add_play, add_table}) add_one(top, folder);
 }
 
 }  // namespace pentocity::app

@@ -547,6 +547,30 @@ TEST_CASE("league: a player from a file may be called as a built-in one is", "[l
   CHECK(pentocity_run("league " + league + " add naive").output == "naive is in the league already, as version 1\n");
 }
 
+TEST_CASE("league: its config plays a tournament, and begins another league", "[league]") {
+  const Scratch folder;
+  const std::string league = small_league(folder, "[naive, lanes]");
+  const std::string file = folder.write("players/mine.py", bytes_of(test::sources + "/docs/examples/plain.py"));
+  REQUIRE(pentocity_run("league " + league + " add " + file).output == "mine joins\n");
+  REQUIRE(pentocity_run("league " + league + " leave lanes").exit_code == 0);
+  const std::string config = folder.write("final/final.yaml", pentocity_run("league " + league + " config").output);
+  const tournament::Config read = tournament::load_config(config, {});
+  const League settings = read_league(league);
+  CHECK(read.schedule.rules == settings.rules);
+  CHECK(read.schedule.limits == settings.limits);
+  CHECK(read.schedule.repeats() == 50);
+  CHECK(read.schedule.commitment);
+  std::vector<match::EntrantId> in_league;
+  for (const LeaguePlayer& player : settings.players)
+    if (!player.left) in_league.push_back(player);
+  CHECK(read.schedule.players == in_league);
+  CHECK(read.schedule.sequencers ==
+        std::vector<match::EntrantId>(settings.sequencers.begin(), settings.sequencers.end()));
+  CHECK(pentocity_run("run " + config + " --repeats 1 --out " + folder / "out").exit_code == 0);
+  CHECK(pentocity_run("league " + folder / "next add --config " + config + " mine").output.starts_with("mine joins\n"));
+  CHECK(read_league(folder / "next").limits == settings.limits);
+}
+
 TEST_CASE("league: what is wrong is told in one line, and nothing is half made", "[league]") {
   const Scratch folder;
   const std::string league = small_league(folder), other = folder / "other";

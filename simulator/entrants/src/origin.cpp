@@ -92,6 +92,10 @@ Origin origin_of_word(const std::string& word) {
   if (isolation::is_program(path)) return {.kind = "command", .value = {}, .words = {absolute()}};
   if (is_yaml && std::is_same_v<Role, PlayerRole>) return origin_of_file(word);
   if (is_yaml) return {.kind = kind, .value = absolute()};
+  constexpr std::array<std::string_view, 7> sources{".c", ".cc", ".cpp", ".cxx", ".hpp", ".java", ".rs"};
+  if (std::ranges::find(sources, path.extension().string()) != sources.end())
+    throw InputError("{}: is source code: build it first, and name what the build makes, such as build/lib{}.so", word,
+                     path.stem().string());
   throw InputError(
       "{}: expected a shared library (*.so), a Python file (*.py), a folder of Java sources, a jar, a "
       "WebAssembly module (*.wasm) or a program, but it may not be executed; "
@@ -130,7 +134,7 @@ Origin Origin::with_absolute_paths(const std::string& folder) const {
     path.text = (fs::path(folder) / path.text).lexically_normal().string();
   };
   Origin out = *this;
-  if (kind == "plugin" || kind == "java" || kind == "wasm") absolute(out.value);
+  if (kind != PlayerRole::word && kind != SequencerRole::word && kind != "command") absolute(out.value);
   for (SourceText& word : out.words)
     if (std::error_code error; fs::is_regular_file(fs::path(folder) / word.text, error)) absolute(word);
   for (SourceText& file : out.files) absolute(file);

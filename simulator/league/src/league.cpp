@@ -1,12 +1,16 @@
 #include "pentocity/league/league.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "league_files.hpp"
 #include "pentocity/input/json_text.hpp"
+#include "pentocity/input/printable.hpp"
 #include "pentocity/input/suggestion.hpp"
 #include "pentocity/match/remote.hpp"
+#include "pentocity/match/trace.hpp"
 
 namespace pentocity::league {
 
@@ -170,6 +174,38 @@ void leave_league(const std::string& folder, const std::vector<std::string>& nam
     player->left = date_and_time();
   }
   write_league(folder, league);
+}
+
+std::string config_of_league(const std::string& folder) {
+  const League league = read_league(folder);
+  std::string out = fmt::format(
+      "# The players of the league {}, as they play there; made on {}.\nrules: {}\nrepeats: 50\nseed: secret\n"
+      "isolation: {{mode: {}, require: {}}}\nfailures: zero\n",
+      printable(folder), date_and_time(),
+      league.rules == Rules::of_profile(league.rules.profile) ? league.rules.profile
+                                                              : text_of_json(to_json_resolved(league.rules)),
+      isolation_names[static_cast<std::size_t>(league.isolation)],
+      require_names[static_cast<std::size_t>(league.require)]);
+  for (const auto& [name, limit] : limits_of_time) out += fmt::format("{}_limit: {}s\n", name, league.limits.*limit);
+  const std::uint64_t mebibytes = league.limits.memory >> 20;
+  out += fmt::format("memory_limit: {}\n", mebibytes << 20 == league.limits.memory
+                                               ? fmt::format("{}MiB", mebibytes)
+                                               : fmt::format("{}B", league.limits.memory));
+  for (const auto& [name, limit] : limits_of_instructions) out += fmt::format("{}: {}\n", name, league.limits.*limit);
+  const auto node_of = [&](const LeagueEntry& entry) {
+    return YamlNode::parse(entry.entry, fmt::format("{}/league.json: '{}'", folder, entry.name));
+  };
+  const auto line_of = [](const LeagueEntry& entry, entrants::Origin origin) {
+    origin.name = entrants::SourceText{entry.name};
+    return fmt::format("  - {}\n", origin.with_absolute_paths(entry.folder).config_text());
+  };
+  out += "players:\n";
+  for (const LeaguePlayer& player : league.players)
+    if (!player.left) out += line_of(player, entrants::player_origin(node_of(player)));
+  out += "sequencers:\n";
+  for (const LeagueEntry& sequencer : league.sequencers)
+    out += line_of(sequencer, entrants::sequencer_origin(node_of(sequencer)));
+  return out;
 }
 
 std::string league_commitment(const std::string& folder) {

@@ -75,6 +75,10 @@ std::vector<LeagueArrival> add_to_league(const std::string& folder, const League
 /// Takes players out of the league. Throws InputError for a name that is not in it.
 void leave_league(const std::string& folder, const std::vector<std::string>& names);
 
+/// A config of `pentocity run` (YAML) with the rules, limits and sequencers of a league and the players that are in it,
+/// as they play there; all paths in it are absolute. It asks for 50 repeats on requests from a secret.
+std::string config_of_league(const std::string& folder);
+
 /// The commitment to the secret of the batch that is under way, or else of the next one.
 std::string league_commitment(const std::string& folder);
 /// The digest of that batch's commitment.json; none if the process that was to write it was killed.
