@@ -93,6 +93,28 @@ Config finished(Config config) {
   return config;
 }
 
+// Of entrants from files that call themselves the same, such as two builds of a player, each is called after its file,
+// and after the folders around it if need be: `build/libmine` and `build-clang/libmine`. `words` are those of the
+// command line that the last entries come from.
+template <class Entry>
+void name_apart(std::vector<Entry>& entries, const std::vector<std::string>& words) {
+  constexpr int most_folders = 3;
+  for (int folders = 0; folders <= most_folders; ++folders) {
+    const std::vector<std::string> names = names_of(entries);
+    std::size_t i = entries.size() - words.size();
+    for (const std::string& word : words) {
+      if (Entry& entry = entries[i++]; !entry.built_in && std::ranges::count(names, entry.name) > 1) {
+        std::filesystem::path around = std::filesystem::absolute(word).lexically_normal(), name = around.stem();
+        for (int k = 0; k < folders; ++k) {
+          around = around.parent_path();
+          name = around.filename() / name;
+        }
+        entry.name = name.string();
+      }
+    }
+  }
+}
+
 // Adds those that words of the command line name to the players or sequencers of a config, and puts their names in
 // place of the words. `kind` is what they are, and `make` makes one of a word.
 template <class Entry, class Make>
@@ -106,11 +128,9 @@ void add_others(std::vector<Entry>& entries, std::vector<std::string>& words, co
         others.push_back(&word);
         entries.push_back(make(word, config.hosting));
       }
-    // Two builds of a player, say, call themselves the same: they are called after their files.
-    const std::vector<std::string> all = names_of(entries);
-    for (std::size_t i = 0; i < others.size(); ++i)
-      if (Entry& entry = entries[names.size() + i]; std::ranges::count(all, entry.name) > 1)
-        entry.name = std::filesystem::path(*others[i]).stem().string();
+    std::vector<std::string> files;
+    for (const std::string* other : others) files.push_back(*other);
+    name_apart(entries, files);
     for (std::size_t i = 0; i < others.size(); ++i) {
       const std::string& name = entries[names.size() + i].name;
       if (std::ranges::count(entries, name, &Entry::name) > 1)
@@ -360,11 +380,7 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
         throw InputError("{}: {}", option, e.what());
       }
     }
-    // Two builds of a player, say, call themselves the same.
-    const std::vector<std::string> names = names_of(entries);
-    for (std::size_t i = 0; i < entries.size(); ++i)
-      if (!entries[i].built_in && std::ranges::count(names, names[i]) > 1)
-        entries[i].name = std::filesystem::path(words[i]).stem().string();
+    name_apart(entries, words);
     for (auto entry = entries.begin(); entry != entries.end(); ++entry)
       if (std::find_if(entries.begin(), entry, [&](const auto& e) { return e.name == entry->name; }) != entry)
         throw InputError("{}: two are called '{}': a config can give them other names", option, entry->name);
