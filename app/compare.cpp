@@ -136,6 +136,7 @@ int compare(CompareArguments& a) {
           points_text(points.summary(), table_width(), shows_colours(STDOUT_FILENO)) +
               losses_text(comparison, a.run.folder, a.run.traces != TracePolicy::none),
           failures.text([&](const GameRow& row) { return again_command(row, config, a); }));
+  if (!has_rivals(config)) tell_gaps(config, tell_line);
   return exit_code_of(comparison, a.exit_code);
 }
 

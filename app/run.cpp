@@ -224,6 +224,7 @@ void run_one(RunArguments& a, Config& config, bool alone, Outcome& out) {
   if (table) print_failures(failures, *result, config, a);
   if (alone && table && !out.findings.empty()) fmt::print("\n{}", table_text(out.findings));
   print_digest(*result->summary, a.format);
+  if (!has_rivals(config)) tell_gaps(config, tell_line);
 }
 
 int run_config(RunArguments& a) {

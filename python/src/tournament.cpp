@@ -224,6 +224,7 @@ class PyRun {
     };
     const py::gil_scoped_release released;
     prepare_games(config_, options);
+    if (!has_rivals(config_)) tell_gaps(config_, options.warn);
     FailureReport failures;
     options.read = Store::Read::brief;
     options.stored = [&failures](const match::GameRow& row) {

@@ -711,8 +711,10 @@ TEST_CASE("secret: an open seed and strangers are warned of", "[secret]") {
   };
   const std::string stranger = "{plugin: " + test::plugins + "wicked_player.so}";
   CHECK_FALSE(warned("naive", "3"));
-  CHECK(warned(stranger, "3"));
-  CHECK_FALSE(warned(stranger, "secret"));
+  const std::string two = stranger + ", {name: other, plugin: " + test::plugins + "wicked_player.so}";
+  CHECK_FALSE(warned("naive, " + stranger, "3"));
+  CHECK(warned(two, "3"));
+  CHECK_FALSE(warned(two, "secret"));
 }
 
 TEST_CASE("secret: a run that ended while it made its database goes on", "[secret]") {

@@ -91,6 +91,19 @@ TEST_CASE("usage: compare takes built-in players and files beside a config, and 
   const std::string few = " --max-games 4";
   const Run two = in(folder, "compare libmine.so old.so --sequencers random" + few);
   CHECK_THAT(two.output, Contains("(libmine less old)") && !Contains("test of fixed size"));
+  // In folders of their own they have the names of these, too.
+  for (const std::string build : {"build", "build-clang"}) {
+    std::filesystem::create_directory(folder / build);
+    std::filesystem::copy_file(corner, folder / build + "/libmine.so");
+  }
+  CHECK_THAT(in(folder, "compare build-clang/libmine.so build/libmine.so --sequencers random" + few).output,
+             Contains("(build-clang/libmine less build/libmine)"));
+  CHECK_THAT(in(folder, "compare mine.cpp naive --sequencers random").output,
+             Contains("there is no player 'mine.cpp'"));
+  folder.write("mine.cpp", "");
+  CHECK(
+      in(folder, "compare mine.cpp naive --sequencers random").output ==
+      "pentocity: mine.cpp: is source code: build it first, and name what the build makes, such as build/libmine.so\n");
   folder.write("cup.yaml", "players: [diagonal, {name: corner, plugin: ./libmine.so}]\nsequencers: [random]\n");
   CHECK_THAT(in(folder, "compare corner naive --config cup.yaml" + few).output, Contains("(corner less naive)"));
   CHECK_THAT(in(folder, "compare jigsaw diagonal --config cup.yaml --option random_walks=1" + few).output,
@@ -145,14 +158,16 @@ TEST_CASE("usage: a command that cannot be asked what it declares says why", "[u
         "town  could not be asked: ModuleNotFoundError: No module named 'no_such_package'\n");
 }
 
-TEST_CASE("usage: an open seed is warned of once, when the folder is new", "[usage]") {
+TEST_CASE("usage: an open seed is warned of once, when the folder is new and there are rivals", "[usage]") {
   const Scratch folder;
   folder.write("cup.yaml", "rules: {side: 12}\nrepeats: 1\nplayers: [naive, {name: mine, plugin: '" + corner +
-                               "'}]\nsequencers: [random]\n");
+                               "'}, {name: yours, plugin: '" + corner + "'}]\nsequencers: [random]\n");
   const std::string warning = "from a seed that is not secret";
   CHECK_THAT(in(folder, "run cup.yaml").output, Contains(warning));
   CHECK_THAT(in(folder, "run cup.yaml").output, !Contains(warning));
-  CHECK_THAT(in(folder, "compare mine naive --config cup.yaml --max-games 4 --fresh").output, Contains(warning));
+  CHECK_THAT(in(folder, "compare mine yours --config cup.yaml --max-games 4 --out two").output, Contains(warning));
+  // An author who tries one player has nobody to fear.
+  CHECK_THAT(in(folder, "compare mine naive --config cup.yaml --max-games 4 --out one").output, !Contains(warning));
 }
 
 TEST_CASE("usage: the recorded games of a folder are listed", "[usage]") {

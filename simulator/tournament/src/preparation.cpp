@@ -62,6 +62,10 @@ void prepare_secret(Config& config, const RunOptions& options, const RunFiles& f
                                        shell_word(options.folder), commitment));
 }
 
+void require_all_play(const Config& config) {
+  for (const entrants::PlayerEntry& player : config.players) require_plays(player, config.schedule.rules);
+}
+
 // Whether a run begins, and does not go on.
 bool begins(const RunOptions& options) {
   return options.fresh != results::Fresh::no || !std::filesystem::exists(options.folder + "/results.sqlite");
@@ -91,7 +95,12 @@ void tell_gaps(const Config& config, const Tell& tell) {
 void admit(const Config& config, const Tell& tell) {
   check_hosting(config, tell);
   tell_gaps(config, tell);
-  for (const entrants::PlayerEntry& player : config.players) require_plays(player, config.schedule.rules);
+  require_all_play(config);
+}
+
+bool has_rivals(const Config& config) {
+  return config.schedule.commitment || config.hosting.confinement->require == match::Require::all ||
+         std::ranges::count(config.players, false, &entrants::PlayerEntry::built_in) > 1;
 }
 
 void hide_written(const Config& config, const std::string& path) {
@@ -116,10 +125,13 @@ void prepare_games(Config& config, const RunOptions& options, const RunFiles& fi
   }
   if (!files.secret.empty())
     config.hosting.confinement->hidden.push_back(std::filesystem::absolute(files.secret).string());
-  admit(config, options.warn);
+  check_hosting(config, options.warn);
+  const bool rivals = has_rivals(config);
+  if (rivals) tell_gaps(config, options.warn);
+  require_all_play(config);
   if (secret)
     prepare_secret(config, options, files);
-  else if (!std::ranges::all_of(config.players, &entrants::PlayerEntry::built_in) && begins(options))
+  else if (rivals && !std::ranges::all_of(config.players, &entrants::PlayerEntry::built_in) && begins(options))
     warn(options,
          "players that are not built in can compute the requests from a seed that is not secret; `seed: secret` "
          "prevents that");
