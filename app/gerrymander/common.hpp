@@ -61,6 +61,18 @@ int no_plan(const Electorate& electorate);
 std::string roman(int number);
 /// The plan as lines of text, with a legend that numbers the districts in Roman numerals and gives their votes.
 std::string plan_with_legend(const Electorate& electorate, const DistrictPlan& plan);
+/// A plan in a picture; no plan shows the board alone.
+struct PlanInPicture {
+  Electorate board;
+  DistrictPlan plan;
+  std::string title;
+};
+/// An SVG picture of plans side by side, four in a row, each with its title above, and above several the title of all.
+/// Boards without a voter of A are shown
+/// without voters. There must be at least one plan.
+std::string plans_picture(const std::vector<PlanInPicture>& plans, std::string_view title);
+/// The same of at most three plans of one board, and of their seats-votes curves (seats_votes_curve()).
+std::string seats_picture(const std::vector<PlanInPicture>& plans);
 /// An SVG picture of a plan and of where it stands among all plans by seats and cut edges, for each measure. A seat has
 /// `steps` steps.
 std::string outlier_picture(const Electorate& electorate, const DistrictPlan& plan, const Outlier& outlier, int steps);

@@ -234,7 +234,9 @@ void export_plan(const Export& a) {
       a.file, [](const std::string& read) { return std::pair(districting::electorate_of_plan(read), read); });
   const Electorate e = has_votes ? read_voters(a.voters, board.rules) : board;
   const DistrictPlan plan = read_plan(e, text);
-  fmt::print("{}", a.format == "csv" ? districts_csv(e, plan, has_votes) : gerrychain_json(e, plan, has_votes));
+  fmt::print("{}", a.format == "csv"   ? districts_csv(e, plan, has_votes)
+                   : a.format == "svg" ? plans_picture({{e, plan, ""}}, "A plan")
+                                       : gerrychain_json(e, plan, has_votes));
 }
 
 struct Import {
@@ -298,9 +300,10 @@ void add_files(const Command& top) {
   out.file("PLAN PLAN|FILE", a.file, "A plan as the other commands write it, or a file with one");
   out.file("--voters PICTURE|FILE", a.voters,
            "The board's voters, a picture or a file, to be written as well (default: no voters)");
-  out.choice("--format gerrychain|csv", a.format,
-             "gerrychain (default): the JSON graph of GerryChain; csv: a line for each voter");
-  out.footer({"pentocity gerrymander export '1122|1122|3344|3344' --format csv"});
+  out.choice("--format gerrychain|csv|svg", a.format,
+             "gerrychain (default): the JSON graph of GerryChain; csv: a line for each voter; svg: a picture");
+  out.footer({"pentocity gerrymander export '1122|1122|3344|3344' --format csv",
+              "pentocity gerrymander export '1122|1122|3344|3344' --format svg > plan.svg"});
 
   const auto [in, b] = top.command(import_plan, "import", "The plan of a GerryChain graph or a CSV list of districts");
   in.file(

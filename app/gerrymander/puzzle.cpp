@@ -12,7 +12,7 @@ struct DistrictPuzzleArguments {
   std::optional<int> size, count;
   std::uint64_t seed = 1;
   bool unique = false;
-  std::string board, task = "minority", format = "text", html;
+  std::string board, task = "minority", format = "text", html, sheet, answers;
 };
 
 ordered_json puzzle_json(const districting::GerrymanderPuzzle& puzzle, const DistrictPuzzleArguments& a) {
@@ -76,11 +76,32 @@ districting::GerrymanderPuzzle puzzle_for(const DistrictPuzzleArguments& a) {
   return puzzle;
 }
 
+// Exercises on a sheet of paper, with seeds that follow each other, and the same with a solution of each.
+void write_sheets(DistrictPuzzleArguments a) {
+  std::vector<PlanInPicture> exercises, answers;
+  for (int i = 1; i <= a.count.value_or(1); ++i, ++a.seed) {
+    const districting::GerrymanderPuzzle puzzle = puzzle_for(a);
+    const Electorate& e = puzzle.electorate;
+    const int votes = e.votes_of_a();
+    exercises.push_back({e, {}, fmt::format("{}. {} of A, {} of B", i, votes, e.voters() - votes)});
+    answers.push_back({e, puzzle.solution,
+                       fmt::format("{}. {} solution{}", i,
+                                   puzzle.winning == 1 ? "The only" : fmt::format("One of {}", puzzle.winning),
+                                   puzzle.winning == 1 ? "" : "s")});
+  }
+  const std::string task =
+      fmt::format("Divide each board into connected districts of {} voters so that {}", exercises[0].board.sizes_text(),
+                  a.task == "sweep" ? "B wins all of them" : "A wins more of them than B");
+  write_output(a.sheet, plans_picture(exercises, task));
+  if (!a.answers.empty()) write_output(a.answers, plans_picture(answers, task));
+}
+
 void print_puzzle(DistrictPuzzleArguments& a) {
   lift_memory_limit();
+  if (a.count && !a.board.empty()) throw InputError("--count makes boards, and --board has one: give one of them");
+  if (!a.sheet.empty()) return write_sheets(a);
   if (a.count) {
-    if (!a.board.empty()) throw InputError("--count makes boards, and --board has one: give one of them");
-    if (a.html.empty()) throw InputError("--count is of pages, and needs --html");
+    if (a.html.empty()) throw InputError("--count is of pages or exercises: add --html or --sheet");
     DistrictPuzzleArguments one = a;
     one.count.reset();
     for (int i = 1; i <= *a.count; ++i) {
@@ -118,14 +139,19 @@ void add_puzzle(const Command& top) {
   add_seed(command, "--seed S", a.seed,
            "The same seed gives the same puzzle; 20161128, say, that of a day (default: 1)");
   command.number("--count N", a.count, {1, 1000},
-                 "So many pages, with the seeds from --seed on: puzzle.html becomes puzzle-01.html and so on");
+                 "So many pages or exercises, with the seeds from --seed on. Of --html puzzle.html they are "
+                 "puzzle-01.html and so on, of --sheet one picture");
   command.flag("--unique", a.unique, "Only one plan solves it");
   command.choice("--task minority|sweep", a.task,
                  "minority (default): A, with fewer votes, is to win more districts; sweep: B is to win all");
   add_format(command, a.format);
   command.file("--html FILE", a.html, "Write a page to play it on, and print its name in place of the puzzle");
+  const Option sheet = command.file("--sheet FILE", a.sheet,
+                                    "Write the boards, to be printed and divided by pencil, as one SVG picture");
+  command.file("--answers FILE", a.answers, "With --sheet: write the same with a solution of each board").needs(sheet);
   command.footer({"pentocity gerrymander puzzle --size 5 --seed 7 --unique --html puzzle.html",
                   "pentocity gerrymander puzzle --count 30 --html class.html",
+                  "pentocity gerrymander puzzle --count 12 --sheet exercises.svg --answers answers.svg",
                   "pentocity gerrymander puzzle --board 'BBBBB|BAABB|AAABB|BABBA|AABBB'"});
 }
 

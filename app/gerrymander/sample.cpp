@@ -12,18 +12,22 @@ struct SampleArguments {
   std::uint64_t count = 1, seed = 1;
 };
 
-Electorate electorate_of(const SampleArguments& a) {
-  if (a.board.find_first_not_of("0123456789x") == std::string::npos) {
-    const auto [rows, columns] = read_sides(a.board);
-    return with_rules(districting::electorate_without_votes(rows, columns, any_rules()), a.rules);
-  }
-  Electorate e = with_rules(read_voters(a.board, any_rules()), a.rules);
-  // Votes do not matter here, and without them there is less to remember.
-  std::replace(e.cells.begin(), e.cells.end(), 'A', 'B');
-  return e;
+Electorate board_of(const SampleArguments& a) {
+  if (a.board.find_first_not_of("0123456789x") != std::string::npos)
+    return with_rules(read_voters(a.board, any_rules()), a.rules);
+  const auto [rows, columns] = read_sides(a.board);
+  return with_rules(districting::electorate_without_votes(rows, columns, any_rules()), a.rules);
 }
 
-int draw_plans(const SampleArguments& a, const Electorate& e, const CountOptions& options) {
+// What is drawn can be looked at on a few sheets of paper.
+constexpr std::uint64_t most_in_picture = 200;
+
+int draw_plans(const SampleArguments& a, const Electorate& board, const CountOptions& options) {
+  if (a.format == "svg" && a.count > most_in_picture)
+    throw InputError("--count {}: a picture shows at most {} plans", a.count, most_in_picture);
+  Electorate e = board;
+  // Votes do not matter here, and without them there is less to remember.
+  std::replace(e.cells.begin(), e.cells.end(), 'A', 'B');
   const districting::Plans plans(e, options);
   if (plans.count() == 0) return no_plan(e);
   Pcg random(a.seed);
@@ -31,6 +35,13 @@ int draw_plans(const SampleArguments& a, const Electorate& e, const CountOptions
     if (*options.stop) throw districting::Interrupted("interrupted");
     return plan_text(e, plans.draw(random));
   };
+  if (a.format == "svg") {
+    std::vector<PlanInPicture> drawn;
+    for (std::uint64_t i = 1; i <= a.count; ++i)
+      drawn.push_back({board, plans.draw(random), fmt::format("Plan {}", i)});
+    fmt::print("{}", plans_picture(drawn, "Plans drawn at random"));
+    return exit_done;
+  }
   if (a.format == "text") {
     for (std::uint64_t i = 0; i < a.count; ++i) fmt::print("{}\n", draw());
     return exit_done;
@@ -50,7 +61,7 @@ int draw_plans(const SampleArguments& a, const Electorate& e, const CountOptions
 }
 
 int print_sample(const SampleArguments& a) {
-  const Electorate e = electorate_of(a);
+  const Electorate e = board_of(a);
   return run_count(a.counting, "sample", e, [&](const CountOptions& options) { return draw_plans(a, e, options); });
 }
 
@@ -68,11 +79,13 @@ void add_sample(const Command& top) {
                  "How likely a plan is: all equally (plans, the default), or by the product of its districts' numbers "
                  "of spanning trees");
   add_jobs(command, a.counting.jobs);
-  add_format(command, a.format);
+  command.choice("--format text|json|svg", a.format,
+                 "Format of the output: text (default), json, or svg: a picture of the plans");
   command.group("What is drawn", {"--count", "--seed", "--measure"});
   command.group("How it runs", {"--jobs", "--format"});
-  command.footer(
-      {"pentocity gerrymander sample 7 --count 3 --seed 1", "pentocity gerrymander sample 7 --count 3 --format json"});
+  command.footer({"pentocity gerrymander sample 7 --count 3 --seed 1",
+                  "pentocity gerrymander sample 7 --count 3 --format json",
+                  "pentocity gerrymander sample 7 --count 8 --format svg > plans.svg"});
 }
 
 }  // namespace pentocity::app

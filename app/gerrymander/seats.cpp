@@ -62,14 +62,16 @@ ordered_json extreme_json(const districting::Extreme& extreme, const Seats& s) {
           {"plan", plan_text(s.electorate, extreme.plan)},
           {"proof", name_of(extreme.proof)},
           {"limit", seats(extreme.limit)},
-          {"efficiency_gap", efficiency_gap(s.electorate, extreme.plan)}};
+          {"efficiency_gap", efficiency_gap(s.electorate, extreme.plan)},
+          {"seats_votes", seats_votes_curve(s.electorate, extreme.plan)}};
 }
 
 ordered_json rank_json(const Rank& rank, const Seats& s) {
   ordered_json json{{"plan", plan_text(s.electorate, rank.plan)},
                     {"a", s.text(rank.a)},
                     {"b", s.text(rank.b)},
-                    {"efficiency_gap", efficiency_gap(s.electorate, rank.plan)}};
+                    {"efficiency_gap", efficiency_gap(s.electorate, rank.plan)},
+                    {"seats_votes", seats_votes_curve(s.electorate, rank.plan)}};
   if (s.counts)
     json.update({{"plans_with_fewer", std::to_string(rank.fewer)},
                  {"plans_with_as_many", std::to_string(rank.same)},
@@ -152,6 +154,16 @@ ordered_json seats_json(const Seats& s, const std::string& ties) {
   return json;
 }
 
+std::vector<PlanInPicture> shown_plans(const Seats& s) {
+  const auto shown = [&](const char* what, int seats, const DistrictPlan& plan) {
+    return PlanInPicture{s.electorate, plan, fmt::format("{}: {}", what, s.text(seats))};
+  };
+  std::vector<PlanInPicture> out{shown("Most seats of A", s.extremes.max.seats, s.extremes.max.plan),
+                                 shown("Fewest seats of A", s.extremes.fewest.seats, s.extremes.fewest.plan)};
+  if (s.rank) out.push_back(shown("Seats of A by this plan", s.rank->a, s.rank->plan));
+  return out;
+}
+
 void print_extreme(const char* what, const districting::Extreme& extreme, const Seats& s) {
   const std::string why = extreme.proof == districting::Extreme::enumeration ? "proved by looking through all plans"
                           : extreme.proof == districting::Extreme::bound
@@ -191,7 +203,6 @@ int count_seats_of(const SeatsArguments& a, const Electorate& e, const CountOpti
   const districting::Ties ties =
       std::ranges::find(districting::ties_words, a.ties, [](const auto& word) { return word.first; })->second;
   if (a.outlier && a.plan.empty()) throw InputError("--outlier: expected --plan, the plan to be compared");
-  if (a.format == "svg" && !a.outlier) throw InputError("--format svg: expected --outlier, which the picture shows");
   Seats s{e, steps_of(ties), {}, {}, {}, {}};
   if (!a.plan.empty()) s.rank = rank_of(e, a.plan, ties);
   if (!a.bound && std::min(e.rows, e.columns) <= largest_enumerated_side) s.counts = count_seats(e, ties, options);
@@ -204,7 +215,7 @@ int count_seats_of(const SeatsArguments& a, const Electorate& e, const CountOpti
   if (a.format == "json")
     print_json(seats_json(s, a.ties));
   else if (a.format == "svg")
-    fmt::print("{}", outlier_picture(e, s.rank->plan, *s.outlier, s.steps));
+    fmt::print("{}", a.outlier ? outlier_picture(e, s.rank->plan, *s.outlier, s.steps) : seats_picture(shown_plans(s)));
   else
     print_text(s);
   return exit_done;
@@ -235,12 +246,14 @@ void add_seats(const Command& top) {
                fmt::format("Do not look through all plans, only for the extremes (so if both sides exceed {})",
                            largest_enumerated_side));
   add_count(command, a.counting);
-  command.choice(
-      "--format text|json|svg", a.format,
-      "Format of the output: text (default), json, or svg, with --outlier: a picture of where the plan stands");
+  command.choice("--format text|json|svg", a.format,
+                 "Format of the output: text (default), json, or svg: a picture of the plans that are named, and of "
+                 "the seats that "
+                 "they give A for each share of the votes; with --outlier, of where the plan stands");
   command.group("What is found", {"--ties", "--measure", "--bound", "--plan", "--outlier", "--draws", "--seed"});
   command.group("How it runs", {"--jobs", "--progress", "--checkpoint", "--format"});
-  command.footer({"pentocity gerrymander seats 'AABBB|BABBA|BBABB|ABBBA|BBABB'"});
+  command.footer({"pentocity gerrymander seats 'AABBB|BABBA|BBABB|ABBBA|BBABB'",
+                  "pentocity gerrymander seats 'AABBB|BABBA|BBABB|ABBBA|BBABB' --format svg > seats.svg"});
 }
 
 }  // namespace pentocity::app

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "catch.hpp"
 #include "command.hpp"
@@ -172,9 +173,61 @@ TEST_CASE("gerrymander seats tells whether a plan is an outlier", "[cli][threads
   const std::string svg = words.substr(0, words.rfind("json")) + "svg";
   CHECK(gerrymander(svg).output ==
         pentocity::input::read_file(pentocity::test::sources + "/docs/pictures/outlier.svg"));
-  CHECK_THAT(gerrymander("seats " + std::string(board) + " --format svg").output, Contains("expected --outlier"));
   // Threads change nothing.
   CHECK(gerrymander(words + " --jobs 1").output == gerrymander(words + " --jobs 3").output);
+}
+
+TEST_CASE("gerrymander draws plans, seats and their curves", "[cli][threads]") {
+  const auto count = [](const std::string& text, const std::string& word) {
+    int n = 0;
+    for (std::size_t at = 0; (at = text.find(word, at)) != text.npos; ++at) ++n;
+    return n;
+  };
+  const std::string seats = "seats " + std::string(board) + " --plan '12345|12345|12345|12345|12345'";
+  const std::string picture = gerrymander(seats + " --format svg").output;
+  // Three boards of 25 voters, and a curve of each.
+  CHECK(count(picture, "<rect ") == 1 + 3 * 25);
+  CHECK(count(picture, "transform=\"translate(0 ") == 3);
+  for (const char* title : {"Most seats of A: 3<", "Fewest seats of A: 0<", "Seats of A by this plan: 1<"})
+    CHECK(count(picture, title) == 2);
+  const json read = json::parse(gerrymander(seats + " --format json").output);
+  // Of the plan with the most seats: three districts with 3 of 5 votes of A, and two without.
+  CHECK(read["max"]["seats_votes"] == json({0.26, 0.26, 0.26, 0.86, 0.86}));
+  CHECK(read["plan"]["seats_votes"].size() == 5);
+  const std::string drawn = gerrymander("sample 4 --count 6 --seed 3 --format svg").output;
+  CHECK(count(drawn, "<rect ") == 1 + 6 * 16);
+  CHECK_THAT(gerrymander("sample 4 --count 201 --format svg").output, Contains("at most 200 plans"));
+  CHECK(count(gerrymander("export '12|12' --voters 'AB|BA' --format svg").output, ">A</text>") == 2);
+}
+
+TEST_CASE("gerrymander writes a sheet of exercises and one of answers", "[cli]") {
+  const Scratch scratch;
+  const Run run = gerrymander("puzzle --count 5 --seed 7 --unique --sheet " + scratch / "exercises.svg --answers " +
+                              scratch / "answers.svg");
+  CHECK(run.exit_code == 0);
+  CHECK(run.output.empty());
+  const std::string exercises = pentocity::input::read_file(scratch / "exercises.svg"),
+                    answers = pentocity::input::read_file(scratch / "answers.svg");
+  for (int i = 0; i < 5; ++i) {
+    const json puzzle = json::parse(gerrymander(fmt::format("puzzle --unique --format json --seed {}", 7 + i)).output);
+    CHECK_THAT(answers, Contains(fmt::format("{}. The only solution<", i + 1)));
+    // The answer is the plan that `seats` finds the best for this board.
+    std::string voters;
+    for (const json& row : puzzle["board"]) voters += row.get<std::string>() + "|";
+    const json best = json::parse(gerrymander("seats '" + voters + "' --format json").output);
+    CHECK(best["max"]["plan"] == puzzle["solution"]);
+  }
+  // The same boards, in the same places.
+  const auto voters_in = [](const std::string& text) {
+    std::string out;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+      if (line.starts_with("<rect ") || line.ends_with(">A</text>")) out += line;
+    return out;
+  };
+  CHECK(voters_in(exercises) == voters_in(answers));
+  CHECK_THAT(gerrymander("puzzle --count 5").output, Contains("add --html or --sheet"));
+  CHECK_THAT(gerrymander("puzzle --answers x.svg").output, Contains("--sheet"));
 }
 
 TEST_CASE("an interrupted count of plans goes on by the same command", "[cli][long]") {
@@ -246,7 +299,7 @@ TEST_CASE("gerrymander sample, puzzle and census", "[cli][long]") {
              Contains("no plan of this board has more seats for A"));
   CHECK_THAT(gerrymander("puzzle --board 'ABBB|BBBB|ABBB' --size 3 --unique").output,
              Contains("no plan of this board"));
-  CHECK(gerrymander("puzzle --count 3").output == "pentocity: --count is of pages, and needs --html\n");
+  CHECK(gerrymander("puzzle --count 3").output == "pentocity: --count is of pages or exercises: add --html or --sheet\n");
   if (!lacks_page(page)) {
     CHECK(gerrymander("puzzle --count 12 --seed 3 --unique --html " + scratch / "class.html").exit_code == 0);
     CHECK(pentocity::input::read_file(scratch / "class-01.html") ==

@@ -265,6 +265,31 @@ TEST_CASE("statistics of plans are what they are defined to be", "[gerrymander]"
   CHECK(rows[3] == Approx(1 / 3.0 - 4 / 9.0));
 }
 
+TEST_CASE("a seats-votes curve gives the seats after each uniform swing", "[gerrymander]") {
+  CHECK(seats_votes_curve(read_electorate("AAB|ABB|BAB"),
+                          read_plan(read_electorate("AAB|ABB|BAB"), "112|122|333"))[0] == Approx(4 / 9.0 + 0.5 - 1));
+  Pcg random(5);
+  for (int round = 0; round < 300; ++round) {
+    std::string voters = "ABBAA|AABBA|BBBBA|BBABB|BBBAB";
+    for (char& cell : voters)
+      if (cell != '|') cell = random.next_int(2) == 0 ? 'A' : 'B';
+    const Electorate e = read_electorate(voters);
+    const DistrictPlan plan = read_plan(e, "11111|22334|52334|52234|55544");
+    const std::vector<double> curve = seats_votes_curve(e, plan);
+    REQUIRE(curve.size() == 5);
+    const int votes = e.votes_of_a();
+    for (int share = 1; share < 200; ++share) {
+      // Votes in 200ths of a district, so that none is a tie.
+      int seats = 0, won = 0;
+      for (const DistrictVotes& district : votes_by_district(e, plan))
+        seats += 2 * (200 * district.votes_of_a + 5 * share - 200 * votes / 5) > 200 * 5;
+      for (const double from : curve) won += share / 200.0 > from + 1e-9;
+      CAPTURE(round, voters, share);
+      CHECK(seats == won);
+    }
+  }
+}
+
 TEST_CASE("a plan is compared with all plans, or with draws", "[gerrymander][threads][long]") {
   const Electorate e = read_electorate("ABBAA|AABBA|BBBBA|BBABB|BBBAB");
   const DistrictPlan plan = read_plan(e, "11111|22334|52334|52234|55544");

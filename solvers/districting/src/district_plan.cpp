@@ -95,6 +95,15 @@ std::vector<DistrictVotes> votes_by_district(const Electorate& e, const District
   return out;
 }
 
+std::vector<double> seats_votes_curve(const Electorate& e, const DistrictPlan& plan) {
+  const double share = static_cast<double>(e.votes_of_a()) / e.voters();
+  std::vector<double> out;
+  for (const auto& [voters, a] : votes_by_district(e, plan))
+    out.push_back(share + 0.5 - static_cast<double>(a) / voters);
+  std::ranges::sort(out);
+  return out;
+}
+
 std::vector<std::vector<int>> symmetries(const Electorate& e) {
   std::vector<std::vector<int>> out;
   for (int kind = 0; kind < 8; ++kind) {
