@@ -250,8 +250,13 @@ int solve_cover_of(const SolveArguments& a) {
     throw InputError("--format {}: an exact cover has no board: expected text or json", a.output.format);
   lift_memory_limit();
   const bool first = !a.all && !a.count;
-  return solve_cover(
-      {a.puzzle, a.out, a.output.format, first, a.count, first ? std::optional(std::uint64_t{1}) : a.limit});
+  return solve_cover({.path = a.puzzle,
+                      .out = a.out,
+                      .format = a.output.format,
+                      .first = first,
+                      .counts = a.count,
+                      .explains = a.verbose,
+                      .limit = first ? std::optional(std::uint64_t{1}) : a.limit});
 }
 
 int solve_puzzle(const SolveArguments& a) {

@@ -14,6 +14,7 @@ bool is_exact_cover(const std::string& path);
 struct CoverTask {
   std::string path, out, format;
   bool first = true, counts = false;  ///< only one; only the number
+  bool explains = false;              ///< say on standard error how many nodes the search had
   std::optional<std::uint64_t> limit;
 };
 

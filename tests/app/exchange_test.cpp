@@ -295,10 +295,12 @@ TEST_CASE("exchange: an exact cover that is read has as many solutions as the sl
     const ExactCover cover = read_dlx(text, "read");
     std::set<std::set<int>> seen;
     std::uint64_t found = 0;
-    CHECK(packing::search_exact_cover(cover, nullptr, [&](const std::vector<int>& taken) {
+    const auto [complete, nodes] = packing::search_exact_cover(cover, nullptr, [&](const std::vector<int>& taken) {
       seen.insert({taken.begin(), taken.end()});
       return ++found != 0;
-    }));
+    });
+    CHECK(complete);
+    CHECK(nodes >= found);
     CHECK(seen.size() == found);
     return found;
   };

@@ -22,7 +22,10 @@ class Search {
     for (const auto& option : options) cells_.add_option(option);
   }
 
-  bool run() { return !cells_.begin() || decide(); }
+  CoverSearch run() {
+    const bool complete = !cells_.begin() || decide();
+    return {complete, nodes_};
+  }
 
  private:
   static std::size_t longest(const std::vector<std::vector<std::int32_t>>& options) {
@@ -33,6 +36,7 @@ class Search {
 
   // Covers the item with the fewest ways once more. If none must be covered any more, others may be.
   bool decide() {
+    ++nodes_;
     if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return false;
     if (const int item = cells_.choose(); item >= 0) return try_options(item, cells_.ways(item));
     for (int item = 0; item < optional_; ++item)
@@ -74,12 +78,13 @@ class Search {
   const Found& found_;
   DancingCells cells_;
   std::vector<int> taken_;
+  std::uint64_t nodes_ = 0;
 };
 
 }  // namespace
 
-bool search_exact_cover(const ExactCover& cover, const std::atomic<bool>* stop,
-                        const std::function<bool(const std::vector<int>&)>& found) {
+CoverSearch search_exact_cover(const ExactCover& cover, const std::atomic<bool>* stop,
+                               const std::function<bool(const std::vector<int>&)>& found) {
   // First the items that must be covered, then those that need not, then the optional ones.
   std::vector<std::int32_t> place(cover.items.size());
   std::vector<DancingCells::Bounds> bounds;

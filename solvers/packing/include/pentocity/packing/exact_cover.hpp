@@ -2,6 +2,7 @@
 // Exact covers: items and options, whether they are those of a puzzle or not.
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -27,11 +28,16 @@ struct ExactCover {
   std::vector<Option> options;
 };
 
+/// What a search of an exact cover did.
+struct CoverSearch {
+  bool complete = true;     ///< it was not ended before it had looked everywhere
+  std::uint64_t nodes = 0;  ///< partial choices that it looked at, the empty one and whole ones included
+};
+
 /// Finds every choice of options that covers each item within its bounds, once, on dancing cells (Knuth, The Art of
 /// Computer Programming, volume 4B, section 7.2.2.1, algorithms X and M). Calls found(numbers of the options, in the
-/// order in which they were taken), until that returns false or `stop`, which may be null, becomes true; then it
-/// returns false.
-bool search_exact_cover(const ExactCover& cover, const std::atomic<bool>* stop,
-                        const std::function<bool(const std::vector<int>&)>& found);
+/// order in which they were taken), until that returns false or `stop`, which may be null, becomes true.
+CoverSearch search_exact_cover(const ExactCover& cover, const std::atomic<bool>* stop,
+                               const std::function<bool(const std::vector<int>&)>& found);
 
 }  // namespace pentocity::packing
