@@ -1,5 +1,8 @@
 """Puzzles and districts."""
 import itertools
+import os
+import shutil
+import subprocess
 
 import numpy as np
 import pentocity as pc
@@ -119,3 +122,19 @@ def test_plans_for_gerrychain():
     assert partition["votes"].wins("A") >= board.seats_of_a(plan)[0]
     assert [partition["votes"].counts("A")[i] for i in range(4)] == board.votes_by_district(plan)
     assert (pc.from_gerrychain(board, partition) == plan).all()
+
+
+def test_a_proof_that_there_is_no_solution_holds(tmp_path):
+    """By the checker that docs/reference/solvers.md names."""
+    dratify = pytest.importorskip("dratify")
+    if not shutil.which("cadical"):
+        pytest.skip("no cadical")
+    (tmp_path / "six.yaml").write_text("board: 7x7\npieces: [{name: J, shape: XXXXX|X....|XX..., count: 6}]\nholes: 1\n")
+    program = os.path.join(os.path.dirname(pc.__file__), "bin", "pentocity")
+    run = subprocess.run([program, "solve", "six.yaml", "--proof", "six.drat"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.returncode == 1, run.stderr
+    formula = dratify.parse_dimacs((tmp_path / "six.drat.cnf").read_text())
+    proof = (tmp_path / "six.drat").read_text()
+    assert dratify.check_proof(formula, proof).ok
+    # A proof that lacks its last third shows nothing.
+    assert not dratify.check_proof(formula, "".join(proof.splitlines(True)[:len(proof.splitlines()) * 2 // 3])).ok
