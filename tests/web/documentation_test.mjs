@@ -18,6 +18,21 @@ async function visitor(options = {}) {
   return page;
 }
 
+test('what people look for is found first', async () => {
+  const page = await visitor();
+  for (const [words, first] of [
+    ['how to write a player', 'first-steps-player'], ['report', 'reference-report-page'], ['explain score', 'first-steps-tournament'],
+    ['rules', 'reference-rules'], ['install', 'how-to-python'], ['compare two players', 'reference-statistics'],
+    ['league', 'how-to-league'], ['districts', 'first-steps-districts'], ['sequencer', 'how-to-adding-a-sequencer'],
+    ['debug', 'how-to-adding-a-player']]) {
+    await page.goto(address('search.html', `?q=${encodeURIComponent(words)}`));
+    const link = await page.locator('#found a').first().getAttribute('href');
+    assert.equal(link.replace(/#.*/, ''), `page-docs-${first}.html`, words);
+  }
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test('the field on a page leads to what the documentation says of a word', async () => {
   const page = await visitor();
   await page.goto(address('index.html'));

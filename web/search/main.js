@@ -4,10 +4,16 @@ import {h, plural} from '../shared/dom.js';
 
 const most = 30, around = 110;  // results; characters on either side of a word that is found
 const parts = JSON.parse(document.getElementById('parts').textContent);
-const index = new MiniSearch({fields: ['heading', 'page', 'text'], searchOptions: {
-  boost: {heading: 4, page: 2}, boostDocument: (id) => (/^(page-|index)/.test(parts[id].link) ? 3 : 1),  // before what headers say
-  prefix: true, combineWith: 'AND', fuzzy: (word) => (word.length > 5 ? .15 : 0)}});
-index.addAll(parts.map((part, id) => ({...part, id})));
+// Words that say nothing about what is sought.
+const empty = new Set(('a about an and are as at be by can do does for from how i in is it my of on or that the this to what when where ' +
+  'which who why with').split(' '));
+// What people wrote comes before what headers say, and what is for a beginning before the rest.
+const rooms = [[/^page-docs-first-steps-/, 6], [/^(index|page-docs-how-to-)/, 5], [/^page-docs-reference-/, 4], [/^page-docs-/, 3],
+  [/^page-/, 1.5], [/^/, 1]];
+const index = new MiniSearch({fields: ['heading', 'page', 'text'], processTerm: (word) => !empty.has(word.toLowerCase()) && word.toLowerCase(),
+  searchOptions: {boost: {heading: 4, page: 3}, boostDocument: (id) => rooms.find(([room]) => room.test(parts[id].link))[1],
+    prefix: true, combineWith: 'AND', fuzzy: (word) => (word.length > 5 ? .15 : 0)}});
+index.addAll(parts.map((part, id) => ({...part, heading: part.heading || part.page, id})));
 
 /// The text around the first of these words, with all of them marked.
 function excerpt(text, words) {
