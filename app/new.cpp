@@ -230,6 +230,20 @@ std::string notes_on(const Project& p, const Package& package, const char* rest)
   return out;
 }
 
+// Where its author reads on.
+std::string pages_text(const Project& p, const Package& package) {
+  const std::string folder = package.page.empty()
+                                 ? "`docs` of Pentocity"
+                                 : fmt::format("`{}`", package.page.parent_path().parent_path().string());
+  const std::string first = p.kind == "player" ? "`first-steps/player.md` (a first player, and how it gets better), "
+                                                 "`how-to/adding-a-player.md` (options, a debugger, a profile)"
+                                               : "`how-to/adding-a-sequencer.md` (kinds of sequencers, options)";
+  return fmt::format(
+      "\nTo read on, in {}: {}, `reference/rules.md` (the rules of the game) and `reference/running.md` (configs and "
+      "results).\n",
+      folder, first);
+}
+
 std::string readme_text(const Project& p, const Package& package) {
   return fmt::format(
              "# {0}\n\nA {1} for Pentocity, in `{2}`. To {3}, try it on many games, play a small tournament, list the "
@@ -241,7 +255,7 @@ std::string readme_text(const Project& p, const Package& package) {
                    "compare the player at each save with the version that was committed last (in git)"
                  : "",
              commands_text(p)) +
-         notes_on(p, package, "");
+         notes_on(p, package, "") + pages_text(p, package);
 }
 
 void write_project(const NewArguments& a) {

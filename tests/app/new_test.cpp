@@ -119,6 +119,13 @@ TEST_CASE("new: the files of a project in C++", "[new]") {
   CHECK_THAT(bytes_of(folder / "deep/folder/mine.cpp"),
              Catch::Contains("class MineSequencer : public Sequencer") &&
                  Catch::Contains("PENTOCITY_SEQUENCER(MineSequencer, \"mine\"") && !Catch::Contains("ncore"));
+  // Its README leads to pages that are there.
+  const std::string readme = bytes_of(folder / "deep/folder/README.md");
+  CHECK_THAT(readme, Catch::Contains(", in `" + test::sources + "/docs`: "));
+  for (const char* page : {"how-to/adding-a-sequencer.md", "reference/rules.md", "reference/running.md"}) {
+    CHECK_THAT(readme, Catch::Contains(page));
+    CHECK(std::filesystem::exists(test::sources + "/docs/" + page));
+  }
 }
 
 // tests/portable/run builds them.
