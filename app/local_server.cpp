@@ -81,7 +81,8 @@ class LocalServer::Connection : public std::enable_shared_from_this<Connection> 
     http::async_write_some(stream_, rest_, [self = shared_from_this()](boost::system::error_code failed, std::size_t) {
       if (failed) return;
       if (!self->rest_.is_done()) return self->send_rest();
-      std::ignore = self->stream_.socket().shutdown(tcp::socket::shutdown_send, failed);  // whoever left has heard enough
+      std::ignore =
+          self->stream_.socket().shutdown(tcp::socket::shutdown_send, failed);  // whoever left has heard enough
     });
   }
 
