@@ -1,4 +1,5 @@
 #include "pentocity/figures/beside.hpp"
+#include "pentocity/figures/plan.hpp"
 #include "pentocity/input/json_csv.hpp"
 #include "pentocity/league/league.hpp"
 #include "report_data.hpp"
@@ -11,6 +12,7 @@ namespace {
 struct ReportArguments {
   std::string folder, beside, out, format = "html", rows;
   int megabytes = 4;
+  StudyAim aim;
 };
 
 void print_table(const ReportArguments& a) {
@@ -53,12 +55,14 @@ void write_page(const ReportArguments& a, const std::string& beside) {
 
 void report(const ReportArguments& a) {
   if (!a.rows.empty() && a.format != "csv") throw InputError("--rows says what --format csv prints, and needs it");
-  const bool paper = a.format == "latex" || a.format == "markdown";
-  if ((a.format == "table" || paper) && league::is_league(a.folder))
+  const bool paper = a.format == "latex" || a.format == "markdown", plan = a.aim.delta > 0;
+  if ((a.format == "table" || paper || plan) && league::is_league(a.folder))
     throw InputError(
         "{}: is a league: `pentocity league {} table` prints its ratings, and --format html, json and csv have its "
         "games",
         a.folder, shell_word(a.folder));
+  if (plan)
+    return fmt::print("{}", plan_text(summary_of_folder(a.folder), a.aim, table_width(), shows_colours(STDOUT_FILENO)));
   if (a.format == "table") return print_table(a);
   if (a.format == "csv") return fmt::print("{}", csv_of(a));
   if (paper) return print_paper(a);
@@ -76,10 +80,11 @@ void add_report(const Command& app) {
                                         "Write a web page with the results of a run and recorded games to watch, as "
                                         "one HTML file; or print the tables of the results");
   command.file("folder DIR", a.folder, "Results folder, as `pentocity run` writes it, or the folder of a league");
-  command.file("--beside DIR", a.beside,
-               "Other results folder, such as one that `pentocity import` made: the same tables of both, side by side, "
-               "and how far each figure is from the other one in standard errors");
-  command.choice(
+  const Option beside = command.file(
+      "--beside DIR", a.beside,
+      "Other results folder, such as one that `pentocity import` made: the same tables of both, side by side, "
+      "and how far each figure is from the other one in standard errors");
+  const Option format = command.choice(
       "--format csv|html|json|latex|markdown|table", a.format,
       "html (the default) writes the page; the others print to standard output: table, latex and markdown the "
       "tables, csv the rows that --rows names, json what the page shows of both folders, or without --beside the "
@@ -93,7 +98,18 @@ void add_report(const Command& app) {
   command.number("--megabytes N", a.megabytes, {1, 1000},
                  "Maximum size of the file in MB (default: 4); recorded games that do not fit are left out, the most "
                  "telling ones last");
+  const Option plan = command.number(
+      "--plan POINTS", a.aim.delta, {1e-3, 1e6},
+      "Take the results as a pilot, and print how many repeats find a difference of so many points between "
+      "each two players");
+  plan.excludes(beside);
+  plan.excludes(format);
+  command
+      .number("--power P", a.aim.power, {0.5, 0.9999},
+              "With --plan: the probability that such a difference is found (default: 0.8)")
+      .needs(plan);
   command.footer({"pentocity report results/quickstart", "pentocity report results/quickstart --format latex",
+                  "pentocity report results/quickstart --plan 10",
                   "pentocity report results/cup --beside results/quickstart --format table"},
                  "The page needs no server: open it in a browser.");
 }

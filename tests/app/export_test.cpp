@@ -70,6 +70,19 @@ TEST_CASE("export: every game as CSV and as lines of JSON", "[export]") {
   CHECK(run("export " + out + " >/dev/full").exit_code == 2);
 }
 
+TEST_CASE("report --plan plans a study by a pilot", "[export]") {
+  const Scratch scratch;
+  const std::string config =
+      scratch.write("cup.yaml", "{rules: {side: 8}, repeats: 8, sequencers: [random, g6], players: [naive, diagonal]}");
+  const std::string out = scratch / "out";
+  CHECK(run("run " + config + " --out " + out).exit_code == 0);
+  const Run plan = run("report " + out + " --plan 3 --power 0.9");
+  CHECK_THAT(plan.output, Catch::Contains("difference of 3 points with a power of 90%") &&
+                              Catch::Contains("naive less diagonal") && Catch::Contains("pilot of 8 repeats"));
+  CHECK_THAT(run("report " + out + " --plan 2 --format csv").output, Catch::Contains("--format excludes --plan"));
+  CHECK_THAT(run("report " + out + " --power 0.9").output, Catch::Contains("--power requires --plan"));
+}
+
 TEST_CASE("report --format csv prints the rows of each list", "[export]") {
   const Scratch scratch;
   const std::string config =

@@ -102,16 +102,21 @@ std::optional<Interval> SequentialComparison::interval() const {
 
 std::optional<double> SequentialComparison::fixed_size() const {
   if (count_ < 2) return std::nullopt;
-  const double effect = std::max(errors_.delta, std::abs(mean_));
-  const double variance = squares_ / (count_ - 1);
+  Errors errors = errors_;
+  errors.delta = std::max(errors_.delta, std::abs(mean_));
+  return fixed_size(errors, squares_ / (count_ - 1));
+}
+
+double SequentialComparison::fixed_size(const Errors& errors, double variance, double strata) {
   const boost::math::normal z;
-  const double quantiles = boost::math::quantile(boost::math::complement(z, errors_.alpha / 2)) +
-                           boost::math::quantile(boost::math::complement(z, errors_.beta));
+  const double quantiles = boost::math::quantile(boost::math::complement(z, errors.alpha / 2)) +
+                           boost::math::quantile(boost::math::complement(z, errors.beta));
   // The size if the variance were known. As it is estimated, too, a little more is needed.
-  double size = std::max(2.0, std::ceil(quantiles * quantiles * variance / (effect * effect)));
+  double size = std::max(2.0, std::ceil(quantiles * quantiles * variance / (errors.delta * errors.delta)));
   while (true) {
-    const double t = student_t(size - 1, 1 - errors_.alpha) + student_t(size - 1, 1 - 2 * errors_.beta);
-    if (t * t * variance <= size * effect * effect) return size;
+    const double freedom = strata * (size - 1);
+    const double t = student_t(freedom, 1 - errors.alpha) + student_t(freedom, 1 - 2 * errors.beta);
+    if (t * t * variance <= size * errors.delta * errors.delta) return size;
     size += 1;
   }
 }

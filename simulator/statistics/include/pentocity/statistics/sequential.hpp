@@ -35,6 +35,10 @@ class SequentialComparison {
     /// Not an error rate, but the difference in points that is large enough to matter.
     double delta = 5;
   };
+  /// How many differences of this variance a comparison of fixed size needs: so many that Student's t-test, two-sided
+  /// at alpha, finds a mean of `delta` with a probability of 1 - beta; at least 2.
+  /// @param strata of a StratifiedMean: the degrees of freedom are so many times those of one stratum
+  static double fixed_size(const Errors& errors, double variance, double strata = 1);
   enum class Verdict { undecided, a, b, same };
   static constexpr int min_for_same = 30;
 
