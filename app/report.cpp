@@ -11,6 +11,7 @@ namespace {
 
 struct ReportArguments {
   std::string folder, beside, out, format = "html", rows;
+  std::vector<std::string> tables;
   int megabytes = 4;
   StudyAim aim;
 };
@@ -38,8 +39,8 @@ void print_paper(const ReportArguments& a) {
   if (!a.beside.empty()) throw InputError("--beside: expected --format html, json, csv or table");
   const Summary summary = summary_of_folder(a.folder);
   const bool latex = a.format == "latex";
-  fmt::print("{}\n{}made by: {}\n", paper_text(summary, latex ? Markup::latex : Markup::markdown), latex ? "% " : "",
-             making_of(summary, a.folder));
+  fmt::print("{}\n{}made by: {}\n", paper_text(summary, latex ? Markup::latex : Markup::markdown, a.tables),
+             latex ? "% " : "", making_of(summary, a.folder));
 }
 
 void write_page(const ReportArguments& a, const std::string& beside) {
@@ -55,7 +56,12 @@ void write_page(const ReportArguments& a, const std::string& beside) {
 
 void report(const ReportArguments& a) {
   if (!a.rows.empty() && a.format != "csv") throw InputError("--rows says what --format csv prints, and needs it");
+  for (const std::string& table : a.tables)
+    if (std::ranges::find(paper_tables, table) == paper_tables.end())
+      throw InputError("--tables {}: expected some of {}", table, fmt::join(paper_tables, ","));
   const bool paper = a.format == "latex" || a.format == "markdown", plan = a.aim.delta > 0;
+  if (!a.tables.empty() && !paper)
+    throw InputError("--tables says what --format latex and markdown print, and needs one of them");
   if ((a.format == "table" || paper || plan) && league::is_league(a.folder))
     throw InputError(
         "{}: is a league: `pentocity league {} table` prints its ratings, and --format html, json and csv have its "
@@ -94,6 +100,13 @@ void add_report(const Command& app) {
       "What each line of --format csv is about: a player on a sequencer, with its scores (cells, the default), with "
       "the sums of its games' courses (courses) or with the mean upper bound (bounds); a player; a pair of players; a "
       "sequencer; or the rating of a player of a league (ratings)");
+  command
+      .option(
+          "--tables scores,standings,lands,causes,pairs", a.tables,
+          "Which tables --format latex or markdown prints, each by itself: the scores with the interval of each mean, "
+          "the standings, what is on the finished lands, the points by cause, or the pairs of players (default: all, "
+          "of which all but the pairs are one table)")
+      .offers([] { return std::vector<std::string>(paper_tables.begin(), paper_tables.end()); });
   command.file("-o,--out FILE", a.out, "HTML file to write (default: report.html in the results folder)");
   command.number("--megabytes N", a.megabytes, {1, 1000},
                  "Maximum size of the file in MB (default: 4); recorded games that do not fit are left out, the most "
@@ -109,6 +122,7 @@ void add_report(const Command& app) {
               "With --plan: the probability that such a difference is found (default: 0.8)")
       .needs(plan);
   command.footer({"pentocity report results/quickstart", "pentocity report results/quickstart --format latex",
+                  "pentocity report results/quickstart --format latex --tables scores,pairs",
                   "pentocity report results/quickstart --plan 10",
                   "pentocity report results/cup --beside results/quickstart --format table"},
                  "The page needs no server: open it in a browser.");

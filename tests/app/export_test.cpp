@@ -83,6 +83,26 @@ TEST_CASE("report --plan plans a study by a pilot", "[export]") {
   CHECK_THAT(run("report " + out + " --power 0.9").output, Catch::Contains("--power requires --plan"));
 }
 
+TEST_CASE("report --tables prints the tables of a paper that are named", "[export]") {
+  const Scratch scratch;
+  const std::string config =
+      scratch.write("cup.yaml", "{rules: {side: 8}, repeats: 8, sequencers: [random, g6], players: [naive, diagonal]}");
+  const std::string out = scratch / "out";
+  CHECK(run("run " + config + " --out " + out).exit_code == 0);
+  const Run causes = run("report " + out + " --format latex --tables causes,pairs");
+  CHECK_THAT(causes.output, Catch::Contains("\\emph{points by cause, mean of a game}") &&
+                                Catch::Contains("p corrected for 1 pair}") && !Catch::Contains("mean score"));
+  const auto said = [&](const std::string& options) {
+    const Run wrong = run("report " + out + options);
+    CHECK(wrong.exit_code == 2);
+    return wrong.output;
+  };
+  CHECK(said(" --tables scores") ==
+        "pentocity: --tables says what --format latex and markdown print, and needs one of them\n");
+  CHECK(said(" --format latex --tables score") ==
+        "pentocity: --tables score: expected some of scores,standings,lands,causes,pairs\n");
+}
+
 TEST_CASE("report --format csv prints the rows of each list", "[export]") {
   const Scratch scratch;
   const std::string config =

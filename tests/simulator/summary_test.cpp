@@ -561,7 +561,7 @@ matches won : lost, the line against the column
   c    4:4   0:8       0-1-1
 
                 difference    from      to       p  won  lost  drawn
-mean difference on the same requests
+mean difference on the same requests; p corrected for 3 pairs
   best less a|b     +990.0* +982.4  +997.6  0.0234    8     0      0
   best less c       +990.0* +981.9  +998.1  0.0234    8     0      0
   a|b less c           0.0   -15.6   +15.6  1.0000    4     4      0
@@ -705,6 +705,24 @@ TEST_CASE("tables for a paper", "[summary]") {
   for (const char* line : {"| | a\\|b | best | c | all |\n|:--|--:|--:|--:|--:|\n", "| *mean score* | | | | |\n",
                            "| g\\_1 | 1010.5 | **2000.5** | 1010.5 | 1340.5 |\n"})
     CHECK_THAT(markdown, Catch::Contains(line));
+}
+
+TEST_CASE("a paper has the tables that are chosen, each by itself, with intervals and the number of pairs",
+          "[summary]") {
+  const Summary summary = three_players();
+  const auto chosen = [&](const std::vector<std::string>& tables) {
+    return paper_text(summary, Markup::latex, tables);
+  };
+  const std::string scores = chosen({"scores"}), pairs = chosen({"pairs"});
+  // Of 2000, 2001, 2000, 2001 the deviation is 0.577; Student's t for three degrees of freedom is 3.182.
+  for (const char* line :
+       {"\\emph{mean score, with its 95\\% interval}", "g\\_1 & 1010.5$\\pm14.4$ & \\textbf{2000.5}$\\pm0.9$ & "})
+    CHECK_THAT(scores, Catch::Contains(line));
+  CHECK_THAT(pairs, Catch::Contains("\\emph{mean difference on the same requests; p corrected for 3 pairs}"));
+  CHECK_THAT(chosen({"standings"}),
+             Catch::Contains("rating (Elo)") && !Catch::Contains("mean score") && !Catch::Contains(" & all"));
+  CHECK_THAT(chosen({"lands"}), Catch::Contains("emph{mean of the finished lands}") && !Catch::Contains("rank"));
+  CHECK(chosen({"pairs", "scores"}) == pairs + "\n" + scores.substr(scores.find('\n') + 1));
 }
 
 TEST_CASE("names are text in a paper, however they begin", "[summary]") {

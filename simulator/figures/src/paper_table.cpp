@@ -40,7 +40,10 @@ std::string latex(const std::string& text) {
 std::string latex_figure(const TableCell& cell) {
   const std::string& text = cell.text;
   if (text == "-") return "--";
-  if (text.starts_with("±")) return fmt::format("$\\pm{}$", text.substr(std::string("±").size()));
+  constexpr std::string_view plus_minus = "±";
+  if (const auto at = text.find(plus_minus); at != text.npos)
+    return (at > 0 ? latex_figure({text.substr(0, at), "", cell.best}) : "") +
+           fmt::format("$\\pm{}$", text.substr(at + plus_minus.size()));
   if (text.starts_with('+') || text.starts_with('-'))
     return cell.best ? fmt::format("$\\mathbf{{{}}}$", text) : fmt::format("${}$", text);
   return cell.best ? fmt::format("\\textbf{{{}}}", latex(text)) : latex(text);

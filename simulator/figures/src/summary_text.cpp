@@ -115,15 +115,18 @@ struct TableWriter {
   const Summary& summary;
   std::size_t players = summary.players.size(), sequencers = summary.sequencers.size();
 
-  Table table() const {
+  // All tables as one, or one of `paper_tables`.
+  Table table(const std::string& only = "") const {
+    const auto has = [&](std::string_view part) { return only.empty() || only == part; };
     std::vector<std::string> heads = summary.config.players;
-    if (players > 1) heads.push_back(name_of_total("all", heads));
-    Table table(heads, players > 1);
-    add_scores(table);
-    add_standings(table);
-    add_metrics(table);
-    add_instructions(table);
-    add_points(table, summary, false);
+    const bool with_all = players > 1 && has("scores");
+    if (with_all) heads.push_back(name_of_total("all", heads));
+    Table table(heads, with_all);
+    if (has("scores")) add_scores(table, !only.empty());
+    if (has("standings")) add_standings(table);
+    if (has("lands")) add_metrics(table);
+    if (only.empty()) add_instructions(table);
+    if (has("causes")) add_points(table, summary, false);
     return table;
   }
 
@@ -148,8 +151,8 @@ struct TableWriter {
     table.line(label, players, [&](std::size_t p) { return figure(summary.players[p]); });
   }
 
-  void add_scores(Table& table) const {
-    table.section("mean score");
+  void add_scores(Table& table, bool intervals) const {
+    table.section(intervals ? "mean score, with its 95% interval" : "mean score");
     const std::vector<Label> labels = labels_of(summary.config.sequencers);
     for (std::size_t s = 0; s < sequencers; ++s) {
       const SequencerSummary& sequencer = summary.sequencers[s];
@@ -158,6 +161,7 @@ struct TableWriter {
         const CellSummary& c = cell(p, s);
         TableCell& shown = cells.emplace_back();
         shown.text = number(c.score.count > 0 ? std::optional(c.score.mean) : std::nullopt);
+        if (const auto interval = c.score.interval(); interval && intervals) shown.text += plus_minus(interval);
         shown.best = players > 1 && sequencer.won_by(c.player);
         if (shown.best) shown.marks += '*';
         if (c.failed() > 0) shown.marks += '!';
@@ -329,7 +333,13 @@ std::string p_text(const std::optional<double>& p) {
 Table differences_table(const Summary& summary) {
   Table table({"difference", "from", "to", "p", "won", "lost", "drawn"});
   const std::string few = too_few(summary);
-  table.section("mean difference on the same requests" + (few.empty() ? few : "; " + few));
+  const auto tested = std::ranges::count_if(
+      summary.head_to_head, [](const PairSummary& pair) { return !pair.sequencer && pair.corrected.has_value(); });
+  table.section("mean difference on the same requests" +
+                (!few.empty() ? "; " + few
+                 : tested == 0
+                     ? ""
+                     : fmt::format("; p corrected for {}", counted(static_cast<std::size_t>(tested), "pair"))));
   const std::vector<Label> labels = labels_of(summary.config.players);
   const std::vector<std::size_t> order = by_rank(summary);
   for (std::size_t i = 0; i < order.size(); ++i)
@@ -390,12 +400,15 @@ std::string points_text(const Summary& summary, int width, bool colour) {
   return text.empty() ? text : text + about_points;
 }
 
-std::string paper_text(const Summary& summary, Markup markup) {
+std::string paper_text(const Summary& summary, Markup markup, const std::vector<std::string>& chosen) {
   const auto text = [markup](const Table& table) {
     return markup == Markup::latex ? table.latex_text() : table.markdown_text();
   };
-  std::string out = text(TableWriter{summary}.table());
-  if (summary.players.size() > 1) out += '\n' + text(differences_table(summary));
+  std::string out;
+  for (const std::string& one : chosen.empty() ? std::vector<std::string>{"", "pairs"} : chosen)
+    if (one != "pairs" || summary.players.size() > 1)
+      out += (out.empty() ? "" : "\n") +
+             text(one == "pairs" ? differences_table(summary) : TableWriter{summary}.table(one));
   return markup == Markup::latex ? "% needs \\usepackage{booktabs}\n" + out : out;
 }
 

@@ -266,8 +266,13 @@ std::string points_text(const Summary& summary, int width, bool colour);
 
 /// Languages in which a paper is written.
 enum class Markup { latex, markdown };
+/// Tables that a paper may have of its own.
+inline constexpr std::array<const char*, 5> paper_tables = {"scores", "standings", "lands", "causes", "pairs"};
 /// The tables of table_text(), and below them that of the pairs, for a paper: each a `tabular` of LaTeX, with the lines
 /// of the package booktabs, or a table of GitHub's Markdown. The best of a line is bold.
-std::string paper_text(const Summary& summary, Markup markup);
+/// @param chosen some of `paper_tables`, each of which is to be a table of its own, the scores with the interval of
+/// each
+///   mean; empty: all are one, but for that of the pairs
+std::string paper_text(const Summary& summary, Markup markup, const std::vector<std::string>& chosen = {});
 
 }  // namespace pentocity::figures
