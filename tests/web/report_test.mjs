@@ -1,5 +1,6 @@
 // The report of a real tournament, as its readers use it.
 import assert from 'node:assert/strict';
+import {execFileSync, spawnSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
@@ -23,6 +24,8 @@ const game = (file) => {
 };
 const whole = names.filter((file) => game(file).end.status === 'ok');
 const files = scratch();
+
+const lacksConverter = Boolean(spawnSync('rsvg-convert', ['--version']).error);
 
 let browser;
 before(async () => { browser = await Browser.start(); });
@@ -706,6 +709,31 @@ read('charts are saved as SVG, and each section has a link', {permissions: ['cli
   assert.doesNotMatch(chart, /class="(series|label)|var\(/);
   for (const id of ['ranking', 'growth', 'streams', 'matrix', 'metrics'])
     assert.equal(await p.getByTestId(id).getByRole('link', {name: 'Link to this section'}).getAttribute('href'), `#${id}`);
+});
+
+read('each chart is saved by the keyboard, whole, and becomes a PDF', {}, async (p) => {
+  let all = 0;
+  for (const section of await p.locator('section:has(svg.chart)').all()) {
+    const charts = await section.locator('svg.chart').all(), buttons = await section.getByTestId('save-svg').all();
+    assert.equal(buttons.length, charts.length, await section.getAttribute('id'));
+    for (const [k, chart] of charts.entries()) {
+      const [name, picture] = await saved(p, {click: () => buttons[k].press('Enter')});
+      assert.equal(name, `${await section.getAttribute('id')}${charts.length > 1 ? `-${k + 1}` : ''}.svg`);
+      const [, , width, height] = (await chart.getAttribute('viewBox')).split(' ');
+      const parsed = await p.evaluate((xml) => {
+        const {documentElement: svg} = new DOMParser().parseFromString(xml, 'image/svg+xml');
+        return [svg.tagName, svg.getAttribute('width'), svg.getAttribute('height'), ...[...svg.querySelectorAll('text')].map((one) => one.textContent)];
+      }, picture);
+      assert.deepEqual(parsed, ['svg', width, height, ...await chart.locator('text').allTextContents()]);
+      const file = join(files, name);
+      writeFileSync(file, picture);
+      if (lacksConverter) continue;
+      execFileSync('rsvg-convert', ['--format=pdf', `--output=${file}.pdf`, file]);
+      assert.match(readFileSync(`${file}.pdf`, 'latin1'), /^%PDF-/);
+    }
+    all += charts.length;
+  }
+  assert.ok(all >= 10, `${all} charts`);
 });
 
 // Two players that are nearly level: the last turns decide.
