@@ -12,7 +12,7 @@ PROJECT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 
 @pytest.mark.parametrize("checker", ["mypy", "pyright"])
 def test_strict_checkers_find_nothing(checker, tmp_path):
-    for name in (checker, "gerrychain", "gymnasium", "pandas"):
+    for name in (checker, "distributed", "gerrychain", "gymnasium", "pandas"):
         pytest.importorskip(name)
     words = ["--strict", "--cache-dir", str(tmp_path)] if checker == "mypy" else ["--pythonpath", sys.executable]
     done = subprocess.run([sys.executable, "-m", checker, "--project" if checker == "pyright" else "--config-file",
