@@ -66,6 +66,7 @@ const CommandGroup command_groups[] = {
      {{"report", add_report},
       {"site", add_site},
       {"export", add_export},
+      {"archive", add_archive},
       {"bound", add_bound},
       {"import", add_import}}},
     {"Look at games", {{"show", add_show}, {"render", add_render}, {"replay", add_replay}, {"sequence", add_sequence}}},

@@ -114,10 +114,10 @@ bool shows_progress(bool progress);
 
 /// A function that adds a command, which its name says.
 using AddsCommand = void(const Command& app);
-AddsCommand add_adversary, add_audit, add_bound, add_check, add_close, add_commit, add_compare, add_contribute,
-    add_convert, add_disqualify, add_export, add_gerrymander, add_import, add_league, add_list, add_merge, add_new,
-    add_offline, add_play, add_render, add_replay, add_report, add_reveal, add_run, add_sequence, add_show, add_site,
-    add_solve, add_tune, add_verify;
+AddsCommand add_adversary, add_archive, add_audit, add_bound, add_check, add_close, add_commit, add_compare,
+    add_contribute, add_convert, add_disqualify, add_export, add_gerrymander, add_import, add_league, add_list,
+    add_merge, add_new, add_offline, add_play, add_render, add_replay, add_report, add_reveal, add_run, add_sequence,
+    add_show, add_site, add_solve, add_tune, add_verify;
 
 /// The command line of `pentocity`. If `word`, the first word of a command line, names a command, only that is added,
 /// which takes less time; `--version` needs none.
