@@ -96,7 +96,7 @@ int check_a_player(CheckArguments& a) {
 }
 
 int check_a_sequencer(CheckArguments& a) {
-  const Config found = find_sequencer(a.what, a.from, isolation_of(a));
+  const Config found = find_sequencers({a.what}, a.from, isolation_of(a));
   return check_entry("sequencer", a, found, found.sequencers.front(), check_sequencer);
 }
 

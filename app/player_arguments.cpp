@@ -69,13 +69,14 @@ std::string debugger_for(const std::string& identity) {
 
 bool is_java(const std::string& identity) { return identity.starts_with(R"({"java")"); }
 
-Config find_sequencer(const std::string& word, const PlayerArguments& a, std::optional<Isolation> isolation) {
+Config find_sequencers(const std::vector<std::string>& words, const PlayerArguments& a,
+                       std::optional<Isolation> isolation) {
   Overrides overrides;
   overrides.isolation = isolation;
   if (!a.config.empty()) {
     if (!a.options.empty()) throw InputError("--option: with --config the sequencer has the options of the config");
     constexpr std::string_view option = "--sequencers: ";
-    overrides.sequencers = {word};
+    overrides.sequencers = words;
     overrides.others = true;
     try {
       Config found = base_config(a, overrides);
@@ -88,7 +89,7 @@ Config find_sequencer(const std::string& word, const PlayerArguments& a, std::op
     }
   }
   Config found = base_config(a, overrides);
-  found.sequencers.push_back(sequencer_of_word(word, found.hosting, a.options));
+  for (const std::string& word : words) found.sequencers.push_back(sequencer_of_word(word, found.hosting, a.options));
   return found;
 }
 

@@ -41,10 +41,11 @@ inline constexpr const char* a_sequencer =
     "a built-in name, which `pentocity list sequencers` shows, or a file: a mix (*.yaml), a shared library (*.so), a "
     "Python file (*.py), a folder of Java sources, a jar (*.jar), WebAssembly (*.wasm) or a program";
 
-/// A config of the one sequencer that a word names: a name of the config of the arguments, if there is one, or a word
-/// for sequencer_of_word(). Its other terms are those of that config. `isolation` replaces that of the config. Throws
-/// InputError if it is neither, for a wrong option, and for any option with a config.
-tournament::Config find_sequencer(const std::string& word, const PlayerArguments& arguments = {},
-                                  std::optional<match::Isolation> isolation = {});
+/// A config of the sequencers that words name: each a name of the config of the arguments, if there is one, or a word
+/// for sequencer_of_word(), with the options of the arguments. Its other terms are those of that config. `isolation`
+/// replaces that of the config. Throws InputError for other words, for a wrong option, and for any option with a
+/// config.
+tournament::Config find_sequencers(const std::vector<std::string>& words, const PlayerArguments& arguments = {},
+                                   std::optional<match::Isolation> isolation = {});
 
 }  // namespace pentocity::app

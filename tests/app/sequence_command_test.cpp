@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -83,9 +84,37 @@ TEST_CASE("sequence: bad usage is one line and exit code 2", "[sequencers][cli]"
   fails("no/such.yaml", {"there is no file 'no/such.yaml'"});
   fails(test::sources + "/LICENSE", {"LICENSE"});
   fails(suburbs + " --option generator=java", {"a mix takes no options"});
+  fails("random g6", {"the requests of one sequencer are printed: for several of them, --statistics is needed"});
+  fails("random --format json", {"--format requires --statistics"});
+  fails("random --statistics --count 0", {"--statistics: --count must be at least 1"});
+  fails("random nemesis --statistics", {"sequencer 'nemesis' is adaptive"});
   fails("random > /dev/full", {"standard output cannot be written"});
   fails("random --count 2000000000 > /dev/full", {"standard output cannot be written"});
   CHECK(sequence("random > /dev/full 2>&1").exit_code == 2);
+}
+
+TEST_CASE("sequence: statistics of sequencers of all kinds in one table", "[sequencers][cli]") {
+  const std::string files =
+      suburbs + " " + test::sources + "/docs/examples/encore.py " + test::examples + "/libexample_encore.so";
+  const Run table = sequence("g6 " + files + " --statistics --count 40 --seed 3 2> /dev/null");
+  CHECK(table.exit_code == 0);
+  CHECK_THAT(table.output, Catch::Contains("g6  suburbs  encore  encore\n"));
+  CHECK_THAT(table.output, Catch::Contains("requests                 40       40      40      40\n"));
+  CHECK_THAT(table.output, Catch::Contains("\n  longest                  40 "));
+  const auto figures = nlohmann::json::parse(sequence("g6 random --statistics --format json").output);
+  CHECK(figures["format"] == "pentocity-streams/1");
+  CHECK(figures["streams"][0]["shares"] == nlohmann::json{{"residence I", 1.0}});
+  CHECK(figures["streams"][0]["entropy"] == 0.0);
+  CHECK(figures["streams"][1]["requests"] == 2000);
+  const auto pcg = nlohmann::json::parse(sequence("random --statistics --format json --option generator=pcg").output);
+  CHECK(pcg["streams"][0] != figures["streams"][1]);
+  // What is counted is what is printed.
+  const Run listed = sequence("random --seed 5 --count 300");
+  const auto counted = nlohmann::json::parse(sequence("random --seed 5 --count 300 --statistics --format json").output);
+  std::size_t printed = 0;
+  for (std::size_t at = listed.output.find("factory"); at != listed.output.npos; ++printed)
+    at = listed.output.find("factory", at + 1);
+  CHECK(counted["streams"][0]["factories"] == static_cast<double>(printed) / 300);
 }
 
 namespace {

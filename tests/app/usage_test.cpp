@@ -59,7 +59,7 @@ TEST_CASE("usage: the requests of a plugin, a command and an entry of a config a
   folder.write("failing.py", "import sys\nsys.exit('no luck today')\n");
   const Run failing = in(folder, "sequence failing.py");
   CHECK(failing.exit_code == 1);
-  CHECK_THAT(failing.output, Contains("sequencer 'failing.py' failed") && Contains("its last words: no luck today"));
+  CHECK_THAT(failing.output, Contains("sequencer 'failing' failed") && Contains("its last words: no luck today"));
 }
 
 TEST_CASE("usage: a mix is named by its file wherever a sequencer is", "[usage]") {
