@@ -219,6 +219,23 @@ TEST_CASE("offline and adversary take plugins and commands", "[everywhere][long]
                  Catch::Contains("\nname: worst-for-declaring\n"));
 }
 
+TEST_CASE("a sequencer where a player is expected is refused in one line, and likewise a player", "[everywhere]") {
+  const auto line = [](const std::string& words) {
+    return run_command(test::program + " " + words + " 2>&1 | tail -1").output;
+  };
+  const std::string mix = test::sources + "/configs/mixes/suburbs.yaml";
+  for (const auto& [command, place] : {std::pair<std::string, std::string>("adversary --player ", "pentocity: "),
+                                       {"run --sequencers g6 --repeats 1 --players ", "pentocity: --players: "}}) {
+    CHECK(line(command + "random") == place + "'random' is a sequencer, not a player\n");
+    CHECK(line(command + mix) == place + mix + ": a mix is a sequencer, not a player\n");
+    CHECK(line(command + test::sources + "/docs/examples/encore.py") ==
+          "pentocity: 'encore' is a sequencer, not a player: its answer to `hello` has the key `adaptive`\n");
+    CHECK_THAT(line(command + test::examples + "/libexample_encore.so"),
+               Catch::Contains("has no player: it lacks the symbol pentocity_player, but has pentocity_sequencer"));
+  }
+  CHECK(line("sequence naive") == "pentocity: 'naive' is a player, not a sequencer\n");
+}
+
 TEST_CASE("tune tunes the options that a command declares", "[everywhere][long]") {
   const Scratch folder;
   const auto tuning = [&](const std::string& ready, const std::string& options) {

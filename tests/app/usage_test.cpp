@@ -70,7 +70,7 @@ TEST_CASE("usage: a mix is named by its file wherever a sequencer is", "[usage]"
   CHECK(run.exit_code == 0);
   CHECK_THAT(run.output, Contains("  suburbs"));
   CHECK_THAT(in(folder, "run --players " + mix + " --sequencers random").output,
-             Contains(": no player: expected one of the keys player, plugin, command"));
+             Contains(": a mix is a sequencer, not a player"));
 }
 
 TEST_CASE("usage: compare shows failures with the commands that play them again", "[usage]") {

@@ -152,7 +152,7 @@ class Command : public Entrant<Role> {
       if (program_->module) program_->module->compile();
       // With a warden of its own: one that is started now might see files of players whose entries are still to be
       // read.
-      return std::make_shared<const Description>(isolation::describe_command(*talk_of(*program_)(0)));
+      return std::make_shared<const Description>(isolation::describe_command(*talk_of(*program_)(0), program_->name));
     });
     Options sent = sent_;
     if (description->options) {

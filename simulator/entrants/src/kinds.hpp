@@ -30,10 +30,14 @@ Options with_any(const Options& options, std::map<std::string, OptionValue> valu
 OptionValue undeclared_value(const SourceText& value);
 std::map<std::string, OptionValue> undeclared_values(const SourceOptions& options);
 
-/// What is built in under this name. Throws InputError, which suggests the most similar name, if there is none.
+/// What is built in under this name. Throws InputError, which suggests the most similar name, if there is none, or says
+/// that it is one of the other role.
 template <class Role>
 const typename Role::Spec& built_in_spec(const std::string& name) {
   if (const auto* spec = find_named(Role::built_in(), name)) return *spec;
+  using Other = std::conditional_t<std::is_same_v<Role, PlayerRole>, SequencerRole, PlayerRole>;
+  if (find_named(Other::built_in(), name) != nullptr)
+    throw InputError("'{}' is a {}, not a {}", name, Other::word, Role::word);
   throw InputError("there is no {} '{}'{}", Role::word, name, suggestion(name, names_of(Role::built_in())));
 }
 

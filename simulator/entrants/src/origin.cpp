@@ -52,6 +52,7 @@ const std::vector<std::string> player_kinds{"player", "plugin", "command", "java
 // A player that a YAML file describes as a config's entry does; its paths begin in the file's folder.
 Origin origin_of_file(const std::string& path) {
   const input::YamlNode root = input::YamlNode::load(path);
+  if (root.is_mapping() && root.has("phases")) throw InputError("{}: a mix is a sequencer, not a player", path);
   if (!root.is_mapping() || std::ranges::none_of(player_kinds, [&](const auto& kind) { return root.has(kind); }))
     throw InputError(
         "{}: no player: expected one of the keys {}, as an entry of a config has; the players of a config are named "

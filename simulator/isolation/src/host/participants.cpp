@@ -122,9 +122,11 @@ Converse in_process(std::shared_ptr<WardenPool> pool, const std::optional<match:
   };
 }
 
-Description describe_command(Conversation& talk) {
+Description describe_command(Conversation& talk, const std::string& name) {
   const json ready = shake_hands(talk, hello_to(talk, json::object(), Rules::report(), 0));
   talk.close(match::farewell_to_player(Status::ok, 0, "") + '\n', seconds_to_leave);
+  if (ready.contains("adaptive"))
+    throw InputError("'{}' is a sequencer, not a player: its answer to `hello` has the key `adaptive`", name);
   return match::description_of_ready(ready);
 }
 

@@ -18,8 +18,9 @@ match::Description describe_plugin(const std::shared_ptr<WardenPool>& pool);
 Converse in_process(std::shared_ptr<WardenPool> pool, const std::optional<match::Key>& key = std::nullopt);
 
 /// Greets a player as if for a game, reads what it declares in its answer to `hello`, and ends it.
-/// Throws InputError if a declaration is wrong, and what command_player() throws.
-match::Description describe_command(Conversation& talk);
+/// Throws InputError if a declaration is wrong, or if what is called `name` answers as a sequencer; and what
+/// command_player() throws.
+match::Description describe_command(Conversation& talk, const std::string& name);
 
 /// A player or sequencer, once it has said that it is ready. `options` is a JSON object that is
 /// passed on to it unchanged. Throw as Conversation::ask() does.
