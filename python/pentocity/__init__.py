@@ -35,7 +35,7 @@ if _complaint := _core._complaint_of_numpy(_numpy_there()):
 
 # Where each name is that is imported when it is first used.
 _LATER = {
-    "run": "_run", "Interrupted": "_run", "identity_of": "_identity",
+    "run": "_run", "compare": "_run", "Interrupted": "_run", "identity_of": "_identity",
     "Results": "_results", "Page": "_results", "Trace": "_results", "read_trace": "_results",
     "solve": "_puzzles", "Solution": "_puzzles", "Solved": "_puzzles",
     "to_networkx": "_districts", "to_gerrychain": "_districts", "from_gerrychain": "_districts",

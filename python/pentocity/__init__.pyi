@@ -72,5 +72,6 @@ from ._results import Results as Results
 from ._results import Trace as Trace
 from ._results import read_trace as read_trace
 from ._run import Interrupted as Interrupted
+from ._run import compare as compare
 from ._run import run as run
 from ._serve import serve as serve

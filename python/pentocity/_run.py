@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, cast
 from . import _core
 from ._identity import identity_of
 from ._players import mix_text, name_of, options_of
+from ._program import command
 
 if TYPE_CHECKING:
     from ._results import Results
@@ -346,3 +347,22 @@ def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, pla
             workers.end()
     from ._results import Results
     return Results(folder_of_results)
+
+
+def compare(a: str | os.PathLike[str], b: str | os.PathLike[str], *, config: str | os.PathLike[str] | None = None,
+            sequencers: Sequence[str | os.PathLike[str]] = (), options: Sequence[str] = (), rules: str | None = None,
+            alpha: float | None = None, beta: float | None = None, delta: float | None = None, max_games: int | None = None,
+            repeats: int | None = None, seed: int | str | None = None, out: str | os.PathLike[str] | None = None,
+            jobs: int | None = None, fresh: bool = False) -> dict[str, Any]:
+    """Which of two players is better: `pentocity compare`, whose options these are, with its defaults.
+
+    `a` and `b` are what it takes: names of the config, built-in names, or files, such as that of a class that serves itself (see
+    serve()). Returns what `--format json` prints (docs/reference/formats.md#a-comparison): a dict with `verdict` (a, b, same or
+    undecided), `games`, `mean_difference` and its interval `ci95`, and others. Throws Error with the command's message.
+    """
+    given = {"config": config, "rules": rules, "alpha": alpha, "beta": beta, "delta": delta, "max-games": max_games,
+             "repeats": repeats, "seed": seed, "out": out, "jobs": jobs}
+    words = [f"--{name}={value}" for name, value in given.items() if value is not None]
+    words += [f"--sequencers={os.fspath(word)}" for word in sequencers] + [f"--option={option}" for option in options]
+    answer: dict[str, Any] = json.loads(command("compare", a, b, "--format=json", *words, *["--fresh"] * fresh))
+    return answer

@@ -412,3 +412,16 @@ def test_a_report_in_a_notebook(tmp_path):
     except pc.Error as error:
         pytest.skip(f"the program has no page: {error}")
     assert "jigsaw" in page.html and page._repr_html_().startswith("<iframe")
+
+
+def test_compare_is_the_command(tmp_path):
+    from pentocity._program import command
+    answer = pc.compare("jigsaw", "naive", sequencers=["random", "g6"], max_games=40, delta=20, seed=3, options=["random_walks=0"],
+                        rules="report", out=tmp_path / "python", jobs=1)
+    said = command("compare", "jigsaw", "naive", "--sequencers", "random,g6", "--max-games", "40", "--delta", "20", "--seed", "3",
+                   "--option", "random_walks=0", "--rules", "report", "--out", str(tmp_path / "command"), "--format", "json")
+    assert answer == json.loads(said) and answer["format"] == "pentocity-compare/1" and answer["verdict"] == "a"
+    unsure = pc.compare("naive", "diagonal", sequencers=["random"], repeats=1, out=tmp_path / "few")
+    assert unsure["verdict"] == "undecided" and unsure["games"] == 2
+    with pytest.raises(pc.Error, match="there is no player 'jigsw', did you mean 'jigsaw'"):
+        pc.compare("jigsw", "naive", sequencers=["random"])
