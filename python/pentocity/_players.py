@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any, Protocol
 
+    Source = str | os.PathLike[str] | Mapping[str, Any]  # of a stream
+
     class Plays(Protocol):
         """What plays a game: a Player, a BuiltinPlayer or another object with this method."""
 
@@ -84,7 +86,7 @@ def mix_text(mix: Mapping[str, Any]) -> str | None:
     return json.dumps({**given, "name": name}, indent=1)
 
 
-def stream_of(stream: str | os.PathLike[str] | Mapping[str, Any]) -> str:
+def stream_of(stream: Source) -> str:
     """A stream as _core takes it: a name, a path, or the JSON of a dict, which is a mix or a config's entry."""
     import json
     return (mix_text(stream) or json.dumps(stream)) if isinstance(stream, dict) else str(stream)
@@ -94,7 +96,7 @@ def _giving(player: Plays) -> Callable[[_core.Setup], Plays]:
     return lambda setup: player
 
 
-def play(player: str | os.PathLike[str] | type[Plays] | Plays, stream: str | os.PathLike[str] | Mapping[str, Any] = "random", *, seed: int = 0,
+def play(player: str | os.PathLike[str] | type[Plays] | Plays, stream: Source = "random", *, seed: int = 0,
          rules: str | _core.Rules = "report", options: Mapping[str, Any] | None = None,
          stream_options: Mapping[str, Any] | None = None, player_seed: int | None = None,
          cpu_seconds: float = 300.0) -> _core.Game:
@@ -123,7 +125,7 @@ def player(name: str, *, rules: str | _core.Rules = "report", seed: int = 0, **o
     return _core.BuiltinPlayer(name, rules_of(rules), seed, **options)
 
 
-def stream(source: str | os.PathLike[str] | Mapping[str, Any], *, seed: int = 0, side: int = 50, **options: Any) -> _core.Stream:
+def stream(source: Source, *, seed: int = 0, side: int = 50, **options: Any) -> _core.Stream:
     """A request stream, an iterator of Requests.
 
     `source` is the name of a built-in sequencer, the path of a file as for `pentocity run --sequencers`, or a dict: what stands in

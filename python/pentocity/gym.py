@@ -1,9 +1,8 @@
 """The environments for learners (docs/how-to/python.md), for Gymnasium: one game, and many side by side."""
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy
@@ -12,6 +11,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _core
 from ._players import rules_of, stream_of
+
+if TYPE_CHECKING:
+    from ._players import Source
 
 Observation = dict[str, NDArray[Any]]
 Info = dict[str, Any]
@@ -24,6 +26,10 @@ def _rules(given: str | _core.Rules, side: int | None) -> _core.Rules:
     if side is None or side == rules.side:
         return rules
     return _core.Rules(rules.profile, **(rules.single() | {"side": side}))
+
+
+def _streams(given: Source | list[Source]) -> Any:
+    return [stream_of(one) for one in given] if isinstance(given, list) else stream_of(given)
 
 
 def _spaces(side: int) -> tuple[Any, Any]:
@@ -53,7 +59,7 @@ class PentocityEnv(gymnasium.Env[Observation, int]):
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 8}
 
-    def __init__(self, stream: str | os.PathLike[str] | Mapping[str, Any] = "random", rules: str | _core.Rules = "tournament-2016",
+    def __init__(self, stream: Source | list[Source] = "random", rules: str | _core.Rules = "tournament-2016",
                  roads: str = "jigsaw", parks: str = "jigsaw", side: int | None = None,
                  stream_options: Mapping[str, Any] | None = None, render_mode: str | None = None) -> None:
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
@@ -61,7 +67,8 @@ class PentocityEnv(gymnasium.Env[Observation, int]):
         self.rules = _rules(rules, side)
         self.render_mode = render_mode
         self.observation_space, self.action_space = _spaces(self.rules.side)
-        self.games = _core.LearningGames(1, self.rules, stream_of(stream), dict(stream_options or {}), roads, parks, 1)
+        self.games = _core.LearningGames(1, self.rules, _streams(stream), dict(stream_options or {}), roads, parks, 1)
+        self._names = self.games.streams
         self._drawn = numpy.zeros(1, dtype=numpy.int64)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
@@ -97,7 +104,7 @@ class PentocityEnv(gymnasium.Env[Observation, int]):
 
     def _info(self) -> Info:
         return {"action_mask": self.games.mask[0].astype(numpy.int8), "score": int(self.games.score[0]),
-                "fault": self.games.fault_of(0)}
+                "fault": self.games.fault_of(0), "stream": self._names[self.games.stream[0]]}
 
     @property
     def land(self) -> _core.Land:
@@ -140,7 +147,7 @@ class PentocityVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], N
 
     metadata = _metadata("NextStep")
 
-    def __init__(self, num_envs: int = 1, stream: str | os.PathLike[str] | Mapping[str, Any] = "random",
+    def __init__(self, num_envs: int = 1, stream: Source | list[Source] = "random",
                  rules: str | _core.Rules = "tournament-2016", roads: str = "jigsaw", parks: str = "jigsaw",
                  side: int | None = None, stream_options: Mapping[str, Any] | None = None, threads: int = 1,
                  copy: bool = True, render_mode: str | None = None, autoreset_mode: Any = "NextStep",
@@ -155,7 +162,7 @@ class PentocityVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], N
         self.single_observation_space, self.single_action_space = observations, actions
         self.observation_space = gymnasium.vector.utils.batch_space(observations, num_envs)
         self.action_space = gymnasium.vector.utils.batch_space(actions, num_envs)
-        self.games = _core.LearningGames(num_envs, self.rules, stream_of(stream), dict(stream_options or {}), roads, parks,
+        self.games = _core.LearningGames(num_envs, self.rules, _streams(stream), dict(stream_options or {}), roads, parks,
                                          threads, max_episode_steps or 0)
         self.autoreset_mode = getattr(autoreset_mode, "value", autoreset_mode)
         if self.autoreset_mode not in _MODES:
@@ -265,5 +272,6 @@ class PentocityVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], N
         return {key: value.copy() for key, value in out.items()} if self.copy else out
 
     def _infos(self) -> Info:
-        out: Info = {"action_mask": self.games.mask.view(numpy.int8), "score": self.games.score, "fault": self.games.fault}
+        out: Info = {"action_mask": self.games.mask.view(numpy.int8), "score": self.games.score, "fault": self.games.fault,
+                     "stream": self.games.stream}
         return {key: value.copy() for key, value in out.items()} if self.copy else out

@@ -53,10 +53,10 @@ Policies policies_of(const std::string& roads, const std::string& parks) {
           .parks = {.piece = players::piece_of(players::park_pieces(), park)}};
 }
 
-LearningGame::LearningGame(const Rules& rules, const entrants::SequencerEntry& stream, const Policies& policies,
-                           Outlet outlet, int max_steps, std::uint64_t seed)
+LearningGame::LearningGame(const Rules& rules, const std::vector<entrants::SequencerEntry>& streams,
+                           const Policies& policies, Outlet outlet, int max_steps, std::uint64_t seed)
     : rules_(&rules),
-      stream_(&stream),
+      streams_(&streams),
       policies_(&policies),
       outlet_(outlet),
       land_(rules.side),
@@ -80,7 +80,9 @@ void LearningGame::reset(std::uint64_t seed, Workbench& bench) {
   turn_ = rejects_ = score_ = 0;
   seed_ = seed;
   actions_.clear();
-  sequencer_ = stream_->make(rules_->side, match::StreamSeed(seed));
+  const int stream = Pcg(match::player_seed(seed, 0, "stream")).next_int(static_cast<int>(streams_->size()));
+  *outlet_.stream = stream;
+  sequencer_ = streams_->at(stream).make(rules_->side, match::StreamSeed(seed));
   clear();
   next_request(bench);
   *outlet_.reward = 0;

@@ -36,6 +36,7 @@ struct Outlet {
   std::uint8_t* mask;     ///< action_count(side) elements: 1 for each legal action, 0 for the others
   double* reward;         ///< points of the move
   bool* terminated;       ///< whether the game is over
+  std::int32_t* stream;   ///< index of the stream that it is on
   bool* truncated;        ///< whether it is not over, and is not to go on (LearningGame::max_steps)
   std::int8_t* fault;     ///< what is wrong with an illegal action, as Fault; -1: nothing
   std::int32_t* score;    ///< points so far
@@ -57,10 +58,11 @@ class LearningGame {
   /// What is passed must outlive the object.
   /// @param max_steps a game that is not over after so many actions is truncated; 0: none is
   /// @param seed of the policies' random numbers, until reset() seeds them anew
-  LearningGame(const Rules& rules, const entrants::SequencerEntry& stream, const Policies& policies, Outlet outlet,
-               int max_steps = 0, std::uint64_t seed = 0);
+  LearningGame(const Rules& rules, const std::vector<entrants::SequencerEntry>& streams, const Policies& policies,
+               Outlet outlet, int max_steps = 0, std::uint64_t seed = 0);
 
-  /// Begins a game on the request stream of this seed; the policies' random numbers come from a hash of it.
+  /// Begins a game on the request stream of this seed. Which of the streams it is, and the policies' random numbers,
+  /// come from hashes of the seed.
   void reset(std::uint64_t seed, Workbench& bench);
   /// Carries out an action. An illegal one is a reject with a fault. Not after the end of the game.
   void step(std::int64_t action, Workbench& bench);
@@ -95,7 +97,7 @@ class LearningGame {
   void clear();
 
   const Rules* rules_;
-  const entrants::SequencerEntry* stream_;
+  const std::vector<entrants::SequencerEntry>* streams_;
   const Policies* policies_;
   Outlet outlet_;
   std::unique_ptr<Sequencer> sequencer_;

@@ -29,17 +29,18 @@ const Rules& checked(const Rules& rules) {
 
 class LearningGames {
  public:
-  LearningGames(int count, const Rules& rules, const std::string& stream, const py::object& options,
+  LearningGames(int count, const Rules& rules, const py::object& sources, const py::object& options,
                 const py::object& roads, const py::object& parks, int threads, int max_steps)
       : rules_(checked(rules)),
-        arguments_(py::make_tuple(count, rules, stream, options, roads, parks, threads, max_steps)),
-        stream_(stream_of(stream, options)),
+        arguments_(py::make_tuple(count, rules, sources, options, roads, parks, threads, max_steps)),
+        streams_(streams_of(sources, options)),
         policies_(policies_of(name_of_policy(roads), name_of_policy(parks))),
         land({count, 6, rules.side, rules.side}),
         request({count, request_planes, request_side, request_side}),
         mask({count, action_count(rules.side)}),
         scalars({count, 2}),
         score(count),
+        stream(count),
         reward(count),
         terminated(count),
         truncated(count),
@@ -48,19 +49,21 @@ class LearningGames {
     if (count < 1 || threads < 1) throw py::value_error("there is at least one game, and one thread");
     if (max_steps < 0) throw py::value_error(fmt::format("max_steps: expected 0 or more, not {}", max_steps));
     for (int i = 0; i < count; ++i) {
-      games_.emplace_back(rules_, stream_, policies_,
+      games_.emplace_back(rules_, streams_, policies_,
                           Outlet{.land = land.mutable_data(i, 0, 0, 0),
                                  .request = request.mutable_data(i, 0, 0, 0),
                                  .scalars = scalars.mutable_data(i, 0),
                                  .mask = mask.mutable_data(i, 0),
                                  .reward = reward.mutable_data(i),
                                  .terminated = terminated.mutable_data(i),
+                                 .stream = stream.mutable_data(i),
                                  .truncated = truncated.mutable_data(i),
                                  .fault = fault.mutable_data(i),
                                  .score = score.mutable_data(i)},
                           max_steps);
       draws_.emplace_back(static_cast<std::uint64_t>(i));
       seeds.mutable_data()[i] = 0;
+      stream.mutable_data()[i] = 0;
     }
     actions_ = action_count(rules.side);
     for (int i = 0; i < std::min(threads, count); ++i) benches_.emplace_back(policies_);
@@ -98,6 +101,8 @@ class LearningGames {
     });
   }
 
+  std::vector<std::string> streams() const { return names_of(streams_); }
+
   // Begins some of the games anew, each on its seed in `seeds`.
   void begin(const std::vector<int>& numbers) {
     for (const int i : numbers) at(i).reset(seeds.data()[i], benches_.front());
@@ -113,8 +118,8 @@ class LearningGames {
   }
   static std::unique_ptr<LearningGames> of_state(const py::tuple& state) {
     const py::tuple a = state[0];
-    auto out = std::make_unique<LearningGames>(a[0].cast<int>(), a[1].cast<Rules>(), a[2].cast<std::string>(), a[3],
-                                               a[4], a[5], a[6].cast<int>(), a[7].cast<int>());
+    auto out = std::make_unique<LearningGames>(a[0].cast<int>(), a[1].cast<Rules>(), a[2], a[3], a[4], a[5],
+                                               a[6].cast<int>(), a[7].cast<int>());
     const auto games = state[1].cast<std::vector<std::pair<std::uint64_t, std::vector<std::int32_t>>>>();
     const auto seeds = state[2].cast<Array<std::uint64_t>>();
     const auto draws = state[3].cast<std::string>();
@@ -188,7 +193,7 @@ class LearningGames {
 
   Rules rules_;
   py::tuple arguments_;  // of the constructor
-  entrants::SequencerEntry stream_;
+  std::vector<entrants::SequencerEntry> streams_;
   Policies policies_;
   std::int64_t actions_ = 0;
   bool begun_ = false;
@@ -198,7 +203,7 @@ class LearningGames {
 
  public:
   Array<std::uint8_t> land, request, mask;
-  Array<std::int32_t> scalars, score;
+  Array<std::int32_t> scalars, score, stream;
   Array<double> reward;
   Array<bool> terminated, truncated;
   Array<std::int8_t> fault;
@@ -223,6 +228,7 @@ class Observer {
                      .mask = mask_.mutable_data(),
                      .reward = &reward_,
                      .terminated = &terminated_,
+                     .stream = &stream_,
                      .truncated = &truncated_,
                      .fault = &fault_,
                      .score = &score_},
@@ -252,8 +258,8 @@ class Observer {
   double reward_ = 0;
   bool terminated_ = false, truncated_ = false, seen_ = false;
   std::int8_t fault_ = -1;
-  std::int32_t score_ = 0;
-  entrants::SequencerEntry none_;
+  std::int32_t score_ = 0, stream_ = 0;
+  std::vector<entrants::SequencerEntry> none_;
   LearningGame game_;
 };
 
@@ -279,7 +285,7 @@ void add_environment(py::module_& m) {
   py::class_<LearningGames>(m, "LearningGames",
                             "Games side by side for learners, which write into arrays that stay the same objects "
                             "(docs/how-to/python.md). Use pentocity.make_vec() or gymnasium.make().")
-      .def(py::init<int, const Rules&, const std::string&, const py::object&, const py::object&, const py::object&, int,
+      .def(py::init<int, const Rules&, const py::object&, const py::object&, const py::object&, const py::object&, int,
                     int>(),
            "count"_a, "rules"_a, "stream"_a, "stream_options"_a = py::none(), "roads"_a = "jigsaw",
            "parks"_a = "jigsaw", "threads"_a = 1, "max_steps"_a = 0)
@@ -310,6 +316,9 @@ void add_environment(py::module_& m) {
                     "Whether the games are not over and have had `max_steps` actions, bool of shape (count,).")
       .def_readonly("fault", &LearningGames::fault, "Numbers of faults, -1 for none, int8 of shape (count,).")
       .def_readonly("score", &LearningGames::score, "Points so far, int32 of shape (count,).")
+      .def_readonly("stream", &LearningGames::stream,
+                    "Which of the streams the games are on, counted from 0, int32 of shape (count,).")
+      .def_property_readonly("streams", &LearningGames::streams, "The names of the streams.")
       .def_readonly("seeds", &LearningGames::seeds, "The seeds of the next games, uint64 of shape (count,).");
 }
 

@@ -148,6 +148,14 @@ entrants::SequencerEntry stream_of(const std::string& source, py::handle options
   return games.sequencers.front();
 }
 
+std::vector<entrants::SequencerEntry> streams_of(const py::object& sources, py::handle options) {
+  if (!py::isinstance<py::list>(sources)) return {stream_of(py::cast<std::string>(sources), options)};
+  std::vector<entrants::SequencerEntry> out;
+  for (const py::handle source : sources) out.push_back(stream_of(py::cast<std::string>(source), options));
+  if (out.empty()) throw InputError("stream: expected at least one of them");
+  return out;
+}
+
 void add_players(py::module_& m) {
   py::class_<Outcome>(m, "Outcome", "What became of a player's previous move.")
       .def(py::init(

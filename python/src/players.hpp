@@ -89,5 +89,7 @@ void admit(const tournament::Config& games);
 /// The stream that a word names (entrants::sequencer_of_word()), with options of a dict; or that of a JSON object,
 /// which is what stands in the file of a mix, or an entry of a config. Throws InputError.
 entrants::SequencerEntry stream_of(const std::string& source, pybind11::handle options);
+/// The streams of a list of such, of which there is at least one, or the only one.
+std::vector<entrants::SequencerEntry> streams_of(const pybind11::object& sources, pybind11::handle options);
 
 }  // namespace pentocity::python

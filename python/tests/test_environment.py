@@ -474,3 +474,39 @@ def test_native_vectors_are_truncated_as_single_environments_are():
         mine, its = native.step(actions), single.step(actions)
         assert all(np.array_equal(mine[0][name], its[0][name]) for name in mine[0])
         assert mine[2].tolist() == its[2].tolist() and mine[3].tolist() == its[3].tolist() == [turn % 4 == 2] * 3
+
+
+def test_each_game_is_on_one_of_several_streams_by_its_seed():
+    sources = ["random", "g1", MIX]
+    names = ["random", "g1", "bricks"]
+    rules = pc.Rules(side=9)
+    games = pc.LearningGames(600, rules, ["random", "g1", json.dumps(MIX)], threads=2)
+    assert games.streams == names
+    games.seeds[:] = np.arange(600)
+    games.reset()
+    counts = np.bincount(games.stream)
+    assert len(counts) == 3 and counts.min() > 150  # 200 expected, deviation 12
+    for game in range(0, 600, 29):
+        wanted = next(pc.stream(sources[games.stream[game]], seed=game, side=9))
+        assert games.request_of(game) == wanted
+    before = games.stream.copy()
+    games.step(np.zeros(600, np.int64))
+    for copied in (copy.deepcopy(games), pickle.loads(pickle.dumps(games))):
+        assert (copied.stream == before).all() and copied.request_of(7) == games.request_of(7)
+    with pytest.raises(pc.InputError, match="stream: expected at least one of them"):
+        pc.LearningGames(1, rules, [])
+
+
+def test_environments_say_which_stream_a_game_is_on():
+    gym = pytest.importorskip("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+    names = ["random", "g1", "bricks"]
+    one = gym.make("pentocity/Pentocity-v0", stream=["random", "g1", MIX], side=9).unwrapped
+    check_env(one, skip_render_check=True)
+    seen = [one.reset(seed=seed)[1]["stream"] for seed in range(40)]
+    assert set(seen) == set(names) and seen == [one.reset(seed=seed)[1]["stream"] for seed in range(40)]
+    assert one.step(0)[-1]["stream"] == seen[-1]
+    many = pc.make_vec(40, stream=["random", "g1", MIX], side=9)
+    _, infos = many.reset(seed=0)
+    assert [names[number] for number in infos["stream"]] == seen
+    assert gym.make("pentocity/Pentocity-v0", side=9).reset(seed=1)[1]["stream"] == "random"
