@@ -4,12 +4,12 @@ docs/how-to/python.md is the guide. What needs NumPy, pandas or Gymnasium import
 """
 from . import _core
 from ._core import (FAULTS, KINDS, Amenity, BuiltinPlayer, Electorate, Error, Game, InputError, Judgement, Land,
-                    LearningGames, Move, Observer, Option, Outcome, ParkGround, Plans, Puzzle, Random, Request, Rules, Setup,
+                    LearningGames, Move, Observer, Option, Outcome, ParkGround, Plans, Puzzle, Random, Request, Rules, SequencerSetup, Setup,
                     ShortestRoads, Site, SiteSearch, Sites, Stream, Turn, View, __version__, action_count, added_components, apply, bonus_of, building_at,
                     canonical, cheapest_road, free_polyominoes, has_access, judge, legal_sites, orientations, pentomino,
                     players, puzzles, reachable, road_distances, road_heads, rotations, sequencers, touching_perimeter,
                     touching_perimeters)
-from ._players import Player, play, player, stream
+from ._players import Player, Sequencer, play, player, stream
 from ._register import make_vec
 from ._register import register_when_imported as _register_when_imported
 from ._serve import serve

@@ -20,6 +20,7 @@ from ._core import Puzzle as Puzzle
 from ._core import Random as Random
 from ._core import Request as Request
 from ._core import Rules as Rules
+from ._core import SequencerSetup as SequencerSetup
 from ._core import Setup as Setup
 from ._core import ShortestRoads as ShortestRoads
 from ._core import Site as Site
@@ -60,6 +61,7 @@ from ._pictures import land_svg as land_svg
 from ._pictures import plan_svg as plan_svg
 from ._pictures import request_svg as request_svg
 from ._players import Player as Player
+from ._players import Sequencer as Sequencer
 from ._players import play as play
 from ._players import player as player
 from ._players import stream as stream

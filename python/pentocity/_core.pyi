@@ -360,6 +360,19 @@ class Option:
     def minimum(self) -> float | None:
         ...
 
+class SequencerSetup:
+    def __init__(self, side: int=50, seed: int=0, options: typing.Any=None) -> None:
+        ...
+    @property
+    def options(self) -> dict[str, typing.Any]:
+        ...
+    @property
+    def seed(self) -> int:
+        ...
+    @property
+    def side(self) -> int:
+        ...
+
 class Setup:
     def __init__(self, rules: Rules=..., seed: int=0, options: typing.Any=None) -> None:
         ...
@@ -374,7 +387,7 @@ class Setup:
         ...
 
 class Stream:
-    def __init__(self, source: str, seed: int=0, side: int=50, options: typing.Any=None) -> None:
+    def __init__(self, source: typing.Any, seed: int=0, side: int=50, options: typing.Any=None) -> None:
         ...
     def __iter__(self) -> Iterator[Request]:
         ...
@@ -730,13 +743,16 @@ def _entry_of_word(word: str, player: bool) -> str:
 def _complaint_of_numpy(version: str) -> str:
     ...
 
-def _play(player: typing.Any, name: str, stream: str, seed: int, rules: Rules, player_seed: int | None, options: typing.Any, stream_options: typing.Any, cpu_seconds: float) -> Game:
+def _play(player: typing.Any, name: str, stream: typing.Any, seed: int, rules: Rules, player_seed: int | None, options: typing.Any, stream_options: typing.Any, cpu_seconds: float) -> Game:
     ...
 
 def _results(folder: str) -> tuple[list[str], list[str], str]:
     ...
 
 def _serve(make: typing.Any, name: str, summary: str, options: dict[str, typing.Any] | None, input: int, output: int) -> None:
+    ...
+
+def _serve_sequencer(kind: typing.Any, input: int, output: int) -> None:
     ...
 
 def _solution_svg(arg0: Puzzle, arg1: str, arg2: str) -> str:

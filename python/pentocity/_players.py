@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any, Protocol
 
-    Source = str | os.PathLike[str] | Mapping[str, Any]  # of a stream
+    Source = str | os.PathLike[str] | Mapping[str, Any] | type["Sequencer"]  # of a stream
 
     class Plays(Protocol):
         """What plays a game: a Player, a BuiltinPlayer or another object with this method."""
@@ -42,6 +42,28 @@ class Player:
         raise NotImplementedError("a player has a method play(request, view), which returns a Move")
 
 
+class Sequencer:
+    """A sequencer. Derive a class from it and write next(); one object makes the requests of one game.
+
+    `options` are as a Player has them. If `adaptive` is true, next() is given the land.
+    """
+
+    name: str  # in results; the name of the class, if it is left out
+    options: dict[str, Any] = {}
+    adaptive = False
+
+    def __init__(self, setup: _core.SequencerSetup) -> None:
+        """Keeps `setup`, a SequencerSetup, and its parts `side` and `options`, and `random`, a Random of its seed."""
+        self.setup = setup
+        self.side = setup.side
+        self.random = _core.Random(setup.seed)
+        self.options = options_of(type(self), setup.options)
+
+    def next(self, turn: int, land: _core.Land | None) -> _core.Request:
+        """The Request of this turn. It is called for the turns 0, 1, 2, ... in order. `land` is None unless the class is adaptive."""
+        raise NotImplementedError("a sequencer has a method next(turn, land), which returns a Request")
+
+
 def rules_of(rules: Any) -> _core.Rules:
     """Rules from Rules or from the name of a rule set. Throws InputError for anything else."""
     if not isinstance(rules, (str, _core.Rules)):
@@ -50,28 +72,34 @@ def rules_of(rules: Any) -> _core.Rules:
 
 
 def name_of(player: type | Plays) -> str:
-    """The name of a player in results: `name` of its class, or the class's name."""
+    """The name of a player or a sequencer in results: `name` of its class, or the class's name."""
     kind = player if isinstance(player, type) else type(player)
     return str(getattr(kind, "name", None) or kind.__name__)
 
 
+def _owner(kind: type) -> str:
+    """What messages call a class."""
+    name = name_of(kind)
+    return f"{'sequencer' if issubclass(kind, Sequencer) else 'player'} '{name}'"
+
+
 def declared_of(player: type) -> dict[str, Any]:
-    """The options of a player's class by name: an Option, or the bare default if that is no bool, int, float or str."""
+    """The options of a class by name: an Option, or the bare default if that is no bool, int, float or str."""
     return {name: _core.Option(value) if isinstance(value, (bool, int, float, str)) else value
             for name, value in getattr(player, "options", {}).items()}
 
 
 def options_of(player: type, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of the options of a player's class, some of which are given. Throws InputError for one that the class
+    """The values of the options of a class, some of which are given. Throws InputError for one that the class
     does not declare, and for a value of another type or beyond the limits."""
     declared = declared_of(player)
     for name in options:
         if name not in declared:
             known = f"its options are {', '.join(declared)}" if declared else "it takes no options"
-            raise _core.InputError(f"player '{name_of(player)}' has no option '{name}': {known}")
+            raise _core.InputError(f"{_owner(player)} has no option '{name}': {known}")
     checked = {name: option for name, option in declared.items() if isinstance(option, _core.Option)}
     given = {name: value for name, value in options.items() if name in checked}
-    return {**declared, **options, **_core._option_values(name_of(player), checked, given)}
+    return {**declared, **options, **_core._option_values(_owner(player), checked, given)}
 
 
 def mix_text(mix: Mapping[str, Any]) -> str | None:
@@ -86,9 +114,11 @@ def mix_text(mix: Mapping[str, Any]) -> str | None:
     return json.dumps({**given, "name": name}, indent=1)
 
 
-def stream_of(stream: Source) -> str:
-    """A stream as _core takes it: a name, a path, or the JSON of a dict, which is a mix or a config's entry."""
+def stream_of(stream: Source) -> str | type[Sequencer]:
+    """A stream as _core takes it: a class, a name, a path, or the JSON of a dict, which is a mix or a config's entry."""
     import json
+    if isinstance(stream, type):
+        return stream
     return (mix_text(stream) or json.dumps(stream)) if isinstance(stream, dict) else str(stream)
 
 
@@ -104,7 +134,7 @@ def play(player: str | os.PathLike[str] | type[Plays] | Plays, stream: Source = 
 
     `player` is the name of a built-in player, the path of any other that `pentocity run --players` takes, a class derived from
     Player, or an object with a method play(), which then plays this game only. `stream` is what stream() takes. The same arguments
-    give the same game, the one that `pentocity run` plays in repeat 0 with this seed. What a Python player raises is raised here.
+    give the same game, the one that `pentocity run` plays in repeat 0 with this seed. What a Python class raises is raised here.
     """
     values = dict(options or {})
     made: Any
@@ -128,6 +158,6 @@ def player(name: str, *, rules: str | _core.Rules = "report", seed: int = 0, **o
 def stream(source: Source, *, seed: int = 0, side: int = 50, **options: Any) -> _core.Stream:
     """A request stream, an iterator of Requests.
 
-    `source` is the name of a built-in sequencer, the path of a file as for `pentocity run --sequencers`, or a dict: what stands in
-    the file of a mix, with its name, or an entry of a config."""
+    `source` is the name of a built-in sequencer, the path of a file as for `pentocity run --sequencers`, a dict: what stands in
+    the file of a mix, with its name, or an entry of a config; or a class derived from Sequencer."""
     return _core.Stream(stream_of(source), seed, side, options)

@@ -1,22 +1,22 @@
-"""A player as a program that is a command of a config."""
+"""A player or a sequencer as a program that is a command of a config."""
 from __future__ import annotations
 
 import os
 import sys
 
 from . import _core
-from ._players import Player, declared_of, name_of, options_of
+from ._players import Player, Sequencer, declared_of, name_of, options_of
 
 TYPE_CHECKING = False  # as in _players.py
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def serve(player: type[Player]) -> None:
+def serve(player: type[Player | Sequencer]) -> None:
     """Plays one game over standard input and output, as a command of a config does (docs/reference/protocol.md), and returns.
 
-    `player` is a class derived from Player. It declares the options of the class, whose values come from the config, and
-    the first line of the class's docstring as a summary for lists. What the player prints goes to standard error, since
+    `player` is a class derived from Player or Sequencer. A player declares the options of the class, whose values come from the
+    config, and the first line of the class's docstring as a summary for lists. What the class prints goes to standard error, since
     standard output has the answers. What it raises is raised here, and ends the program with a traceback.
     """
     options = declared_of(player)
@@ -27,9 +27,11 @@ def serve(player: type[Player]) -> None:
     sys.stdout.flush()
     os.dup2(2, 1)
     if os.isatty(0):
-        print("This is a player: a config names it, as in {command: [python3, FILE]}, and pentocity starts it.",
+        print("This is a player or a sequencer: a config names it, as in {command: [python3, FILE]}, and pentocity starts it.",
               file=sys.stderr)
     try:
+        if issubclass(player, Sequencer):
+            return _core._serve_sequencer(player, 0, output)
         _core._serve(maker(player), name_of(player), summary, declared, 0, output)
     finally:
         os.close(output)

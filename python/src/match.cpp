@@ -15,7 +15,7 @@ namespace {
 // A request stream, one request after the other.
 class Stream {
  public:
-  Stream(const std::string& source, std::uint64_t seed, int side, py::handle options)
+  Stream(const py::object& source, std::uint64_t seed, int side, py::handle options)
       : entry_(stream_of(source, options)), side_(side), sequencer_(entry_.make(side, match::StreamSeed(seed))) {
     (void)land_grid(side);  // throws
   }
@@ -70,11 +70,12 @@ class BuiltinPlayer {
 struct PlayedGame : match::GameRecord, match::TraceHeader {};
 
 // `player` is a word that names a player, or what makes a Python one from a Setup.
-PlayedGame play(const py::object& player, std::string name, const std::string& stream, std::uint64_t seed,
+PlayedGame play(const py::object& player, std::string name, const py::object& stream, std::uint64_t seed,
                 const Rules& rules, std::optional<std::uint64_t> player_seed, const py::object& options,
                 const py::object& stream_options, double cpu_seconds) {
   if (seed > max_seed) throw py::value_error(fmt::format("a seed is from 0 to {}", max_seed));
-  const entrants::SequencerEntry sequencer = stream_of(stream, stream_options);
+  std::exception_ptr thrown;
+  const entrants::SequencerEntry sequencer = stream_of(stream, stream_options, &thrown);
   tournament::Config games = games_here();
   games.schedule.rules = rules;
   if (py::isinstance<py::str>(player)) {
@@ -84,7 +85,6 @@ PlayedGame play(const py::object& player, std::string name, const std::string& s
     name = games.players.front().name;
   }
   const std::uint64_t own = player_seed.value_or(match::player_seed(seed, 0, name));
-  std::exception_ptr thrown;
   match::Participants participants;
   participants.sequencer = [&] { return sequencer.make(rules.side, match::StreamSeed(seed)); };
   participants.player = [&]() -> std::unique_ptr<match::PlayerSession> {
@@ -126,7 +126,7 @@ py::list described(const Specs& specs, bool generator) {
 
 void add_match(py::module_& m) {
   py::class_<Stream>(m, "Stream", "A request stream: an iterator of Requests, without end.")
-      .def(py::init<const std::string&, std::uint64_t, int, py::handle>(), "source"_a, "seed"_a = 0, "side"_a = 50,
+      .def(py::init<const py::object&, std::uint64_t, int, py::handle>(), "source"_a, "seed"_a = 0, "side"_a = 50,
            "options"_a = py::none())
       .def_property_readonly("name", &Stream::name, "The sequencer's name.")
       .def_property_readonly("adaptive", &Stream::adaptive,

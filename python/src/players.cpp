@@ -35,13 +35,24 @@ auto asked(const F& f, std::exception_ptr* thrown, std::string& traceback) {
   }
 }
 
+// Calls f. What it throws is left in `thrown`, too, unless that is null.
+template <class F>
+auto kept(std::exception_ptr* thrown, const F& f) {
+  try {
+    return f();
+  } catch (...) {
+    if (thrown != nullptr) *thrown = std::current_exception();
+    throw;
+  }
+}
+
 // The values of a Python player's options, with the defaults of those that are not given.
 py::dict option_values(const std::string& owner, const py::dict& declared, const py::dict& values) {
   const std::vector<OptionSpec> specs = declared_of(declared, owner);
   try {
     return py::cast(options_of(values, specs).values());
   } catch (const std::invalid_argument& e) {
-    throw InputError("player '{}': {}", owner, e.what());
+    throw InputError("{}: {}", owner, e.what());
   }
 }
 
@@ -97,6 +108,31 @@ Move PythonPlayer::play(const Request& request, const View& view) {
 
 PythonPlayer::Remains PythonPlayer::end(const match::GameRecord&) { return {.used = {}, .error_output = traceback_}; }
 
+PythonSequencer::PythonSequencer(const py::object& kind, int side, std::uint64_t seed, const py::object& options,
+                                 std::exception_ptr* thrown)
+    : thrown_(thrown) {
+  const py::gil_scoped_acquire locked;
+  kept(thrown_, [&] {
+    sequencer_ = kind(StreamSetup{side, seed, options});
+    adaptive_ = py::cast<bool>(sequencer_.attr("adaptive"));
+  });
+}
+
+PythonSequencer::~PythonSequencer() {
+  const py::gil_scoped_acquire locked;
+  sequencer_ = py::object();
+}
+
+Request PythonSequencer::next(int turn, const Land* land) {
+  const py::gil_scoped_acquire locked;
+  return kept(thrown_, [&] {
+    const py::object answer = sequencer_.attr("next")(turn, land == nullptr ? py::none() : py::cast(*land));
+    if (!py::isinstance<Request>(answer))
+      throw py::type_error("next() returned " + py::cast<std::string>(py::repr(answer)) + ", which is no Request");
+    return py::cast<Request>(answer);
+  });
+}
+
 std::vector<OptionSpec> declared_of(const py::dict& options, const std::string& owner) {
   std::vector<OptionSpec> out;
   for (const auto& [name, option] : options) {
@@ -105,7 +141,7 @@ std::vector<OptionSpec> declared_of(const py::dict& options, const std::string& 
     try {
       Options().set(out, out.back().name, out.back().fallback);
     } catch (const std::invalid_argument& e) {
-      throw InputError("player '{}': the default of {}", owner, e.what());
+      throw InputError("{}: the default of {}", owner, e.what());
     }
   }
   return out;
@@ -132,7 +168,18 @@ void admit(const tournament::Config& games) {
   tournament::admit(games, [](const std::string& line) { py::module_::import("warnings").attr("warn")(line); });
 }
 
-entrants::SequencerEntry stream_of(const std::string& source, py::handle options) {
+entrants::SequencerEntry stream_of(const py::object& given, py::handle options, std::exception_ptr* thrown) {
+  if (PyType_Check(given.ptr()) != 0) {
+    entrants::SequencerEntry entry;
+    entry.name = py::cast<std::string>(py::getattr(given, "name", given.attr("__name__")));
+    entry.built_in = false;
+    const py::object values = options.is_none() ? py::dict() : py::reinterpret_borrow<py::object>(options);
+    entry.make_by([given, values, thrown](int side, const match::StreamSeed& seed) {
+      return std::make_unique<PythonSequencer>(given, side, seed.for_untrusted().seed, values, thrown);
+    });
+    return entry;
+  }
+  const auto source = py::cast<std::string>(given);
   tournament::Config games = games_here();
   const std::vector<std::string> assignments = assignments_of(options);
   if (!source.starts_with('{')) {
@@ -149,9 +196,9 @@ entrants::SequencerEntry stream_of(const std::string& source, py::handle options
 }
 
 std::vector<entrants::SequencerEntry> streams_of(const py::object& sources, py::handle options) {
-  if (!py::isinstance<py::list>(sources)) return {stream_of(py::cast<std::string>(sources), options)};
+  if (!py::isinstance<py::list>(sources)) return {stream_of(sources, options)};
   std::vector<entrants::SequencerEntry> out;
-  for (const py::handle source : sources) out.push_back(stream_of(py::cast<std::string>(source), options));
+  for (const py::handle source : sources) out.push_back(stream_of(py::reinterpret_borrow<py::object>(source), options));
   if (out.empty()) throw InputError("stream: expected at least one of them");
   return out;
 }
@@ -191,6 +238,14 @@ void add_players(py::module_& m) {
       .def_property_readonly("maximum", bound_by(&OptionSpec::max), "The greatest number allowed, or None.")
       .def_readonly("choices", &OptionSpec::choices, "The texts that are allowed; if there are none, all are.")
       .def_readonly("meaning", &OptionSpec::meaning, "What it does.");
+  py::class_<StreamSetup>(m, "SequencerSetup", "What a sequencer is made from, for one game.")
+      .def(py::init([](int side, std::uint64_t seed, const py::object& options) {
+             return StreamSetup{side, seed, options.is_none() ? py::dict() : options};
+           }),
+           "side"_a = 50, "seed"_a = 0, "options"_a = py::none())
+      .def_readonly("side", &StreamSetup::side, "Rows and columns of the land.")
+      .def_readonly("seed", &StreamSetup::seed, "The seed of the requests.")
+      .def_readonly("options", &StreamSetup::options, "The sequencer's options, a dict.");
   m.def("_option_values", &option_values, "owner"_a, "declared"_a, "values"_a);
 
   py::class_<Setup>(m, "Setup", "What a player is made from, for one game.")

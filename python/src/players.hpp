@@ -18,6 +18,13 @@ struct Setup {
   pybind11::object options;  ///< a dict
 };
 
+/// What a sequencer is constructed from.
+struct StreamSetup {
+  int side = 50;
+  std::uint64_t seed = 0;
+  pybind11::object options;  ///< a dict
+};
+
 /// What a player sees besides the request. The land is the same object throughout a game.
 struct PyView {
   std::shared_ptr<Land> land;
@@ -75,8 +82,24 @@ class PythonPlayer : public match::PlayerSession {
   std::string traceback_;
 };
 
-/// The options that a Python player declares, from a dict of OptionSpec by name. Throws InputError, which calls the
-/// player `owner`, if a default is beyond its own limits.
+/// A sequencer whose class is `kind`, as the game loop and environments use it. All functions take the GIL. What the
+/// class throws is thrown on as it is, and left in `thrown` if that is not null.
+class PythonSequencer : public Sequencer {
+ public:
+  PythonSequencer(const pybind11::object& kind, int side, std::uint64_t seed, const pybind11::object& options,
+                  std::exception_ptr* thrown);
+  ~PythonSequencer() override;
+  bool adaptive() const override { return adaptive_; }
+  Request next(int turn, const Land* land) override;
+
+ private:
+  pybind11::object sequencer_;
+  std::exception_ptr* thrown_;
+  bool adaptive_ = false;
+};
+
+/// The options that Python declares, from a dict of OptionSpec by name. Throws InputError, which calls whose they are
+/// `owner`, if a default is beyond its own limits.
 std::vector<OptionSpec> declared_of(const pybind11::dict& options, const std::string& owner);
 
 /// Games of nobody, for words that name files in the present folder.
@@ -86,9 +109,11 @@ std::vector<std::string> assignments_of(pybind11::handle options);
 /// tournament::admit(), whose lines are warnings of Python.
 void admit(const tournament::Config& games);
 
-/// The stream that a word names (entrants::sequencer_of_word()), with options of a dict; or that of a JSON object,
-/// which is what stands in the file of a mix, or an entry of a config. Throws InputError.
-entrants::SequencerEntry stream_of(const std::string& source, pybind11::handle options);
+/// The stream that a word names (entrants::sequencer_of_word()), with options of a dict; that of a JSON object, which
+/// is what stands in the file of a mix, or an entry of a config; or that of a class, which leaves in `thrown` what it
+/// throws. To be destroyed with the GIL. Throws InputError.
+entrants::SequencerEntry stream_of(const pybind11::object& source, pybind11::handle options,
+                                   std::exception_ptr* thrown = nullptr);
 /// The streams of a list of such, of which there is at least one, or the only one.
 std::vector<entrants::SequencerEntry> streams_of(const pybind11::object& sources, pybind11::handle options);
 

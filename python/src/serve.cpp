@@ -29,7 +29,7 @@ std::string ready_line(const std::string& name, const std::string& summary, cons
   json ready{{"ready", true}, {"name", name}};
   if (!summary.empty()) ready["summary"] = summary;
   if (options) ready["options"] = json::array();
-  for (const OptionSpec& o : declared_of(options.value_or(py::dict()), name)) {
+  for (const OptionSpec& o : declared_of(options.value_or(py::dict()), "player '" + name + "'")) {
     json option{{"name", o.name}};
     std::visit([&](const auto& value) { option["default"] = value; }, o.fallback);
     if (o.min > OptionSpec().min) option["minimum"] = o.min;
@@ -41,17 +41,33 @@ std::string ready_line(const std::string& name, const std::string& summary, cons
   return text_of_json(ready);
 }
 
+// Builds what a turn's message says has been placed since the one before.
+void place(Land& land, const json& placed, const std::string& line) {
+  for (const json& part : placed) {
+    const LandBoard cells = land.grid().board(cells_of_json(part.at("cells")).value());
+    const auto kind = std::ranges::find(words<Kind>, part.at("kind").get<std::string>()) - words<Kind>.begin();
+    if (kind == 0 || !land.empty().contains(cells)) unreadable(line);
+    land.place(all_kinds.at(kind), cells);
+  }
+}
+
+// The options that a game's first message sets, a dict.
+py::object options_of_hello(const json& hello) {
+  const json options = hello.value("options", json::object());
+  if (options.empty()) return py::dict();  // most have none; to import json takes four milliseconds
+  return py::module_::import("json").attr("loads")(text_of_json(options));
+}
+
+std::uint64_t seed_of_hello(const json& hello) {
+  return match::uint64_of_json(hello.value("seed", json())).value_or(0);
+}
+
 // What the player is asked by a turn's message, which changes the land. None for the end of the game.
 std::optional<std::pair<Request, PyView>> read_turn(const std::string& line, const std::shared_ptr<Land>& land) {
   const json message = parse_json(line);
   if (message.contains("end")) return std::nullopt;
   try {
-    for (const json& part : message.at("placed")) {
-      const LandBoard cells = land->grid().board(cells_of_json(part.at("cells")).value());
-      const auto kind = std::ranges::find(words<Kind>, part.at("kind").get<std::string>()) - words<Kind>.begin();
-      if (kind == 0 || !land->empty().contains(cells)) unreadable(line);
-      land->place(all_kinds.at(kind), cells);
-    }
+    place(*land, message.at("placed"), line);
     PyView view{land, message.at("turn"), message.at("score"), message.at("rejects"), {}};
     if (const json last = message.value("last", json()); last.is_object()) {
       const json invalid = last.value("invalid", json());
@@ -74,10 +90,7 @@ void serve_game(Lines& lines, const std::string& line, const py::object& make, c
     unreadable(line);
   const Rules rules = match::rules_of_json(hello["rules"]);
   const auto land = std::make_shared<Land>(rules.side);
-  const json options = hello.value("options", json::object());
-  const py::object values =  // most have none; to import json takes four milliseconds
-      options.empty() ? py::dict() : py::module_::import("json").attr("loads")(text_of_json(options));
-  PlayerObject player(make, rules, match::uint64_of_json(hello.value("seed", json())).value_or(0), values);
+  PlayerObject player(make, rules, seed_of_hello(hello), options_of_hello(hello));
   lines.write(ready);
   while (const auto message = without_gil([&] { return lines.read(); })) {
     const auto asked = read_turn(*message, land);
@@ -96,6 +109,27 @@ void serve(const py::object& make, const std::string& name, const std::string& s
   Lines lines(in, out);
   if (const auto line = without_gil([&] { return lines.read(); }))
     serve_game(lines, *line, make, ready_line(name, summary, options), false);
+}
+
+// One game of a sequencer. Asked for a player, it answers as what it is.
+void serve_sequencer(const py::object& kind, int in, int out) {
+  Lines lines(in, out);
+  const auto first = without_gil([&] { return lines.read(); });
+  if (!first) return;
+  const json hello = parse_json(*first);
+  if (!hello.is_object() || !hello.contains("hello")) unreadable(*first);
+  Land land(hello.value("side", 50));
+  PythonSequencer sequencer(kind, land.side(), seed_of_hello(hello), options_of_hello(hello), nullptr);
+  lines.write(text_of_json(json{{"ready", true}, {"adaptive", sequencer.adaptive()}}));
+  while (const auto line = without_gil([&] { return lines.read(); })) {
+    const json asked = parse_json(*line);
+    if (asked.contains("end")) return;
+    if (!asked.contains("turn")) unreadable(*line);
+    place(land, asked.value("placed", json::array()), *line);
+    std::string answer = fmt::format("{{\"turn\":{},", asked["turn"].get<int>());
+    match::append_request(answer, sequencer.next(asked["turn"], sequencer.adaptive() ? &land : nullptr));
+    lines.write(answer + "}");
+  }
 }
 
 // Games one after the other, until the input ends. A player that fails is told of, and its game is over.
@@ -120,6 +154,7 @@ void work(const py::object& make, int in, int out) {
 
 void add_serve(py::module_& m) {
   m.def("_serve", &serve, "make"_a, "name"_a, "summary"_a, "options"_a, "input"_a, "output"_a);
+  m.def("_serve_sequencer", &serve_sequencer, "kind"_a, "input"_a, "output"_a);
   m.def("_work", &work, "make"_a, "input"_a, "output"_a);
 }
 

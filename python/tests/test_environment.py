@@ -476,11 +476,76 @@ def test_native_vectors_are_truncated_as_single_environments_are():
         assert mine[2].tolist() == its[2].tolist() and mine[3].tolist() == its[3].tolist() == [turn % 4 == 2] * 3
 
 
+class Lines(pc.Sequencer):
+    """Bars, of two cells in every turn that `every` divides and of five in others; drawn ones where that is 0."""
+
+    options = {"every": pc.Option(2, minimum=0)}
+
+    def next(self, turn, land):
+        assert land is None
+        if self.options["every"] == 0:
+            return pc.Request("factory", [(0, column) for column in range(1 + self.random.next_int(5))])
+        return pc.Request("factory", [(0, 0), (0, 1)]) if turn % self.options["every"] == 0 else pc.Request("residence", pc.pentomino("I"))
+
+
+class Seeing(pc.Sequencer):
+    adaptive = True
+
+    def next(self, turn, land):
+        assert land.side == self.side
+        return pc.Request("factory", [(0, 0)] if land.empty.all() else [(0, 0), (0, 1)])
+
+
+class Wrong(pc.Sequencer):
+    options = {"answer": "none"}
+
+    def next(self, turn, land):
+        if self.options["answer"] == "none":
+            return None
+        if self.options["answer"] == "raise":
+            raise KeyError("no luck")
+        return pc.Request("factory", [(0, 0), (0, 1), (1, 1)])
+
+
+def test_a_stream_is_a_class():
+    requests = [request for request, _ in zip(pc.stream(Lines, seed=4, every=3), range(6))]
+    assert [request.type for request in requests] == ["factory", "residence", "residence"] * 2
+    drawn = [request for request, _ in zip(pc.stream(Lines, seed=4, every=0), range(50))]
+    assert drawn == [request for request, _ in zip(pc.stream(Lines, seed=4, every=0), range(50))]
+    assert drawn != [request for request, _ in zip(pc.stream(Lines, seed=5, every=0), range(50))]
+    random = pc.Random(4)
+    assert [len(request.cells) for request in drawn] == [1 + random.next_int(5) for _ in drawn]
+    game = pc.play("naive", Lines, seed=4, rules=pc.Rules(side=12), stream_options={"every": 0})
+    assert game.stream == "Lines" and [turn.request for turn in game.turns][:30] == drawn[:30]
+    seen = pc.play("naive", Seeing, rules=pc.Rules(side=6))
+    assert [len(turn.request.cells) for turn in seen.turns] == [1] + [2] * (len(seen.turns) - 1) and seen.status == "ok"
+    with pytest.raises(pc.InputError, match="sequencer 'Lines' has no option 'evry': its options are every"):
+        next(pc.stream(Lines, evry=3))
+    with pytest.raises(pc.InputError, match="sequencer 'Lines': .*every"):
+        next(pc.stream(Lines, every=-1))
+
+
+def test_what_a_sequencer_of_python_raises_is_raised():
+    rules = pc.Rules(side=8)
+    for answer, error, words in (("none", TypeError, "next\\(\\) returned None, which is no Request"), ("raise", KeyError, "no luck"),
+                                 ("bent", RuntimeError, "bad_request: no rectangle with sides of 1 to 5")):
+        with pytest.raises(error, match=words):
+            next(pc.stream(Wrong, answer=answer))
+        games = pc.LearningGames(4, rules, Wrong, {"answer": answer}, threads=2)
+        with pytest.raises(error, match=words):
+            games.reset()
+        if answer != "bent":
+            with pytest.raises(error, match=words):
+                pc.play("naive", Wrong, rules=rules, stream_options={"answer": answer})
+    bent = pc.play("naive", Wrong, rules=rules, stream_options={"answer": "bent"})
+    assert bent.status == "sequencer_failed" and bent.error.startswith("bad_request")
+
+
 def test_each_game_is_on_one_of_several_streams_by_its_seed():
-    sources = ["random", "g1", MIX]
-    names = ["random", "g1", "bricks"]
+    sources = ["random", Lines, MIX]
+    names = ["random", "Lines", "bricks"]
     rules = pc.Rules(side=9)
-    games = pc.LearningGames(600, rules, ["random", "g1", json.dumps(MIX)], threads=2)
+    games = pc.LearningGames(600, rules, ["random", Lines, json.dumps(MIX)], threads=2)
     assert games.streams == names
     games.seeds[:] = np.arange(600)
     games.reset()
@@ -500,13 +565,13 @@ def test_each_game_is_on_one_of_several_streams_by_its_seed():
 def test_environments_say_which_stream_a_game_is_on():
     gym = pytest.importorskip("gymnasium")
     from gymnasium.utils.env_checker import check_env
-    names = ["random", "g1", "bricks"]
-    one = gym.make("pentocity/Pentocity-v0", stream=["random", "g1", MIX], side=9).unwrapped
+    names = ["random", "Lines", "bricks"]
+    one = gym.make("pentocity/Pentocity-v0", stream=["random", Lines, MIX], side=9).unwrapped
     check_env(one, skip_render_check=True)
     seen = [one.reset(seed=seed)[1]["stream"] for seed in range(40)]
     assert set(seen) == set(names) and seen == [one.reset(seed=seed)[1]["stream"] for seed in range(40)]
     assert one.step(0)[-1]["stream"] == seen[-1]
-    many = pc.make_vec(40, stream=["random", "g1", MIX], side=9)
+    many = pc.make_vec(40, stream=["random", Lines, MIX], side=9)
     _, infos = many.reset(seed=0)
     assert [names[number] for number in infos["stream"]] == seen
     assert gym.make("pentocity/Pentocity-v0", side=9).reset(seed=1)[1]["stream"] == "random"

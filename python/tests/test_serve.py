@@ -162,3 +162,22 @@ def test_wrong_options_and_lines_are_told(tmp_path):
     assert "no option 'first'" in serve(PRINTING, [{**HELLO, "options": {"first": 0}}], tmp_path).stderr
     assert "no message" in serve(PRINTING, [{"hello": "other/1"}], tmp_path).stderr
     assert "no message" in serve(PRINTING, [HELLO, {"turn": 3}], tmp_path).stderr
+
+
+def test_a_sequencer_serves_itself(tmp_path, root, monkeypatch):
+    from bricks import Bricks
+    monkeypatch.setenv("PATH", os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"])
+    shutil.copy(os.path.join(root, "docs", "examples", "bricks.py"), tmp_path)
+    copy_package(tmp_path)
+    bricks = str(tmp_path / "bricks.py")
+    games = {source: pc.play("naive", source, seed=5, rules=pc.Rules(side=12), stream_options={"every": 3}) for source in (bricks, Bricks)}
+    assert games[bricks].stream == "bricks" and games[bricks].status == "ok"
+    assert [turn.request for turn in games[bricks].turns] == [turn.request for turn in games[Bricks].turns]
+    with pytest.raises(pc.InputError, match="'bricks' is a sequencer, not a player"):
+        pc.play(bricks, "random")
+    (tmp_path / "seeing.py").write_text(
+        "import pentocity\nclass Seeing(pentocity.Sequencer):\n    adaptive = True\n    def next(self, turn, land):\n"
+        "        return pentocity.Request('factory', [(0, i) for i in range(1 + turn % 3 if land.empty.all() else 5)])\n"
+        "pentocity.serve(Seeing)\n")
+    seen = pc.play("naive", str(tmp_path / "seeing.py"), rules=pc.Rules(side=12))
+    assert [len(turn.request.cells) for turn in seen.turns] == [1] + [5] * (len(seen.turns) - 1) and seen.status == "ok"
