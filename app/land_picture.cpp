@@ -133,7 +133,7 @@ LandPicture land_picture(const TraceLines& trace, const std::string& file, int t
                          ? fmt::format("{}: there is no turn {}: the game has none", file, turn)
                          : fmt::format("{}: there is no turn {}: the game has turns 0 to {}", file, turn, turns - 1));
   const int last = turn < 0 ? turns - 1 : turn;
-  LandPicture picture{Land(trace.rules.side), {}, std::nullopt};
+  LandPicture picture{empty_land(trace.rules), {}, std::nullopt};
   int number = 0;
   picture.mismatches = replay_trace(trace, [&](const Game& game, const Turn& played) {
     if (number <= last) {

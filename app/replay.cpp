@@ -50,7 +50,7 @@ Agreement ask(const std::string& file, const PlayerEntry& entry) {
   const TraceLines trace = read_trace(file);
   require_plays(entry, trace.rules);
   const auto player = entry.make(trace.rules, 0);
-  Land land(trace.rules.side);
+  Land land = empty_land(trace.rules);
   View view{.land = land};
   Agreement out;
   const auto mismatches = replay_trace(trace, [&](const Game& game, const Turn& turn) {

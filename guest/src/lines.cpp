@@ -292,7 +292,7 @@ void serve(const PlayerSpec& spec, const PlayedGames& plays, int in, int out) {
   if (plays.include(hello.rules)) make();
   if (!lines.write(ready_line(spec, plays))) return;
 
-  Land land(hello.rules.side);
+  Land land = empty_land(hello.rules);
   while (const auto line = lines.read()) {
     const auto turn = turn_of(*line, land);
     if (!turn) return;

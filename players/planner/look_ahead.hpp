@@ -31,7 +31,7 @@ class LookAhead {
         margin_(setup.options.number("margin") * point),
         reject_(setup.options.number("reject") * point),
         trace_(setup.options.number("trace")),
-        after_{{setup.rules, Land(setup.rules.side)}, {}},
+        after_{{setup.rules, empty_land(setup.rules)}, {}},
         later_(after_) {
     later_width_.sites = setup.options.integer("later_sites");
     later_width_.amenities = setup.options.integer("later_greens");

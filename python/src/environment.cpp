@@ -59,7 +59,7 @@ LearningGame::LearningGame(const Rules& rules, const std::vector<entrants::Seque
       streams_(&streams),
       policies_(&policies),
       outlet_(outlet),
-      land_(rules.side),
+      land_(empty_land(rules)),
       random_(seed),
       max_steps_(max_steps) {
   clear();
@@ -75,7 +75,7 @@ void LearningGame::clear() {
 }
 
 void LearningGame::reset(std::uint64_t seed, Workbench& bench) {
-  land_ = Land(rules_->side);
+  land_ = empty_land(*rules_);
   random_ = Pcg(match::player_seed(seed, 0, "environment"));
   turn_ = rejects_ = score_ = 0;
   seed_ = seed;

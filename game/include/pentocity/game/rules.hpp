@@ -44,6 +44,9 @@ struct Rules {
   friend bool operator==(const Rules&, const Rules&) = default;
 };
 
+/// The land on which a game by these rules begins.
+inline Land empty_land(const Rules& rules) { return Land(rules.side); }
+
 /// The single rules, all but the name of the rule set, as options; their defaults are the values in `rules`. A config
 /// may set them, and `pentocity list rules` shows them.
 std::vector<OptionSpec> rule_options(const Rules& rules);

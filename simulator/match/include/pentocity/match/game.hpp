@@ -134,7 +134,7 @@ struct GameRow : GameResult {
 /// outlive it.
 class Game {
  public:
-  explicit Game(const Rules& rules) : rules_(rules), land_(rules.side), before_fatal_(rules.side) {}
+  explicit Game(const Rules& rules) : rules_(rules), land_(empty_land(rules)), before_fatal_(land_) {}
 
   const Land& land() const { return land_; }
   int score() const { return score_; }
