@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "pentocity/input/json_text.hpp"
+#include "pentocity/match/trace.hpp"
 #include "pentocity/results/files.hpp"
 #include "pentocity/search/separable_cma.hpp"
 
@@ -65,7 +66,9 @@ std::optional<std::vector<std::optional<int>>> play(const TuningConfig& config, 
 std::string identity_of(const TuningConfig& config) {
   ordered_json json;
   json["rules"] = config.rules.profile;
-  for (const OptionSpec& rule : rule_options(config.rules)) json[rule.name] = to_string(rule.fallback);
+  const ordered_json rules = match::to_json_resolved(config.rules);
+  for (const auto& [rule, value] : rules.items())
+    if (rule != "profile") json[rule] = value.is_string() ? value.get<std::string>() : text_of_json(value);
   json["player"] = config.player.identity();
   for (const TunedOption& t : config.options) json["options"].push_back({t.spec.name, t.start, t.scale, t.min, t.max});
   for (const SequencerEntry& s : config.training.sequencers) json["sequencers"].push_back({s.name, s.identity()});
