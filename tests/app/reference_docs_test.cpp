@@ -273,6 +273,22 @@ TEST_CASE("docs: each puzzle that is shown as a whole has a solution", "[docs]")
   CHECK(puzzles == 9);
 }
 
+TEST_CASE("docs: rules.md has each rule, with its value in each rule set", "[docs]") {
+  const std::string text = page("reference/rules.md");
+  const std::vector<OptionSpec> report = rule_options(Rules::report()), old = rule_options(Rules::tournament_2016());
+  for (std::size_t i = 0; i < report.size(); ++i) {
+    const auto shown = [](const OptionSpec& rule) {
+      const std::string value = to_string(rule.fallback);
+      return std::holds_alternative<std::int64_t>(rule.fallback) ? value : "`" + value + "`";
+    };
+    const std::size_t row = text.find("\n| `" + report[i].name + "` | ");
+    CAPTURE(report[i].name);
+    REQUIRE(row != text.npos);
+    CHECK_THAT(text.substr(row + 1, text.find('\n', row + 1) - row - 1),
+               Catch::EndsWith(" | " + shown(report[i]) + " | " + shown(old[i]) + " |"));
+  }
+}
+
 TEST_CASE("docs: each fault has an example with that fault", "[docs]") {
   Rules rules;
   rules.side = 8;
