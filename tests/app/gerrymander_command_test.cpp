@@ -299,7 +299,8 @@ TEST_CASE("gerrymander sample, puzzle and census", "[cli][long]") {
              Contains("no plan of this board has more seats for A"));
   CHECK_THAT(gerrymander("puzzle --board 'ABBB|BBBB|ABBB' --size 3 --unique").output,
              Contains("no plan of this board"));
-  CHECK(gerrymander("puzzle --count 3").output == "pentocity: --count is of pages or exercises: add --html or --sheet\n");
+  CHECK(gerrymander("puzzle --count 3").output ==
+        "pentocity: --count is of pages or exercises: add --html or --sheet\n");
   if (!lacks_page(page)) {
     CHECK(gerrymander("puzzle --count 12 --seed 3 --unique --html " + scratch / "class.html").exit_code == 0);
     CHECK(pentocity::input::read_file(scratch / "class-01.html") ==

@@ -10,7 +10,8 @@ const empty = new Set(('a about an and are as at be by can do does for from how 
 // What people wrote comes before what headers say, and what is for a beginning before the rest.
 const rooms = [[/^page-docs-first-steps-/, 6], [/^(index|page-docs-how-to-)/, 5], [/^page-docs-reference-/, 4], [/^page-docs-/, 3],
   [/^page-/, 1.5], [/^/, 1]];
-const index = new MiniSearch({fields: ['heading', 'page', 'text'], processTerm: (word) => !empty.has(word.toLowerCase()) && word.toLowerCase(),
+const index = new MiniSearch({fields: ['heading', 'page', 'text'],
+  processTerm: (word) => !empty.has(word.toLowerCase()) && word.toLowerCase(),
   searchOptions: {boost: {heading: 4, page: 3}, boostDocument: (id) => rooms.find(([room]) => room.test(parts[id].link))[1],
     prefix: true, combineWith: 'AND', fuzzy: (word) => (word.length > 5 ? .15 : 0)}});
 index.addAll(parts.map((part, id) => ({...part, heading: part.heading || part.page, id})));

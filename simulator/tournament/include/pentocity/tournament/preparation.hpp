@@ -28,9 +28,9 @@ void admit(const Config& config, const Tell& tell);
 void hide_written(const Config& config, const std::string& path);
 
 /// Prepares games that run_games() is to play with these options: holds the config to what the folder promises, admits
-/// its players, and finds or makes its secret. Tells by RunOptions::warn, of gaps only if it has_rivals(). With `look` it says what would be removed,
-/// reads the secret if there is one, and changes nothing. Throws UserError, before anything is changed, if the games
-/// cannot be played so.
+/// its players, and finds or makes its secret. Tells by RunOptions::warn, of gaps only if it has_rivals(). With `look`
+/// it says what would be removed, reads the secret if there is one, and changes nothing. Throws UserError, before
+/// anything is changed, if the games cannot be played so.
 void prepare_games(Config& config, const RunOptions& options, const RunFiles& files = {}, bool look = false);
 
 }  // namespace pentocity::tournament

@@ -30,9 +30,9 @@ struct DistrictVotes {
 /// The votes in each district of a plan.
 std::vector<DistrictVotes> votes_by_district(const Electorate& electorate, const DistrictPlan& plan);
 
-/// The seats-votes curve of a plan: the shares of all votes from which A wins one seat, two seats and so on, if its share
-/// moves by as much in each district (a uniform swing). Ascending, with a number for each district; one that
-/// lies outside of 0 to 1 is never reached.
+/// The seats-votes curve of a plan: the shares of all votes from which A wins one seat, two seats and so on, if its
+/// share moves by as much in each district (a uniform swing). Ascending, with a number for each district; one that lies
+/// outside of 0 to 1 is never reached.
 std::vector<double> seats_votes_curve(const Electorate& electorate, const DistrictPlan& plan);
 
 /// The ways to turn and mirror the board so that it covers itself and blocked cells come to lie on blocked cells. A
