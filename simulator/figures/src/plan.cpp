@@ -12,6 +12,13 @@ namespace pentocity::figures {
 
 using statistics::SequentialComparison;
 
+namespace {
+
+// With ten repeats a deviation is known to about a quarter.
+constexpr int enough_repeats = 10;
+
+}  // namespace
+
 std::vector<PlannedPair> planned_pairs(const Summary& pilot, const StudyAim& aim) {
   const auto& pairs = pilot.head_to_head;
   const auto count = std::ranges::count_if(pairs, [](const PairSummary& pair) { return !pair.sequencer; });
@@ -61,9 +68,13 @@ std::string plan_text(const Summary& pilot, const StudyAim& aim, int width, bool
       "{}\n"
       "deviation: of the difference on the same requests, averaged over the sequencers, from repeat to repeat;\n"
       "each of the pairs ({}) is tested at level {:g}/{}, on two sides; pilot of {} repeats\n"
-      "repeats for all pairs: {:.0f}\n",
+      "{}repeats for all pairs: {:.0f}\n",
       table.text(static_cast<std::size_t>(std::max(width, 40)), colour), pairs.size(), PairSummary::level, pairs.size(),
-      pilot.config.repeats, most);
+      pilot.config.repeats,
+      pilot.config.repeats < enough_repeats
+          ? fmt::format("so few hardly tell the deviations: play {} or more first\n", enough_repeats)
+          : "",
+      most);
 }
 
 }  // namespace pentocity::figures
