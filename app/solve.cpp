@@ -325,9 +325,9 @@ void add_solve(const Command& app) {
                            "--proof"});
   command.group("Output", {"--format", "--labels", "--out"});
   command.group("Long searches", {"--progress", "--progress-every", "--checkpoint"});
-  command.footer(
-      {"pentocity solve popinjay --all", "pentocity solve courtyard --unique --format svg -o courtyard.svg"},
-      "Exit code 1 if there is no solution, 3 if the search was interrupted: what it found by then is printed.");
+  command.footer({"pentocity solve popinjay --all", "pentocity solve courtyard --unique --format svg -o courtyard.svg"},
+                 "A FILE.dlx is an exact cover in Knuth's format (docs/reference/solvers.md). Exit code 1 if there is "
+                 "no solution, 3 if the search was interrupted: what it found by then is printed.");
 }
 
 }  // namespace pentocity::app

@@ -109,7 +109,8 @@ int run_count(const CountArguments& a, const std::string& name, const Electorate
   CountOptions options;
   options.measure = a.measure == "trees" ? districting::Measure::trees : districting::Measure::plans;
   options.jobs = a.jobs;
-  options.stop = &stop_on_signals();
+  const bool counts = name == "tilings" || name == "seats";
+  options.stop = &stop_on_signals(counts ? "a count leaves a checkpoint" : "what was printed so far stays");
   options.checkpoint = a.checkpoint;
   if (!a.checkpoint.empty()) {
     check_writable(a.checkpoint);

@@ -232,8 +232,9 @@ void export_plan(const Export& a) {
   const bool has_votes = !a.voters.empty();
   const auto [board, text] = read_picture(
       a.file, [](const std::string& read) { return std::pair(districting::electorate_of_plan(read), read); });
-  const Electorate e = has_votes ? read_voters(a.voters, board.rules) : board;
+  Electorate e = has_votes ? read_voters(a.voters, any_rules()) : board;
   const DistrictPlan plan = read_plan(e, text);
+  e.rules = board.rules;
   fmt::print("{}", a.format == "csv"   ? districts_csv(e, plan, has_votes)
                    : a.format == "svg" ? plans_picture({{e, plan, ""}}, "A plan")
                                        : gerrychain_json(e, plan, has_votes));

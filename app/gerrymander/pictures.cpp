@@ -69,8 +69,9 @@ Boards side_by_side(const std::vector<PlanInPicture>& plans, int upper_margin = 
   for (int i = 0; i < std::ssize(plans); ++i) {
     const int left = margin + i % in_row * (width + between),
               top = upper_margin + above + i / in_row * (height + above + margin);
-    out.body += text_at(left, top - 12, markup_text(plans[i].title), "font-weight=\"bold\"") +
-                board_at(left, top, plans[i].board, plans[i].plan);
+    if (!plans[i].title.empty())
+      out.body += text_at(left, top - 12, markup_text(plans[i].title), "font-weight=\"bold\"");
+    out.body += board_at(left, top, plans[i].board, plans[i].plan);
     out.width = std::max(out.width, left + width + margin);
     out.height = top + height + margin;
   }
@@ -104,8 +105,9 @@ std::string seats_picture(const std::vector<PlanInPicture>& plans) {
     out += fmt::format("<path d=\"M{:.1f} {}v{}\" stroke=\"{}\"/>\n", x(percent / 100.0), top, chart_height,
                        percent == 50 ? "#999999" : "#DDDDDD") +
            text_at(x(percent / 100.0), top + chart_height + 18, fmt::format("{}%", percent), "text-anchor=\"middle\"");
-  out += text_at(left, top + chart_height + 38,
-                 "across: share of A of all votes; the dotted line is the votes as they are");
+  out += text_at(
+      left, top + chart_height + 38,
+      "across: share of A of all votes; the dashed line is the votes as they are; equal curves lie side by side");
   const Electorate& e = plans[0].board;
   out += fmt::format("<path d=\"M{:.1f} {}v{}\" stroke=\"#222222\" stroke-dasharray=\"3 3\"/>\n",
                      x(static_cast<double>(e.votes_of_a()) / e.voters()), top, chart_height);

@@ -93,7 +93,10 @@ void write_sheets(DistrictPuzzleArguments a) {
       fmt::format("Divide each board into connected districts of {} voters so that {}", exercises[0].board.sizes_text(),
                   a.task == "sweep" ? "B wins all of them" : "A wins more of them than B");
   write_output(a.sheet, plans_picture(exercises, task));
-  if (!a.answers.empty()) write_output(a.answers, plans_picture(answers, task));
+  fmt::print("{}: {}\n", a.sheet, counted(exercises.size(), "board"));
+  if (a.answers.empty()) return;
+  write_output(a.answers, plans_picture(answers, task));
+  fmt::print("{}: a solution of each\n", a.answers);
 }
 
 void print_puzzle(DistrictPuzzleArguments& a) {

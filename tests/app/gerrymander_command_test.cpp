@@ -197,6 +197,8 @@ TEST_CASE("gerrymander draws plans, seats and their curves", "[cli][threads]") {
   const std::string drawn = gerrymander("sample 4 --count 6 --seed 3 --format svg").output;
   CHECK(count(drawn, "<rect ") == 1 + 6 * 16);
   CHECK_THAT(gerrymander("sample 4 --count 201 --format svg").output, Contains("at most 200 plans"));
+  CHECK_THAT(gerrymander("export '1122|1122|3344|3344' --voters 'ABAB|ABAB'").output,
+             Contains("the plan has 4 rows, the board 2"));
   CHECK(count(gerrymander("export '12|12' --voters 'AB|BA' --format svg").output, ">A</text>") == 2);
 }
 
@@ -205,7 +207,7 @@ TEST_CASE("gerrymander writes a sheet of exercises and one of answers", "[cli]")
   const Run run = gerrymander("puzzle --count 5 --seed 7 --unique --sheet " + scratch / "exercises.svg --answers " +
                               scratch / "answers.svg");
   CHECK(run.exit_code == 0);
-  CHECK(run.output.empty());
+  CHECK(run.output == scratch / "exercises.svg: 5 boards\n" + (scratch / "answers.svg: a solution of each\n"));
   const std::string exercises = pentocity::input::read_file(scratch / "exercises.svg"),
                     answers = pentocity::input::read_file(scratch / "answers.svg");
   for (int i = 0; i < 5; ++i) {
