@@ -50,6 +50,18 @@ bool lies_in(const unsigned (&ranges)[size][2], unsigned code) {
   return std::any_of(ranges, ranges + size, [code](const auto& r) { return r[0] <= code && code <= r[1]; });
 }
 
+// Of these, what letters of scripts from Arabic to Myanmar, and of Khmer and Mongolian, have between them: there it
+// shows in how they are written, as joiners do in Farsi and Hindi.
+constexpr unsigned between_letters[][2] = {{0x180b, 0x180f}, {0x200c, 0x200d}};
+constexpr unsigned joined[][2] = {{0x600, 0x109f}, {0x1780, 0x18af}};
+
+// Whether a character shows nothing, between the one before and the text that follows.
+bool hides(unsigned before, unsigned code, std::string_view rest) {
+  const auto is_joined = [](unsigned other) { return lies_in(joined, other) && !lies_in(unseen, other); };
+  return lies_in(unseen, code) &&
+         !(lies_in(between_letters, code) && is_joined(before) && is_joined(first_of(rest).code));
+}
+
 }  // namespace
 
 std::size_t character_length(std::string_view text) { return first_of(text).length; }
@@ -59,9 +71,11 @@ std::size_t display_columns(std::string_view text) {
 }
 
 bool has_unseen(std::string_view text) {
-  for (Character first; !text.empty(); text.remove_prefix(first.length)) {
+  unsigned before = 0;
+  for (Character first; !text.empty(); before = first.code) {
     first = first_of(text);
-    if (first.length == 0 || lies_in(unseen, first.code)) return true;
+    text.remove_prefix(first.length);
+    if (first.length == 0 || hides(before, first.code, text)) return true;
   }
   return false;
 }
@@ -77,13 +91,15 @@ bool has_odd_blanks(std::string_view text) {
 
 std::string printable(std::string_view text) {
   std::string out;
-  for (Character first; !text.empty(); text.remove_prefix(std::max<std::size_t>(1, first.length))) {
+  unsigned before = 0;
+  for (Character first; !text.empty();
+       text.remove_prefix(std::max<std::size_t>(1, first.length)), before = first.code) {
     first = first_of(text);
     if (text[0] == '\n')
       out += "\\n";
     else if (text[0] == '\t')
       out += "\\t";
-    else if (first.length != 0 && !lies_in(unseen, first.code))
+    else if (first.length != 0 && !hides(before, first.code, text.substr(first.length)))
       out += text.substr(0, first.length);
     else if (first.length <= 1)
       out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));

@@ -106,6 +106,15 @@ TEST_CASE("printable: what cannot be seen is written out", "[input]") {
         "\\u0085\\u009b\\u200b\\u200f\\u202a\\u202e\\u2066\\u2069\\ufeff");
   CHECK(printable("\u00a0\u200a\u2010\u2027\u202f\u2070") == "\u00a0\u200a\u2010\u2027\u202f\u2070");
   CHECK_FALSE(has_unseen("caf\u00e9 \u4e2d"));
+  // Joiners between letters that they change: Farsi, Hindi, Mongolian; they hide something elsewhere.
+  for (const char* text : {"\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u0915\u094d\u200d\u0937",
+                           "\u1823\u182f\u180e\u1820"}) {
+    CHECK_FALSE(has_unseen(text));
+    CHECK(printable(text) == text);
+  }
+  for (const char* text : {"a\u200cb", "\u200c\u0646", "\u0646\u200c", "\u0646\u200c\u200c\u0646", "\u0646\u200cb"})
+    CHECK(has_unseen(text));
+  CHECK(printable("a\u200c\u0646") == "a\\u200c\u0646");
   for (const char* text :
        {"a\u202e", "\u0080", "\x07",   "\xff",   "\u2067x",    "\ufeff",     "a\u00ad",   "\u034f", "\u061c",
         "\u115f",  "\u17b4", "\u180e", "\u2028", "\u2029",     "\u2060",     "\u2065",    "\u206a", "\u2800",

@@ -1,8 +1,10 @@
 // Elements in one expression. Strings become text nodes, never markup.
 
-// Characters that show nothing, and may turn the order of what stands around them.
-// eslint-disable-next-line no-control-regex
-const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+// Characters that show nothing, and may turn the order of what stands around them; joiners show something between letters of
+// scripts from Arabic to Myanmar, of Khmer and of Mongolian.
+const joined = '[\u0600-\u109f\u1780-\u18af]';
+const unseen = new RegExp('[\\0-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufeff]|' +
+  `(?<!${joined})[\u200c\u200d]|[\u200c\u200d](?!${joined})`, 'g');
 /// A stranger's text with these written out, such as \u202e.
 export const visible = (text) => String(text).replace(unseen, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 

@@ -16,7 +16,8 @@ std::size_t display_columns(std::string_view text);
 /// Tells whether the text contains bytes that are no UTF-8, or a character that is invisible, so that it can make two
 /// names look the same, move the cursor or change the order of the text around it. That holds for control characters
 /// (C0, C1, DEL), separators of lines, and all that Unicode says to leave out when it cannot be shown: marks of
-/// direction or joining, soft hyphens, fillers of Hangul, variation selectors, tags.
+/// direction or joining, soft hyphens, fillers of Hangul, variation selectors, tags. Joiners between two letters of
+/// scripts that write letters otherwise for them, such as those of Farsi, Hindi or Mongolian, are not invisible.
 bool has_unseen(std::string_view text);
 
 /// Tells whether the text has blanks that a reader may overlook: at an end, two in a row, or others than that of ASCII.
