@@ -4,14 +4,19 @@ import {counterOf} from './counter.js';
 import {Hints} from './hints.js';
 import {DistrictMap} from './map.js';
 import {aboutText, districtText, progress, score, taskOf} from './panel.js';
-import {canCount, checkedPuzzle, isDate, isWon, majorityOf, MOST_CELLS, readHash, writeHash, writePuzzle} from './puzzle.js';
+import {canCount, checkedPuzzle, isWon, majorityOf, MOST_CELLS, readHash, writeHash, writePuzzle} from './puzzle.js';
 import {Result} from './result.js';
-import {addressWith, h} from '../shared/dom.js';
-import {load, save} from '../shared/store.js';
+import {dayOf, lackOf} from '../shared/days.js';
+import {h} from '../shared/dom.js';
+import {addressWith, Shelf, writeAddress} from '../shared/state.js';
 import {roman} from './words.js';
 
-const today = () => new Date().toISOString().slice(0, 10);  // of UTC: the same for every visitor
-const KEPT = 'pentocity-gerrymander';  // the puzzle that was drawn on last, and its map
+/// A map that the browser keeps, as an address has it: {id, hash}. Throws an Error for what is none.
+export function checkedMap({id, hash}) {
+  if (typeof hash !== 'string' || writePuzzle(readHash(hash).puzzle) !== id) throw new Error('no map');
+  return {id, hash};
+}
+
 const MAKERS = ['daily', 'past', 'fresh'];  // the buttons that make a puzzle
 
 export class Game {
@@ -20,13 +25,16 @@ export class Game {
    * @param {Document | ShadowRoot} place.root has the elements of web/gerrymander.html
    * @param {string} place.worker the script of worker.js
    * @param {string} [place.prefix] begins the addresses that are the game's
+   * @param {(rest: string, isNew: boolean) => void} [place.write] puts what follows the prefix into the address
    * @param {(puzzle: import('./puzzle.js').Puzzle) => Promise<import('./puzzle.js').Counts>} [place.count] counts all plans of a
    *   puzzle; without it the worker does
    * @param {string} [place.given] the puzzle that came with the page, as JSON
    */
-  constructor({root, worker, prefix = '', count, given}) {
+  constructor({root, worker, prefix = '', write = (rest, isNew) => writeAddress(`#${rest}`, isNew), count, given}) {
     this.root = root;
     this.prefix = prefix;
+    this.write = write;
+    this.shelf = new Shelf('pentocity-gerrymander', checkedMap);
     this.count = count;
     this.element = (id) => /** @type {any} */ (root.getElementById(id));
     this.ask = counterOf(worker);
@@ -123,14 +131,14 @@ export class Game {
   #changed() {
     this.hints.drop();
     this.#writeAddress(false);
-    save(KEPT, {puzzle: writePuzzle(this.puzzle), labels: this.map.labels});
+    this.shelf.put({id: writePuzzle(this.puzzle), hash: writeHash(this.puzzle, this.map.labels)});
     this.element('shared').hidden = true;
   }
 
-  // The map that was drawn of a puzzle, if it was the last one.
+  // The map that was drawn of a puzzle.
   #kept(puzzle) {
-    const kept = load(KEPT);
-    return kept?.puzzle === writePuzzle(puzzle) ? kept.labels : undefined;
+    const kept = this.shelf.find(({id}) => id === writePuzzle(puzzle));
+    return kept && readHash(kept.hash).labels;
   }
 
   #travel(isBack) {
@@ -236,31 +244,32 @@ export class Game {
   }
 
   // The map as such an address; `isNew`: the browser's Back returns to the one before.
-  #writeAddress(isNew) {
-    const address = `#${this.prefix}${writeHash(this.puzzle, this.map.labels)}`;
-    if (this.#isShown) window.history[isNew ? 'pushState' : 'replaceState'](null, '', address);
-  }
+  #writeAddress(isNew) { this.write(writeHash(this.puzzle, this.map.labels), isNew); }
 
   // Begins the puzzle that the address asks for: a board with a plan, a date; else that of the page; else today's.
   #open() {
     const hash = this.#addressed ?? '', {embedded} = this;
-    const date = new URLSearchParams(hash).get('daily') ?? '';
-    if (hash && !hash.includes('board=') && isDate(date)) {
-      this.#startMade({daily: date});
+    const day = hash.includes('board=') ? null : new URLSearchParams(hash).get('daily');
+    const lack = day === null ? '' : lackOf('puzzle', day);
+    if (day !== null && !lack) {
+      this.#startMade({daily: day});
       return;
     }
-    if (hash) {
+    if (lack) {
+      this.#complain(lack);
+    } else if (hash) {
       try {
         const shared = readHash(hash);
         const plain = (one) => writeHash({...one, daily: undefined}, shared.labels);
         this.#start(embedded && plain(embedded) === plain(shared.puzzle) ? embedded : shared.puzzle, shared.labels);
+        this.#writeAddress(false);
         return;
       } catch (error) {
         this.#complain(`This link is not right. ${error.message}`);
       }
     }
     if (embedded) this.#start(embedded, this.#kept(embedded));
-    else this.#startMade({daily: today()});
+    else this.#startMade({daily: dayOf()});
   }
 
   // ---- Buttons and keys
@@ -277,12 +286,11 @@ export class Game {
     }));
     press('print', () => window.print());
     press('help', manual);
-    press('daily', () => this.#leaveFor({daily: today()}));
+    press('daily', () => this.#leaveFor({daily: dayOf()}));
     press('past', () => {
-      const date = element('day').value;
-      const wrong = !isDate(date) ? 'Choose a day first.' : date > today() ? `The puzzle of ${date} is not out yet.` : '';
-      element('day-note').textContent = wrong;
-      if (!wrong) this.#leaveFor({daily: date});
+      const day = element('day').value, lack = day ? lackOf('puzzle', day) : 'Choose a day first.';
+      element('day-note').textContent = lack;
+      if (!lack) this.#leaveFor({daily: day});
     });
     press('fresh', () => this.#leaveFor({
       made: [Number(element('side').value), element('goal').value, crypto.getRandomValues(new Int32Array(1))[0]],
@@ -295,7 +303,8 @@ export class Game {
     });
     press('tell', () => this.#give(this.result.told(), 'told', 'told'));
     window.addEventListener('hashchange', () => {
-      if (this.#addressed === null) return;
+      const hash = this.#addressed;
+      if (hash === null || (this.map && hash === writeHash(this.puzzle, this.map.labels))) return;
       this.#complain('');
       this.#open();
     });

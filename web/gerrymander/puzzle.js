@@ -1,6 +1,7 @@
 // Puzzles and maps as data, and what is won by them. Knows nothing of the document.
 //
 // A map: labels[r * columns + c] is the number of the player's district, from 1; 0 where undecided.
+import {isDay} from '../shared/days.js';
 
 /**
  * The districts of either party; with the tie rule `half`, halves of them.
@@ -67,13 +68,8 @@ export function checkedPuzzle(given) {
   }
   const {forced, borders} = given.difficulty ?? {};
   if (Number.isInteger(forced) && Number.isInteger(borders)) puzzle.difficulty = {forced, borders};
-  if (typeof given.daily === 'string' && isDate(given.daily)) puzzle.daily = given.daily;
+  if (typeof given.daily === 'string' && isDay(given.daily)) puzzle.daily = given.daily;
   return puzzle;
-}
-
-export function isDate(text) {
-  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(NaN);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 // Whether the plans of a board {rows, columns, size} are counted here, within seconds; a quarter of a minute for 7 x 7.

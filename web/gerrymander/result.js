@@ -1,6 +1,7 @@
 // The result: how the map stands among all plans if it is complete, else how the plans do that agree with it.
 import {among, canCount, isWon, ownParty, standing, writeHash, writePuzzle} from './puzzle.js';
-import {addressWith, h} from '../shared/dom.js';
+import {h} from '../shared/dom.js';
+import {addressWith} from '../shared/state.js';
 import {counted, grouped, named, percent} from './words.js';
 
 const MOST_CELLS_OF_SHAPES = 36;  // cut edges are counted of boards up to this size, so that it does not take long

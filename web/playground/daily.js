@@ -1,6 +1,7 @@
 // The game of the day, the same requests on the same land for everybody, tried once; its result, and the list of games.
-import {addressWith, h, plural, show} from '../shared/dom.js';
-import {dayBefore, dayInWords, untilNextDay} from './memory.js';
+import {dayBefore, dayInWords, untilNextDay} from '../shared/days.js';
+import {h, plural, show} from '../shared/dom.js';
+import {addressWith} from '../shared/state.js';
 
 export const RIVAL = 'planner-fast';
 /// The first day that has a game.
@@ -28,7 +29,7 @@ export function symbolsOf(yours, rival) {
 export function card({day, score, rival, bound, hints, symbols, turn}, days) {
   const text = [`Pentocity, ${dayInWords(day)}: ${plural(score, 'point')}`,
     `${RIVAL} ${rival}, nobody more than ${bound}; ${plural(hints, 'hint')}, ${plural(days, 'day')} in a row`, symbols,
-    addressWith('#play=today')].join('\n');
+    addressWith(`#play=${day}`)].join('\n');
   const classes = {'🟩': 'ahead', '🟥': 'behind', '🟨': 'even'};
   const said = h('div', {role: 'status'}), count = (symbol) => symbols.split(symbol).length - 1;
   return h('div', {class: 'card', 'data-testid': 'card'},
@@ -46,6 +47,14 @@ export function card({day, score, rival, bound, hints, symbols, turn}, days) {
         said.replaceChildren(h('textarea', {readonly: true, rows: 4, 'aria-label': 'Your result'}, text));
       }
     }}, 'Share the result'), said);
+}
+
+/// How many days in a row, up to this one or the one before it, have a game of the day that came to its end.
+export function streak(games, day) {
+  const played = new Set(games.filter((game) => game.day && game.over).map((game) => game.day));
+  let count = 0;
+  for (let one = played.has(day) ? day : dayBefore(day); played.has(one); one = dayBefore(one)) ++count;
+  return count;
 }
 
 /// A line for each day that had a game before this one, the latest first, with what was scored in it.

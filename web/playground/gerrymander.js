@@ -1,6 +1,7 @@
 // The gerrymander game as a room: the page of the program, web/gerrymander.html, in a shadow tree. Its hints are counted by its own
 // worker, and all plans of a board by the module.
 import {Game} from '../gerrymander/game.js';
+import {writeRoom} from './links.js';
 
 /// What countCompletions() of gerrymander/counting.js gives for an empty map.
 async function countedBy(worker, {board, size, minority, task, ties}) {
@@ -27,7 +28,8 @@ export class Gerrymander {
     shadow.append(/** @type {HTMLTemplateElement} */ (document.getElementById('gerrymander')).content.cloneNode(true));
     new Game({
       root: shadow, worker: document.getElementById('counting').textContent, prefix: 'gerrymander=',
-        count: (puzzle) => countedBy(worker, puzzle),
+      write: (rest, isNew) => writeRoom('gerrymander', rest, isNew),
+      count: (puzzle) => countedBy(worker, puzzle),
     });
   }
 

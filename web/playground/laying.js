@@ -1,15 +1,27 @@
 // Pieces that are laid on the board of a puzzle. Knows nothing of the document.
+import {isMoved} from './lattice.js';
 
 /**
  * @typedef {{name: string, cells: number[][], orientations: number[][][], turned: number[], mirrored: number[], min: number,
  *   max: number | null, flip: boolean, rotate: boolean}} Piece of which `turned` and `mirrored` say, for each orientation, which one
  *   it becomes (-1: it may not)
  */
+/** A piece on the board; `found`: by the solver. @typedef {{piece: number, cells: number[][], found?: boolean}} Placement */
+
+/// What the browser keeps of a puzzle: its address, and what is laid. Throws an Error for what is none.
+export function checkedLaid({id, placed}) {
+  const isCell = (cell) => Array.isArray(cell) && cell.length === 2 && cell.every(Number.isSafeInteger);
+  const isOne = ({piece, cells, found}) => Number.isSafeInteger(piece) && Array.isArray(cells) && cells.length > 0 && cells.every(isCell) &&
+    [true, undefined].includes(found);
+  if (typeof id !== 'string' || !id || !Array.isArray(placed) || !placed.every(isOne)) throw new Error('no puzzle');
+  return {id, placed};
+}
+
 export class Laying {
-  /** @param {{rows: number, columns: number, blocked: Set<number>, pieces: Piece[], holes: number[]}} puzzle */
+  /** @param {{rows: number, columns: number, lattice: string, blocked: Set<number>, pieces: Piece[], holes: number[]}} puzzle */
   constructor(puzzle) {
     this.puzzle = puzzle;
-    /** @type {{piece: number, cells: number[][]}[]} */
+    /** @type {Placement[]} */
     this.placed = [];
     this.past = [];
   }
@@ -35,12 +47,20 @@ export class Laying {
   }
 
   #keep() { this.past.push([...this.placed]); }
-  /** @param {number} piece @param {number[][]} cells */
-  lay(piece, cells) {
+  /** @param {number} piece @param {number[][]} cells @param {boolean} [found] */
+  lay(piece, cells, found) {
     this.#keep();
-    this.placed.push({piece, cells});
+    this.placed.push({piece, cells, ...(found && {found})});
   }
-  /** @param {{piece: number, cells: number[][]}} placement */
+  /** Lays what was laid before, as far as it is pieces of this puzzle that have room; false if not all is. @param {Placement[]} placed */
+  take(placed) {
+    for (const one of placed) {
+      const isPiece = this.puzzle.pieces[one.piece]?.orientations?.some((cells) => isMoved(this.puzzle.lattice, cells, one.cells));
+      if (isPiece && this.left(one.piece) > 0 && this.fits(one.cells)) this.placed.push(one);
+    }
+    return this.placed.length === placed.length;
+  }
+  /** @param {Placement} placement */
   lift(placement) {
     this.#keep();
     this.placed.splice(this.placed.indexOf(placement), 1);

@@ -1,4 +1,13 @@
-// A game in an address: its stream and its moves, packed.
+// A game in an address: its stream and its moves, packed; and what the browser keeps of it.
+import {isDay} from '../shared/days.js';
+import {writeAddress} from '../shared/state.js';
+
+/// Gives a room its address, in the menu and, if it is the one that is shown, to the page.
+export function writeRoom(room, rest, isNew = false) {
+  const link = document.querySelector(`[data-testid=room-${room}]`), fragment = rest ? `#${room}=${rest}` : `#${room}`;
+  link.setAttribute('href', fragment);
+  if (link.hasAttribute('aria-current')) writeAddress(fragment, isNew);
+}
 
 /// What a stream that packs or unpacks makes of bytes.
 export const through = async (bytes, stream) =>
@@ -10,9 +19,27 @@ export async function pack(value) {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replaceAll('+', '-').replaceAll('/', '_')
     .replaceAll('=', '');
 }
+/// The object in such letters. Throws an Error for what is none, or of another version.
 export async function unpack(letters) {
-  const bytes = Uint8Array.from(atob(letters.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-  return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw'))));
+  let value = null;
+  try {
+    const bytes = Uint8Array.from(atob(letters.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+    value = JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw'))));
+  } catch { /* told below */ }
+  if (typeof value !== 'object' || value === null) throw new Error('it was cut off or mistyped');
+  if (value.v !== 1) throw new Error('it is of another version');
+  return value;
+}
+
+const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
+const isText = (value) => typeof value === 'string';
+
+/// What Setup chooses, {name, own, seed, side, rules}, in short names, for an address.
+export const shortChoice = ({name, own, seed, side, rules}) => ({v: 1, s: name, ...(own && {o: own}), d: seed, n: side, r: rules});
+/// The same of an object that is unpacked. Throws an Error for what is none.
+export function longChoice({s: name, o: own = '', d: seed, n: side, r: rules}) {
+  if (![name, own, rules].every(isText) || !isCount(seed) || !isCount(side)) throw new Error('it names no game');
+  return {name, own, seed, side, rules};
 }
 
 const flat = (cells, side) => cells.map(([r, c]) => r * side + c);
@@ -20,5 +47,23 @@ const deep = (cells, side) => cells.map((i) => [Math.floor(i / side), i % side])
 /// A move as a list of numbers and lists; 0 for a reject.
 export const shortMove = ({accept, rotation, location: [r, c], road, park, water}, side) =>
   (accept ? [rotation, r, c, flat(road, side), flat(park, side), flat(water, side)] : 0);
-export const longMove = (move, side) => (move === 0 ? {accept: false}
-  : {rotation: move[0], location: [move[1], move[2]], road: deep(move[3], side), park: deep(move[4], side), water: deep(move[5], side)});
+export function longMove(move, side) {
+  if (move === 0) return {accept: false};
+  if (!Array.isArray(move) || move.length !== 6 || !move.slice(0, 3).every(Number.isSafeInteger) ||
+      !move.slice(3).every((cells) => Array.isArray(cells) && cells.every(isCount))) throw new Error('one of its moves is none');
+  const [rotation, row, column, ...lists] = move, [road, park, water] = lists.map((cells) => deep(cells, side));
+  return {rotation, location: [row, column], road, park, water};
+}
+
+/// A game that is kept: `id`, `packed` (its address), `kind` (of which the best is a record) and `title`, `turn`, `score`, `rival`
+/// (the score of the planner after as many turns), `over`, `hints` (how many were looked at), `practice` (turns were taken back),
+/// and of a game of the day its `day`, once it counts.
+/** @typedef {{id: string, packed: string, kind: string, title: string, turn: number, score: number, rival: number, over: boolean,
+ *   hints: number, practice: boolean, day?: string}} KeptGame */
+
+/** Throws an Error for what is no such game. @param {any} value @returns {KeptGame} */
+export function checkedGame({id, packed, kind, title, turn, score, rival, over, hints, practice, day}) {
+  if (![id, packed, kind, title].every(isText) || !/^[\w-]+$/.test(packed) || ![turn, score, rival, hints].every(isCount) ||
+      ![over, practice].every((value) => typeof value === 'boolean') || (day !== undefined && !isDay(day))) throw new Error('no game');
+  return {id, packed, kind, title, turn, score, rival, over, hints, practice, ...(day && {day})};
+}

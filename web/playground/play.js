@@ -1,13 +1,14 @@
 // Playing Pentocity: a request at a time, with planner-fast beside.
+import {dayInWords, dayOf, lackOf, looksLikeDay} from '../shared/days.js';
+import {h, plural, save, show} from '../shared/dom.js';
 import {nameOfRequest} from '../shared/game.js';
-import {addressWith, h, plural, save, show} from '../shared/dom.js';
+import {addressWith, Shelf} from '../shared/state.js';
 import {advice, place, reasons, worth} from './advice.js';
-import {card, dayList, FIRST_DAY, gameList, gameOfDay, RIVAL, symbolsOf} from './daily.js';
+import {card, dayList, FIRST_DAY, gameList, gameOfDay, RIVAL, streak, symbolsOf} from './daily.js';
 import {Hands} from './hands.js';
 import {Land, pictureOf} from './land.js';
 import {LESSON, lessonAt} from './lesson.js';
-import {longMove, pack, shortMove, unpack} from './links.js';
-import {dayInWords, dayOf, Shelf, streak} from './memory.js';
+import {checkedGame, longChoice, longMove, pack, shortChoice, shortMove, unpack, writeRoom} from './links.js';
 import {Review} from './review.js';
 import {Setup, startCall} from './setup.js';
 
@@ -20,12 +21,12 @@ const titleOf = (chosen) => (chosen.lesson ? 'How it is played'
 export class Play {
   constructor(root, engine) {
     this.engine = engine;
-    this.shelf = new Shelf('pentocity-games');
+    this.shelf = new Shelf('pentocity-games', checkedGame);
     this.moves = [];
     const button = (id, label, title, act, key) => h('button', {type: 'button', title: key ? `${title} (${key})` : title,
       'data-testid': id, 'aria-keyshortcuts': key, click: act}, label);
     this.title = h('span', {'data-testid': 'title'});
-    this.daily = button('daily', 'Game of the day', 'The same game for everybody, tried once', () => this.open('today'));
+    this.daily = button('daily', 'Game of the day', 'The same game for everybody, tried once', () => this.open('today', true));
     this.fresh = button('fresh', 'New game', 'Other requests on such a land', () => this.startOther());
     this.offer = h('p', {class: 'offer', 'data-testid': 'offer', hidden: true});
     this.prompt = h('p', {class: 'prompt', role: 'status', 'data-testid': 'prompt'});
@@ -96,39 +97,36 @@ export class Play {
         'H hints, X rejects; 1 to 4 choose building, road, park and pond, of which Space draws a cell; + and - make it larger and ' +
         'smaller.')));
     this.hands = new Hands(this);
+    window.addEventListener('storage', () => this.#overtaken());
   }
 
   /// From the address: a packed game, `today`, a day, `lesson`, or nothing.
   follow(rest) {
-    if (rest === '' && this.game) return;
-    if (rest !== '' && rest === this.packed) return;
-    this.open(rest);
+    if (this.game && (rest === '' || rest === this.packed)) this.#address();
+    else this.open(rest);
   }
 
-  async open(rest) {
-    const today = dayOf(), day = rest === 'today' ? today : /^\d{4}-\d\d-\d\d$/.test(rest) ? rest : '';
-    if (day && day >= FIRST_DAY && day <= today) {
-      await this.#openDay(day, today);
+  /// The same; `isNew`: the browser's Back returns to the address before.
+  async open(rest, isNew = false) {
+    const day = rest === 'today' ? dayOf() : looksLikeDay(rest) ? rest : '';
+    if (day) {
+      const lack = lackOf('game', day, FIRST_DAY), kept = this.shelf.find((game) => game.day === day);
+      if (lack) this.#refuse(lack);
+      else if (kept) await this.#unpack(kept.packed, isNew);
+      else this.begin(gameOfDay(day), {practice: day !== dayOf()}, isNew);
     } else if (rest === 'lesson') {
-      this.begin(LESSON, {practice: true});
+      this.begin(LESSON, {practice: true}, isNew);
     } else if (rest === '') {
-      const last = this.shelf.find(({over}) => !over);
-      const isDaily = last?.day === today;
-      if (isDaily) await this.#unpack(last.packed, last);
+      const games = this.shelf.list(), last = games.find(({over}) => !over);
+      const isDaily = last?.day === dayOf();
+      if (isDaily) await this.#unpack(last.packed);
       else this.start(this.setup.chosen);
       if (isDaily) this.tell('Your game goes on.');
       else if (last) this.#offer(`${last.title}, is under way: ${plural(last.score, 'point')} at turn ${last.turn + 1}.`, last.packed);
-      else if (this.shelf.list().length === 0) this.#offer('New here? Twelve turns show how it is played:', 'lesson', 'Show me');
+      else if (games.length === 0) this.#offer('New here? Twelve turns show how it is played:', 'lesson', 'Show me');
     } else {
-      await this.#unpack(rest, this.shelf.find(({packed}) => packed === rest));
+      await this.#unpack(rest, isNew);
     }
-  }
-
-  // The game of a day counts at the first try, on that day; later it is practice.
-  async #openDay(day, today) {
-    const kept = this.shelf.find((game) => game.day === day);
-    if (kept) await this.#unpack(kept.packed, kept);
-    else this.begin(gameOfDay(day), {practice: day !== today});
   }
 
   #offer(text, rest, label = 'Go on with it') {
@@ -136,26 +134,61 @@ export class Play {
     this.offer.replaceChildren(text, ' ', h('a', {href: `#play=${rest}`, 'data-testid': 'go-on'}, label));
   }
 
-  // Opens a game from its address; `kept` is what the shelf knows of it.
-  async #unpack(rest, kept) {
+  // Opens a packed game, with what the browser keeps of it. The game of a day counts at the first try, on that day; one that the browser
+  // does not know is somebody else's, or of another day, and is practice.
+  async #unpack(letters, isNew = false) {
+    const wish = this.wish = {};
     try {
-      const {v, s: name, o: own = '', d: seed, n: side, r: rules, m: moves} = await unpack(rest);
-      if (v !== 1) throw new Error('it is of another version');
-      this.start({name, own, seed, side, rules, ...(kept?.day && {day: kept.day})}, moves.map((move) => longMove(move, side)), kept);
-      this.packed = rest;
+      const game = await unpack(letters), {m: moves} = game, kept = this.shelf.find(({packed}) => packed === letters);
+      const day = [game.y, kept?.day].find((one) => typeof one === 'string') ?? '';
+      const record = kept ? undefined : this.shelf.find((one) => one.day === day);
+      const now = record && JSON.stringify((await unpack(record.packed)).m);
+      if (wish !== this.wish) return;
+      if (!Array.isArray(moves)) throw new Error('it has no moves');
+      if (now?.startsWith(JSON.stringify(moves).slice(0, -1))) {  // the address is from some turns ago
+        await this.#unpack(record.packed, isNew);
+        return;
+      }
+      let chosen = longChoice(game);
+      if (chosen.own === LESSON.own) chosen = LESSON;
+      else if (!lackOf('game', day, FIRST_DAY) && JSON.stringify({...chosen, day}) === JSON.stringify(gameOfDay(day))) chosen.day = day;
+      const practice = Boolean(chosen.lesson || (chosen.day && (record || moves.length > 0 || day !== dayOf())));
+      this.start(chosen, moves.map((move) => longMove(move, chosen.side)), kept ?? {practice});
+      this.packed = letters;
+      this.keptAs = kept?.packed;
+      this.#address(isNew);
     } catch (error) {
-      this.start(this.setup.chosen);
-      this.tell(`The game of this link cannot be opened: ${error.message}. This is a new one.`);
+      this.shelf.drop(({packed}) => packed === letters);
+      this.#refuse(`The game of this link cannot be opened: ${error.message}.`);
     }
   }
 
-  /// A game that somebody asked for: it gets an address, and Back leads to the one before.
-  begin(chosen, kept = {}) {
+  // Says why an address has no game: the one before it stays.
+  #refuse(why) {
+    if (!this.game) {
+      this.start(this.setup.chosen);
+      why += ' This is a new one.';
+    }
+    this.#address();
+    this.tell(why, true);
+  }
+
+  // Whether another window has gone on with this game of the day, or with one of its own: then that is the one that counts, and it is
+  // shown here, too.
+  #overtaken() {
+    const kept = this.game && this.isScoredDay() && this.shelf.find(({day}) => day === this.chosen.day);
+    if (!kept || kept.packed === this.keptAs) return false;
+    this.#unpack(kept.packed).then(() => this.tell('This game went on in another window. Here it is as it stands there.', true));
+    return true;
+  }
+
+  /// A game that somebody asked for: it gets an address, and Back leads to the one before unless it came with this address.
+  begin(chosen, kept = {}, isNew = true) {
     const left = this.moves.length > 0 && !this.state.over && this.packed;
     this.start(chosen, [], kept);
     window.scrollTo({top: 0});
     this.packed = null;
-    this.#keep();
+    this.#keep(isNew);
     if (left) this.#offer('The game before this one is kept.', left);
   }
 
@@ -179,6 +212,7 @@ export class Play {
     this.id = id;
     this.practice = practice;
     this.hintCount = hints;
+    this.keptAs = undefined;  // the packed game that the browser keeps of it
     this.last = null;  // where the last building was put
     this.flash = '';
     this.moves = moves.map((move) => shortMove({accept: true, location: [0, 0], road: [], park: [], water: [], ...move}, chosen.side));
@@ -445,9 +479,11 @@ export class Play {
     this.#pass();
   }
 
-  #pass() { this.#answer({accept: false, rotation: 0, location: [0, 0], road: [], park: [], water: []}, null, 'Rejected. '); }
+  #pass() { return this.#answer({accept: false, rotation: 0, location: [0, 0], road: [], park: [], water: []}, null, 'Rejected. '); }
 
+  // Returns whether the game goes on here.
   #answer(move, building, flash) {
+    if (this.#overtaken()) return false;
     this.moves.push(shortMove(move, this.state.side));
     const state = this.engine({do: 'answer', game: this.game, ...move});
     if (building) this.last = move.location;
@@ -458,6 +494,7 @@ export class Play {
     this.take(state);
     this.#keep();
     this.land.svg.focus({preventScroll: true});
+    return !state.over;
   }
 
   /// Ends the game by rejecting all that is asked for, when asked twice in a row.
@@ -467,7 +504,7 @@ export class Play {
       this.look();
       return;
     }
-    while (!this.state.over) this.#pass();
+    while (this.#pass());
   }
 
   hint() {
@@ -523,19 +560,18 @@ export class Play {
   }
 
   // The address holds the game, so that a reload goes on with it, and the browser keeps it.
-  async #keep() {
-    const {name, own, seed, side, rules} = this.chosen, {id, packed: before} = this;
-    const letters = await pack({v: 1, s: name, ...(own && {o: own}), d: seed, n: side, r: rules, m: this.moves});
-    if (this.id !== id) return;
+  async #keep(isNew = false) {
+    const {chosen, moves} = this, wish = this.wish = {};
+    const letters = await pack({...shortChoice(chosen), ...(chosen.day && {y: chosen.day}), m: moves});
+    if (wish !== this.wish || this.#overtaken()) return;
     this.packed = letters;
-    document.querySelector('[data-testid=room-play]').setAttribute('href', `#play=${letters}`);
-    if (this.moves.length > 0 && !this.chosen.lesson) this.shelf.put(this.#kept());
+    if (moves.length > 0 && !chosen.lesson && this.shelf.put(this.#kept())) this.keptAs = letters;
     this.games.replaceChildren(...gameList(this.shelf.list()));
     this.days.replaceChildren(...dayList(this.shelf.list(), dayOf()));
-    if (this.land.svg.closest('[hidden]')) return;
-    if (before) history.replaceState(null, '', `#play=${letters}`);
-    else history.pushState(null, '', `#play=${letters}`);
+    this.#address(isNew);
   }
+
+  #address(isNew = false) { if (this.packed) writeRoom('play', this.packed, isNew); }
 
   async copyLink() {
     await this.#keep();
@@ -550,9 +586,9 @@ export class Play {
     }
   }
 
-  tell(text) {
+  tell(text, isAloud = false) {
     this.remark.textContent = text;
-    if (text.startsWith('The game of')) this.prompt.textContent = text;
+    if (isAloud) this.prompt.textContent = text;
   }
 
   trace() { return this.engine({do: 'trace', game: this.game, player: 'you'}).trace; }

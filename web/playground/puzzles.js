@@ -1,17 +1,17 @@
 // Packing puzzles: pieces are laid by hand or by the solver, and boards and pieces are drawn.
-import {addressWith, h, plural, s} from '../shared/dom.js';
-import {load, save} from '../shared/store.js';
+import {dayInWords, dayOf, lackOf, looksLikeDay} from '../shared/days.js';
+import {h, plural, s} from '../shared/dom.js';
+import {addressWith, Shelf, tellLoss} from '../shared/state.js';
 import {CLASSICS} from './classics.js';
 import {bordersOf, centredAt, extentOf, isMoved, middleOf, pathOf} from './lattice.js';
-import {Laying} from './laying.js';
-import {pack, unpack} from './links.js';
-import {dayInWords, dayOf} from './memory.js';
+import {checkedLaid, Laying} from './laying.js';
+import {pack, unpack, writeRoom} from './links.js';
 import {puzzleOfDay} from './puzzle_of_day.js';
 import {treeOf, treeOfValue} from './yaml.js';
 
 const pad = 5;  // rows and columns of the place where a piece is drawn
 const colours = 12;
-const KEPT = 'pentocity-puzzle';  // what is kept of the puzzle under way
+const FOUND = 'This is a solution. Count all says how many there are.';  // by the solver, not by hand
 const pictureText = (cells) => {
   const rows = 1 + Math.max(...cells.map(([r]) => r)), columns = 1 + Math.max(...cells.map(([, c]) => c));
   const taken = new Set(cells.map(String));
@@ -26,22 +26,24 @@ export class Puzzles {
   constructor(root, engine, worker) {
     this.engine = engine;
     this.worker = worker;
+    this.shelf = new Shelf('pentocity-puzzle', checkedLaid);  // what is laid of each puzzle, by its address
     const button = (id, label, act, title) => h('button', {type: 'button', title, 'data-testid': id, click: act}, label);
     const side = (name) => h('input', {type: 'number', min: 1, max: 20, 'data-testid': `puzzle-${name}`, change: () => this.resize()});
     this.title = h('span', {'data-testid': 'puzzle-title'});
     this.prompt = h('p', {class: 'prompt', role: 'status', 'data-testid': 'puzzle-prompt'});
     this.board = s('svg', {class: 'board-picture', role: 'application', tabindex: 0, 'data-testid': 'board',
       'aria-label': 'Board: arrows move, Space lays the piece or takes it up, R turns, M mirrors, U undoes'});
-    this.classic = h('select', {'data-testid': 'classic', change: () => this.load(this.classic.value)},
+    this.classic = h('select', {'data-testid': 'classic', change: () => this.open(this.classic.value, true)},
       Object.keys(CLASSICS).map((name) => h('option', {value: name}, name)));
+    this.day = h('input', {type: 'date', max: dayOf(), 'data-testid': 'puzzle-day'});
     this.rows = side('rows');
     this.columns = side('columns');
-    this.holes = h('input', {type: 'text', size: 6, placeholder: 'as it comes', 'data-testid': 'holes', change: () => this.changed()});
+    this.holes = h('input', {type: 'text', size: 6, placeholder: 'as it comes', 'data-testid': 'holes', change: () => this.#edited()});
     this.turnButton = button('piece-turn', 'Turn', () => this.turn('turned'), 'Turn the piece (R)');
     this.mirrorButton = button('piece-mirror', 'Mirror', () => this.turn('mirrored'), 'Mirror the piece (M)');
     this.undoButton = button('puzzle-undo', 'Undo', () => this.undo(), 'Take back the last step (U)');
     this.hintButton = button('puzzle-hint', 'Hint', () => this.hint(), 'Can it still be solved, and in how many ways?');
-    this.nextButton = button('next-puzzle', '', () => this.load(this.#next()));
+    this.nextButton = button('next-puzzle', '', () => this.open(this.#next(), true));
     this.nextButton.classList.add('main');
     this.solveButton = button('solve', 'Solve', () => this.solve('first'));
     this.countButton = button('count', 'Count all', () => this.solve('count'));
@@ -54,76 +56,89 @@ export class Puzzles {
       h('button', {type: 'button', 'aria-pressed': 'false', 'aria-label': `row ${Math.floor(i / pad) + 1}, column ${i % pad + 1}`,
         'data-testid': `pad-${Math.floor(i / pad)}-${i % pad}`,
         click: ({target}) => target.setAttribute('aria-pressed', String(target.getAttribute('aria-pressed') === 'false'))})));
-    root.append(h('div', {class: 'table'},
-      h('div', {class: 'stand'}, h('div', {class: 'title'}, this.title,
-        button('puzzle-daily', 'Puzzle of the day', () => this.open('today'))), this.prompt, this.nextButton,
-      h('div', {class: 'frame'}, this.board)),
-      h('div', {class: 'side'},
-        h('div', {class: 'tools', role: 'group', 'aria-label': 'Piece'}, this.turnButton, this.mirrorButton, this.undoButton,
-          this.hintButton, button('puzzle-clear', 'Clear', () => this.#change(() => this.laying.clear()))),
-        h('h2', null, 'Pieces'), this.list,
-        h('div', {class: 'tools', role: 'group', 'aria-label': 'Puzzle'}, this.solveButton, this.countButton, this.stopButton,
-          button('puzzle-share', 'Copy a link', () => this.share())), this.link,
-        h('div', {class: 'fields'}, h('label', null, h('span', null, 'Another puzzle'), this.classic)),
-        h('details', {class: 'change-puzzle'}, h('summary', {'data-testid': 'change-puzzle'}, 'Make a puzzle of your own'),
-          h('div', {class: 'fields'}, h('label', null, h('span', null, 'Rows'), this.rows),
-            h('label', null, h('span', null, 'Columns'), this.columns),
-            h('label', null, h('span', null, 'Cells that stay empty'), this.holes)),
-          h('label', null, this.blocking, ' A click blocks or frees a cell of the board'),
-          h('h2', null, 'Draw another piece'), this.pad, h('div', {class: 'tools'},
-            button('add-piece', 'Add the piece', () => this.add()))))));
+    this.frame = h('div', {class: 'frame'}, this.board);
+    this.aside = h('div', {class: 'side'},
+      h('div', {class: 'tools', role: 'group', 'aria-label': 'Piece'}, this.turnButton, this.mirrorButton, this.undoButton,
+        this.hintButton, button('puzzle-clear', 'Clear', () => this.#change(() => this.laying.clear()))),
+      h('h2', null, 'Pieces'), this.list,
+      h('div', {class: 'tools', role: 'group', 'aria-label': 'Puzzle'}, this.solveButton, this.countButton, this.stopButton,
+        button('puzzle-share', 'Copy a link', () => this.share())), this.link,
+      h('div', {class: 'fields'}, h('label', null, h('span', null, 'Another puzzle'), this.classic),
+        h('label', null, h('span', null, 'That of a day'), this.day),
+        button('puzzle-past', 'Open', () => this.open(this.day.value || 'today', true))),
+      h('details', {class: 'change-puzzle'}, h('summary', {'data-testid': 'change-puzzle'}, 'Make a puzzle of your own'),
+        h('div', {class: 'fields'}, h('label', null, h('span', null, 'Rows'), this.rows),
+          h('label', null, h('span', null, 'Columns'), this.columns),
+          h('label', null, h('span', null, 'Cells that stay empty'), this.holes)),
+        h('label', null, this.blocking, ' A click blocks or frees a cell of the board'),
+        h('h2', null, 'Draw another piece'), this.pad, h('div', {class: 'tools'},
+          button('add-piece', 'Add the piece', () => this.add()))));
+    root.append(h('div', {class: 'table'}, h('div', {class: 'stand'}, h('div', {class: 'title'}, this.title,
+      button('puzzle-daily', 'Puzzle of the day', () => this.open('today', true))), this.prompt, this.nextButton, this.frame), this.aside));
     this.#listen();
   }
 
-  /// From the address: a packed puzzle, `today`, or nothing, which goes on with what is kept.
+  /// From the address: the name of a puzzle, a day, `today`, a packed puzzle, or nothing, which goes on with what was laid last.
   follow(rest) {
-    if (this.laying && (rest === '' || rest === this.packed)) return;
-    this.open(rest);
+    if (this.laying && (rest === '' || rest === this.place)) writeRoom('puzzle', this.place);
+    else this.open(rest);
   }
 
-  async open(rest) {
-    const day = dayOf(), ofDay = `Puzzle of the day, ${dayInWords(day)}: one solution`, old = load(KEPT);
-    const kept = rest === '' || (rest === 'today' && old?.puzzle.t === ofDay) ? old : null;
-    if (rest === 'today' && !kept) {
-      this.stop('');
-      this.prompt.textContent = 'Making the puzzle …';
-      const thread = this.worker();
-      const {pieces} = this.engine({do: 'puzzle', name: 'pentominoes', puzzle: treeOf(CLASSICS['pentominoes-6x10'])});
-      const count = async (puzzle) => (await thread.call({do: 'solve', task: 'count', name: 'puzzle', puzzle: treeOfValue(puzzle)})).unique;
-      const puzzle = await puzzleOfDay(day, pieces.map(({name, cells}) => ({name, shape: pictureText(cells)})), count);
-      thread.end();
-      this.#take(puzzle, ofDay);
-    } else if (Object.hasOwn(CLASSICS, rest)) {
-      this.load(rest);
-    } else if (rest || kept) {
-      try {
-        const {v, p: puzzle, t: title} = kept?.puzzle ?? await unpack(rest);
-        if (v !== 1) throw new Error('it is of another version');
-        this.#take(puzzle, title);
-        if (kept) this.laying.placed = kept.placed;
-        this.#show();
-      } catch (error) {
-        this.load(Object.keys(CLASSICS)[0]);
-        this.prompt.textContent = `The puzzle of this link cannot be opened: ${error.message}`;
-      }
-    } else {
-      this.load(Object.keys(CLASSICS)[0]);
+  /// The same; `isNew`: the browser's Back returns to the address before.
+  async open(rest, isNew = false) {
+    const [first] = Object.keys(CLASSICS), wish = this.wish = {};
+    rest = rest === 'today' ? dayOf() : rest || (this.shelf.list()[0]?.id ?? first);
+    const lack = looksLikeDay(rest) && lackOf('puzzle', rest);
+    try {
+      if (lack) throw new Error(lack);
+      const {p: puzzle, t: title} = Object.hasOwn(CLASSICS, rest) ? {p: CLASSICS[rest], t: rest}
+        : looksLikeDay(rest) ? {p: await this.#ofDay(rest), t: `Puzzle of the day, ${dayInWords(rest)}: one solution`}
+          : await this.#unpack(rest);
+      if (wish !== this.wish) return;
+      this.#begin(typeof puzzle === 'string' ? treeOf(puzzle) : treeOfValue(puzzle), title);
+      this.classic.value = this.place = rest;
+      this.isOwn = false;
+      if (!this.laying.take(this.shelf.find(({id}) => id === rest)?.placed ?? [])) tellLoss();
+      this.#show();
+      writeRoom('puzzle', rest, isNew);
+    } catch (error) {
+      if (wish !== this.wish) return;
+      if (!lack) this.shelf.drop(({id}) => id === rest);
+      if (!this.laying) await this.open(first);
+      this.stop(error.message.replace(/^puzzle:(\d+:\d+: )?/, 'The puzzle of this link cannot be opened: '));
+      writeRoom('puzzle', this.place);
     }
   }
 
-  load(name) {
-    this.classic.value = name;
-    this.#begin(treeOf(CLASSICS[name]), name);
+  async #ofDay(day) {
+    this.stop('');
+    this.solveButton.disabled = this.countButton.disabled = this.hintButton.disabled = true;
+    this.prompt.textContent = 'Making the puzzle …';
+    this.frame.inert = this.aside.inert = true;
+    const thread = this.worker();
+    const {pieces} = this.engine({do: 'puzzle', name: 'pentominoes', puzzle: treeOf(CLASSICS['pentominoes-6x10'])});
+    const count = async (puzzle) => (await thread.call({do: 'solve', task: 'count', name: 'puzzle', puzzle: treeOfValue(puzzle)})).unique;
+    try {
+      return await puzzleOfDay(day, pieces.map(({name, cells}) => ({name, shape: pictureText(cells)})), count);
+    } finally {
+      thread.end();
+    }
+  }
+
+  // The puzzle of a link.
+  async #unpack(letters) {
+    const {p, t} = await unpack(letters).catch((error) => {
+      throw new Error(`There is no puzzle \u201c${letters.slice(0, 40)}\u201d. If this is a link to one, ${error.message}.`);
+    });
+    if (typeof p !== 'object' || typeof t !== 'string') throw new Error('This link holds no puzzle.');
+    return {p, t};
   }
 
   // The classic after this one.
   #next() {
     const names = Object.keys(CLASSICS);
-    return names[(names.indexOf(this.title.textContent) + 1) % names.length];
+    return names[(names.indexOf(this.place) + 1) % names.length];
   }
-
-  // Takes a puzzle as a value of puzzle files.
-  #take(puzzle, title) { this.#begin(treeOfValue(puzzle), title); }
 
   #begin(tree, title) {
     const {lattice, rows, columns, blocked, pieces, holes, summary} = this.engine({do: 'puzzle', name: 'puzzle', puzzle: tree});
@@ -134,7 +149,7 @@ export class Puzzles {
     this.holes.value = holes[0] === holes[1] ? String(holes[0]) : holes.join('-');
     this.says = summary ? `${summary}. ` : '';
     this.title.textContent = title;
-    this.changed();
+    this.#changed();
   }
 
   get size() {
@@ -144,18 +159,28 @@ export class Puzzles {
 
   resize() {
     this.blocked = new Set();
+    this.holes.value = '';
     this.#edited();
   }
 
-  // Board or pieces were drawn anew.
-  #edited() {
+  // Board or pieces were drawn anew: the puzzle, once it can be, gets an address of its own, and Back leads to the one that it was made
+  // from.
+  async #edited() {
+    const wish = this.wish = {};
     this.says = '';
     this.title.textContent = 'A puzzle of yours';
-    this.changed();
+    this.place = '';
+    if (!this.#changed()) return;
+    const letters = await pack({v: 1, p: this.value(), t: this.title.textContent});
+    if (wish !== this.wish) return;
+    this.place = letters;
+    writeRoom('puzzle', letters, !this.isOwn);
+    this.isOwn = true;
+    if (this.laying.placed.length > 0) this.#keep();
   }
 
-  // The puzzle is another one: what was laid and found is no more.
-  changed() {
+  // The puzzle is another one: what was laid and found is no more. Returns whether it can be.
+  #changed() {
     this.stop('');
     this.chosen = null;  // {piece, orientation}
     this.ghost = null;   // where the chosen piece would lie
@@ -168,8 +193,10 @@ export class Puzzles {
     } catch (error) {
       this.complaint = error.message.replace(/^puzzle:(\d+:\d+: )?/, 'This cannot be: ');
     }
-    this.laying = new Laying({...this.size, blocked: this.blocked, pieces: this.pieces, holes});
+    this.laying = new Laying({...this.size, lattice: this.lattice, blocked: this.blocked, pieces: this.pieces, holes});
+    const isFine = this.complaint === undefined;
     this.#show();
+    return isFine;
   }
 
   /// The puzzle as a value of puzzle files; `fixed`: with what is laid.
@@ -206,12 +233,12 @@ export class Puzzles {
     this.undoButton.disabled = laying.past.length === 0;
     this.turnButton.disabled = !piece || piece.turned[chosen.orientation] < 0;
     this.mirrorButton.disabled = !piece || piece.mirrored[chosen.orientation] < 0;
-    const isWon = laying.placed.length > 0 && laying.isSolved;
-    this.prompt.classList.toggle('won', isWon);
+    const isWon = laying.placed.length > 0 && laying.isSolved, isFound = isWon && laying.placed.some(({found}) => found);
+    this.prompt.classList.toggle('won', isWon && !isFound);
     this.nextButton.hidden = !isWon;
     this.nextButton.textContent = `Next: ${this.#next()}`;
     const laid = laying.placed.length, state = `${plural(laying.free, 'cell')} free`;
-    this.prompt.textContent = this.complaint ?? (isWon ? `Solved, with ${plural(laid, 'piece')}!`
+    this.prompt.textContent = this.complaint ?? (isFound ? FOUND : isWon ? `Solved, with ${plural(laid, 'piece')}!`
       : piece ? `${piece.name}: click the board where it should lie; ${state}.`
         : `${laid ? '' : this.says}Drag a piece onto the board, or click it and then the board: ${state}.`);
     this.complaint = undefined;
@@ -219,7 +246,7 @@ export class Puzzles {
 
   // The browser keeps what is laid.
   #keep() {
-    save(KEPT, {puzzle: {v: 1, p: this.value(), t: this.title.textContent}, placed: this.laying.placed});
+    if (this.place) this.shelf.put({id: this.place, placed: this.laying.placed});
   }
 
   choose(piece, orientation = 0) {
@@ -402,9 +429,9 @@ export class Puzzles {
         ? 'There is no solution with what is laid: all ways were tried.' : 'There is no solution: all ways were tried.';
     } else if (task === 'first') {
       this.#change(() => {
-        for (let next; (next = this.#missing(found.solutions[0]));) this.laying.lay(next.piece, next.cells);
+        for (let next; (next = this.#missing(found.solutions[0]));) this.laying.lay(next.piece, next.cells, true);
       });
-      this.prompt.textContent = 'This is a solution. Count all says how many there are.';
+      this.prompt.textContent = FOUND;
     } else {
       this.prompt.textContent = `${solutions(found.count)}, ${number(found.unique)} if those that are turned or mirrored count as one.`;
     }
@@ -415,14 +442,13 @@ export class Puzzles {
     this.thread = null;
     this.stopButton.disabled = true;
     this.solveButton.disabled = this.countButton.disabled = this.hintButton.disabled = false;
+    this.frame.inert = this.aside.inert = false;
     if (text) this.prompt.textContent = text;
   }
 
   rest() { if (this.thread) this.stop('Stopped.'); }
 
   async share() {
-    this.packed = await pack({v: 1, p: this.value(), t: this.title.textContent});
-    history.replaceState(null, '', `#puzzle=${this.packed}`);
     this.link.hidden = false;
     this.link.value = addressWith(location.hash);
     this.link.select();

@@ -1,9 +1,10 @@
 // Watching a player: at each request the moves that a planner finds best, and the one that the player makes. It is built in, or one of
 // somebody's own, which answers from a worker.
-import {nameOfRequest} from '../shared/game.js';
 import {h, show} from '../shared/dom.js';
+import {nameOfRequest} from '../shared/game.js';
 import {Land, pictureOf} from './land.js';
 import {reasons} from './advice.js';
+import {longChoice, pack, shortChoice, unpack, writeRoom} from './links.js';
 import {Own} from './own.js';
 import {Setup, startCall} from './setup.js';
 
@@ -43,8 +44,30 @@ export class Watch {
     h('details', {class: 'more'}, h('summary', null, 'Another game'), this.setup.element));
   }
 
-  follow() {
-    if (!this.game) this.watch(this.chosen(), PLANNERS[0]);
+  /// From the address: the packed game of a built-in player, or nothing.
+  async follow(rest) {
+    let lack = '';
+    if (!this.game || (rest !== '' && rest !== this.packed)) {
+      try {
+        const game = rest ? await unpack(rest) : null;
+        if (game && ![...PLANNERS, 'jigsaw'].includes(game.p)) throw new Error('it names no player');
+        if (game) this.#begin(longChoice(game), game.p, game.k, game.t);
+      } catch (error) {
+        lack = `The game of this link cannot be opened: ${error.message}. `;
+      }
+      if (!this.game) this.#begin(this.chosen(), PLANNERS[0]);
+    }
+    this.prompt.textContent = lack + this.prompt.textContent;
+    this.#keep();
+  }
+
+  // The address holds the game and the turn. A player of one's own is in no address.
+  async #keep(isNew = false) {
+    const {state, begun: {chosen, player: p, repeat: k}} = this;
+    const letters = p === this.own ? '' : await pack({...shortChoice(chosen), p, k, t: state.turn});
+    if (state !== this.state) return;
+    this.packed = letters;
+    writeRoom('watch', letters, isNew);
   }
 
   /// The game that somebody chose.
@@ -52,6 +75,13 @@ export class Watch {
 
   /// Begins a game of a player, the name of one that is built in or `this.own`, in a repeat of the number chosen.
   watch(chosen, player, repeat = 0) {
+    this.#begin(chosen, player, repeat);
+    this.#keep(true);
+  }
+
+  // The same, up to a turn.
+  #begin(chosen, player, repeat = 0, turns = 0) {
+    if (![repeat, turns].every(Number.isSafeInteger)) throw new Error('it has no turn');
     this.rest();
     this.own.leave();
     const isOwn = player === this.own, name = isOwn ? player.name : player;
@@ -60,6 +90,7 @@ export class Watch {
     const state = this.engine({...startCall(chosen), ...(!isOwn && {rival: player}), adviser, player_seed: seed});
     if (this.game) this.engine({do: 'drop', game: this.game});
     this.game = state.game;
+    this.begun = {chosen, player, repeat};
     this.watched = name;
     if (isOwn && this.player.lastChild.value !== 'own') this.player.append(h('option', {value: 'own'}));
     if (isOwn) this.player.lastChild.textContent = name;
@@ -72,7 +103,9 @@ export class Watch {
     this.verdict.replaceChildren();
     this.buildings = [];
     this.did = '';
-    this.take(state);
+    this.state = state;
+    while (this.state.turn < turns && !this.state.over) this.#move();
+    this.take(this.state);
     if (isOwn) this.own.play(chosen, repeat, (message) => this.#told(message));
   }
 
@@ -141,13 +174,20 @@ export class Watch {
       this.prompt.textContent = `${this.watched} is at work on its answer.`;
       return;
     }
-    const state = this.engine({...made, do: made ? 'answer' : 'watch', game: this.game}), {last} = state;
-    if (last.accepted) this.buildings.push(last.building);
+    const {last} = this.#move(made);
     const number = last.accepted ? this.candidates.findIndex(({building}) => String(building) === String(last.building)) : -1;
     this.did = last.fault ? `An invalid move: ${made?.unreadable ?? last.fault}. ` : !last.accepted ? 'It rejected. '
       : number < 0 ? `Another move: +${last.delta}. ` : `It made number ${number + 1}: +${last.delta}. `;
     if (made?.note) this.did += `Its note: ${made.note}. `;
-    this.take(state);
+    this.take(this.state);
+    if (!this.timer) this.#keep();
+  }
+
+  // The move of a player in a worker, or of one that is built in. Returns the state after it.
+  #move(made) {
+    this.state = this.engine({...made, do: made ? 'answer' : 'watch', game: this.game});
+    if (this.state.last.accepted) this.buildings.push(this.state.last.building);
+    return this.state;
   }
 
   toggle() {
@@ -166,6 +206,7 @@ export class Watch {
   /// Stops playing.
   rest() {
     clearTimeout(this.timer);
+    if (this.timer) this.#keep();
     this.timer = null;
     this.playButton.textContent = 'Play';
   }

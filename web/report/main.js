@@ -1,11 +1,11 @@
 // The report page: reads its data, shows its sections, keeps what is selected.
-import {fragmentOf, partsOf} from './address.js';
 import {besideTables} from './beside.js';
 import {cards} from './cards.js';
 import {bound, growth, landUse, rejects} from './courses.js';
 import {asWritten, csvOf} from './csv.js';
 import {distributions} from './distributions.js';
 import {h, isolated, nameTag, optionText, plural, show} from '../shared/dom.js';
+import {fragmentOf, partsOf} from '../shared/state.js';
 import {themeSwitch} from '../shared/theme.js';
 import {ratings} from './league.js';
 import {follow} from './live.js';

@@ -81,10 +81,6 @@ export function fit(text, width, size = 13) {
 export const labelRoom = (texts, most, size = 13) => Math.min(most,
   Math.ceil(Math.max(0, ...texts.map((text) => widthOf(visible(text), size)))) + 16);
 
-/// An address of this page with another end, from the # on, to give to others. Of a page that is a file it is that end alone, which
-/// goes behind the address of anybody's copy.
-export const addressWith = (end) => (location.protocol === 'file:' ? '' : location.href.replace(/#.*/s, '')) + end;
-
 /// Several names in a sentence: "a, b and c".
 export const whoAll = (names) => names.flatMap((name, i) => [i === 0 ? '' : i === names.length - 1 ? ' and ' : ', ', who(name)]);
 export const plural = (count, word) => `${show(count)} ${word}${count === 1 ? '' : 's'}`;

@@ -104,6 +104,13 @@ visit('the puzzle of the day is solved by hints', playground, '#puzzle=today', a
     while (await text(page, 'puzzle-prompt') === before) await new Promise((resolve) => setTimeout(resolve, 50));
   }
   assert.match(await text(page, 'puzzle-prompt'), /^Solved/);
+  // What is laid is there after a reload, and after Back from another puzzle.
+  await page.reload();
+  await says(page, 'puzzle-prompt', /^Solved/);
+  await click(page, 'next-puzzle');
+  await says(page, 'puzzle-title', /^pentominoes/);
+  await page.goBack();
+  await says(page, 'puzzle-prompt', /^Solved/);
 });
 
 const cup = tournament({rules: 'tournament-2016', repeats: 1, seed: 7, players: ['jigsaw', 'naive'], sequencers: ['random', 'g6']});
