@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {after, before, test} from 'node:test';
 import {axeFindings, Browser, commandPage, until} from './page.mjs';
+import {reportOf, tournament} from './tournament.mjs';
 import {checkedMap} from '../../web/gerrymander/game.js';
 import {generator} from '../../web/gerrymander/making.js';
 import {checkedLaid} from '../../web/playground/laying.js';
@@ -12,6 +13,8 @@ import {dayBefore, dayOf} from '../../web/shared/days.js';
 import {Shelf} from '../../web/shared/state.js';
 
 const playground = readFileSync(process.env.PENTOCITY_PAGE, 'utf8');
+const cup = tournament({rules: 'tournament-2016', repeats: 1, seed: 7, players: ['jigsaw', 'naive', 'diagonal'], sequencers: ['random', 'g6']});
+const report = reportOf(cup.folder);
 const gerrymander = commandPage('--seed', '7');
 
 let browser;
@@ -21,7 +24,7 @@ after(() => browser.stop());
 const id = (p, name) => p.getByTestId(name);
 const text = (p, name) => id(p, name).textContent();
 const hashOf = (p) => p.evaluate(() => window.location.hash);
-const ready = (p) => until(() => p.locator('section:not([hidden]) .prompt:not(:empty), [role=gridcell]').first().isVisible());
+const ready = (p) => until(() => p.locator('section:not([hidden]) .prompt:not(:empty), [role=gridcell], [data-testid=ranking] td').first().isVisible());
 /// Another window of the same browser.
 async function again(p, hash) {
   const other = await p.context().newPage();
@@ -49,6 +52,8 @@ const seenPlay = async (p) => [await text(p, 'title'), await text(p, 'facts'), a
 const seenWatch = async (p) => [await text(p, 'watch-facts'), await text(p, 'watch-score'), await id(p, 'watch-player').inputValue()];
 const seenPuzzle = async (p) => [await text(p, 'puzzle-title'), await laid(p), /^(Solved|This is a solution)?/.exec(await text(p, 'puzzle-prompt'))[0]];
 const seenMap = async (p) => [(await text(p, 'about')).split(/ \d/)[0], await text(p, 'districts')];
+const seenReport = async (p) => [await p.locator('tbody tr').count(), await p.locator('input[type=radio]:checked').evaluateAll((all) => all.map((one) => one.value)),
+  await id(p, 'replay-turn').textContent()];
 
 const yesterday = dayBefore(dayOf());
 /// [what, page, where it begins, what is done, what is seen, what it looks like]
@@ -89,6 +94,14 @@ const states = [
     for (const cell of ['1-1', '1-2']) await id(p, `cell-${cell}`).click();
   }, seenMap, /^Daily puzzle of.*District I 2/],
   ['a map of the page of districts', gerrymander, '', async (p) => { await id(p, 'cell-1-1').click(); }, seenMap, /^Puzzle.*District I 1/],
+  ['the report with a stream, choices and a game', report, '', async (p) => {
+    await id(p, 'filter-sequencer').selectOption({label: 'g6'});
+    await id(p, 'matrix').getByLabel('Points').check();
+    await id(p, 'replay-start').click();
+    await until(async () => /matrix=points.*turn=0/.test(await hashOf(p)));
+    await p.locator('nav.menu a[href="#streams"]').click();
+    await until(async () => /stream=g6.*section=streams/.test(await hashOf(p)));
+  }, seenReport, /points.*,0$/],
 ];
 for (const [what, html, hash, act, see, like] of states) {
   test(`reload, Back and a second window: ${what}`, async () => {
@@ -98,13 +111,15 @@ for (const [what, html, hash, act, see, like] of states) {
     let seen;
     await until(async () => like.test(String(seen = await see(p))) && (hash === '#play=today' || (await hashOf(p)).length > 8));
     const same = (other) => until(async () => JSON.stringify(await see(other)) === JSON.stringify(seen));
+    await new Promise((resolve) => setTimeout(resolve, 300));  // the report writes its address a moment later
     const address = await hashOf(p);
     await p.reload();
     await same(p);
     const other = await again(p, address);
     await same(other);
     // Somewhere else, and back.
-    const elsewhere = html === playground ? (hash.startsWith('#watch') ? '#puzzle=meteor' : '#watch') : '#daily=2026-11-02';
+    const elsewhere = html === playground ? (hash.startsWith('#watch') ? '#puzzle=meteor' : '#watch')
+      : html === report ? '#metrics' : '#daily=2026-11-02';
     await p.evaluate((there) => { window.location.hash = there; }, elsewhere);
     await new Promise((resolve) => setTimeout(resolve, 300));
     await p.goBack();

@@ -5,7 +5,7 @@ import {bound, growth, landUse, rejects} from './courses.js';
 import {asWritten, csvOf} from './csv.js';
 import {distributions} from './distributions.js';
 import {h, isolated, nameTag, optionText, plural, show} from '../shared/dom.js';
-import {fragmentOf, partsOf} from '../shared/state.js';
+import {fragmentOf, partsOf, writeAddress} from '../shared/state.js';
 import {themeSwitch} from '../shared/theme.js';
 import {ratings} from './league.js';
 import {follow} from './live.js';
@@ -35,6 +35,10 @@ if (beside) SECTIONS.push(['beside', 'Beside others', besideTables]);
 
 const SORTS = {ranking: {column: 1, down: true}, streams: {column: -1, down: false}, metrics: {column: -1, down: false},
   ratings: {column: 2, down: true}};
+// What is chosen within sections: the first is so at the beginning. Where there is no list, a player is chosen.
+const OPTIONS = {matrix: ['wins', 'counts', 'points'], scores: ['scores', 'relative'], growth: ['scores', 'leader'],
+  beside: ['errors', 'difference', 'both'], base: null, against: null, loser: null, winner: null};
+const optionAtFirst = (name) => OPTIONS[name]?.[0] ?? null;
 
 class Report {
   constructor(root) {
@@ -45,8 +49,8 @@ class Report {
     this.stream = null;
     this.hidden = new Set();
     this.sorts = {...SORTS};
-    this.options = {matrix: 'wins', scores: 'scores', base: null, against: null, beside: 'errors', growth: 'scores',
-      loser: null, winner: null};
+    this.options = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, optionAtFirst(name)]));
+    this.section = null;  // that somebody went to by the menu
     this.words = h('div', {class: 'words'});
     this.land = h('figure', {class: 'finished', hidden: true});
     this.status = h('div', {class: 'live', role: 'status', hidden: true});
@@ -189,23 +193,35 @@ class Report {
     if (focus) streams.focus({preventScroll: true});
   }
 
-  #writeAddress() {
-    clearTimeout(this.addressTimer);  // browsers refuse an address that changes too often
-    this.addressTimer = setTimeout(() => {
-      const parts = this.stream === null ? [] : [['stream', this.stream]];
-      for (const player of this.hidden) parts.push(['hide', player]);
-      for (const [name, {column, down}] of Object.entries(this.sorts))
-        if (column !== SORTS[name].column || down !== SORTS[name].down) parts.push(['sort', `${name}.${column}.${down ? 'down' : 'up'}`]);
-      this.address = fragmentOf([...parts, ...this.replay.parts()]);
-      window.history.replaceState(null, '', this.address || window.location.pathname + window.location.search);
-    }, 250);
+  // What is chosen, beside the section and the game.
+  #chosen() {
+    const parts = this.stream === null ? [] : [['stream', this.stream]];
+    for (const player of this.hidden) parts.push(['hide', player]);
+    for (const [name, {column, down}] of Object.entries(this.sorts))
+      if (column !== SORTS[name].column || down !== SORTS[name].down) parts.push(['sort', `${name}.${column}.${down ? 'down' : 'up'}`]);
+    return [...parts, ...Object.entries(this.options).filter(([name, value]) => value !== optionAtFirst(name))];
   }
 
-  /// Shows what the address names, and says what of it is not there. Returns whether it names a game.
+  #writeAddress(pause = 250) {
+    clearTimeout(this.addressTimer);  // browsers refuse an address that changes too often
+    this.addressTimer = setTimeout(() => {
+      const section = this.section === null ? [] : [['section', this.section]];
+      writeAddress(fragmentOf([...this.#chosen(), ...section, ...this.replay.parts()]));
+    }, pause);
+  }
+
+  /// Shows what the address names, and says what of it is not there; what it does not name is as at the beginning. Returns whether it
+  /// names a game, and no section to look at first.
   async followAddress() {
-    const parts = window.location.hash === this.address ? null : partsOf(window.location.hash);
-    if (!parts) return false;
-    const {summary} = this, wrong = [];
+    const {hash} = window.location, {summary} = this, wrong = [], before = fragmentOf(this.#chosen());
+    const places = ['filters', 'replay', ...this.sections.keys()];
+    if (places.includes(hash.slice(1))) {
+      // By the menu: the browser has gone there, and what is chosen stays.
+      this.section = hash.slice(1);
+      this.#writeAddress(0);
+      return false;
+    }
+    const parts = partsOf(hash) ?? [];
     const take = {
       stream: (value) => {
         if (summary.sequencers.includes(value)) this.stream = value;
@@ -218,19 +234,37 @@ class Report {
         if (Number(column) < columns) this.sorts[name] = {column: Number(column), down: way === 'down'};
         return Number(column) < columns;
       },
+      section: (value) => {
+        if (places.includes(value)) this.section = value;
+        return this.section === value;
+      },
       overlay: (value) => this.replay.view(value),
       turn: (value) => /^\d{1,9}$/.test(value), game: () => true, with: () => true,
     };
-    if (parts.some(([name]) => name === 'hide')) this.hidden.clear();
+    for (const [name, values] of Object.entries(OPTIONS)) {
+      take[name] = (value) => {
+        const isThere = values?.includes(value) ?? summary.number.has(value);
+        if (isThere) this.options[name] = value;
+        return isThere;
+      };
+    }
+    const isNamed = (name) => parts.some((part) => part[0] === name);
+    if (!isNamed('stream')) this.stream = null;
+    this.hidden.clear();
+    if (!isNamed('sort')) this.sorts = {...SORTS};
+    if (!isNamed('overlay')) this.replay.view('land');
+    for (const name of Object.keys(OPTIONS)) if (!isNamed(name)) this.options[name] = optionAtFirst(name);
+    this.section = null;
     for (const [name, value] of parts)
       if (!Object.hasOwn(take, name) || !take[name](value)) wrong.push(`${isolated(name)} \u201c${isolated(value)}\u201d`);
     this.complaint.textContent = wrong.length ? `The link asks for what this page does not have: ${wrong.join(', ')}.` : '';
     this.complaint.hidden = !wrong.length;
-    if (parts.some(([name]) => ['stream', 'hide', 'sort'].includes(name))) {
+    if (fragmentOf(this.#chosen()) !== before) {
       this.names = null;
       this.draw();
     }
-    return this.replay.follow(parts);
+    if (this.section !== null) document.getElementById(this.section).scrollIntoView();
+    return await this.replay.follow(parts) && this.section === null;
   }
 
   /// The rows of a table as CSV.
@@ -258,7 +292,7 @@ class Report {
       root.replaceChildren(...section({
         beside, bounds: run.bounds, about: run.about, summary, players, stream, sorts, options, narrow: this.phone.matches,
         again: (name, sort) => { this.sorts[name] = sort; this.draw(id); this.#writeAddress(); },
-        set: (name, value) => { this.options[name] = value; this.draw(id); },
+        set: (name, value) => { this.options[name] = value; this.draw(id); this.#writeAddress(); },
         openGame: (game) => this.openGame(game), gameOf: (...of) => this.gameOf(...of),
         openGames: (first, second) => this.openGames(first, second),
       }).flat(Infinity).filter((part) => part));
