@@ -7,6 +7,11 @@
 #include "report_data.hpp"
 
 namespace pentocity::app {
+namespace {
+
+constexpr std::size_t most_kept = 50;  // games, as many as the page keeps
+
+}  // namespace
 
 LivePage::LivePage(SummaryConfig config, int port, std::string name, std::string folder)
     : config_(std::move(config)), name_(std::move(name)), folder_(std::move(folder)), builder_(config_) {
@@ -60,9 +65,10 @@ void LivePage::played(const TraceHeader& header, const GameRecord& record) {
                          {"score", record.score},
                          {"trace", base64(gzip(trace_text(header, record)))}};
   if (!header.seed) game["repeat"] = *header.repeat;
-  std::string text = text_of_json(game);
+  std::pair kept(game["file"].get<std::string>(), text_of_json(game));
   const std::lock_guard lock(mutex_);
-  newest_ = std::move(text);
+  newest_.push_back(std::move(kept));
+  if (newest_.size() > most_kept) newest_.pop_front();
 }
 
 std::string LivePage::summary_json() {
@@ -84,14 +90,21 @@ std::string LivePage::state_json(bool ended) {
   return fmt::format(
       R"({{"format":"pentocity-live/1","done":{},"before":{},"all":{},"seconds":{:.1f},"ended":{},"recorded":{},)"
       R"("summary":{},"newest":{}}})",
-      done_, before_, all_, seconds, ended, shows_games(), summary, newest_.empty() ? "null" : newest_);
+      done_, before_, all_, seconds, ended, shows_games(), summary, newest_.empty() ? "null" : newest_.back().second);
 }
 
 std::string LivePage::game_json(const std::string& query) {
   std::size_t player = 0, sequencer = 0;
   std::optional<GameRow> game;
-  if (std::sscanf(query.c_str(), "?player=%5zu&sequencer=%5zu", &player, &sequencer) == 2 &&
-      player < config_.players.size() && sequencer < config_.sequencers.size()) {
+  if (constexpr std::string_view asks = "?file="; query.starts_with(asks)) {
+    const std::string_view file = std::string_view(query).substr(asks.size());
+    const std::lock_guard lock(mutex_);
+    for (const auto& [name, text] : newest_)
+      if (name == file) return fmt::format(R"({{"format":"pentocity-games/1","games":[{}]}})", text);
+    for (const auto& [pairing, best] : best_)
+      if (trace_name(best.sequencer, best.player, best.seed, best.repeat) == file) game = best;
+  } else if (std::sscanf(query.c_str(), "?player=%5zu&sequencer=%5zu", &player, &sequencer) == 2 &&
+             player < config_.players.size() && sequencer < config_.sequencers.size()) {
     const std::lock_guard lock(mutex_);
     const auto best = best_.find({config_.players[player], config_.sequencers[sequencer]});
     if (best != best_.end()) game = best->second;

@@ -2,6 +2,7 @@
 // A page on this machine that shows a run while it lasts (`run --serve`).
 
 #include <chrono>
+#include <deque>
 #include <map>
 #include <mutex>
 
@@ -16,9 +17,10 @@ namespace pentocity::app {
 /// A web server for the report page of a run under way. At `/` it serves the page, and at `/state.json` the data for
 /// which the page asks every second or two: an object of format `pentocity-live/1` with progress, summary and the
 /// newest game. `/end.json` is the same, answered when the run has ended. `/game.json?player=P&sequencer=S`, with their
-/// numbers in the summary, is the best recorded game of this pairing so far, as `pentocity-games/1`. Under `seed:
-/// secret` no game is shown: its requests are still to be played by others. Only this machine can read it; see
-/// LocalServer.
+/// numbers in the summary, is the best recorded game of this pairing so far, as `pentocity-games/1`, and
+/// `/game.json?file=F` one that the page has been given before, if it is among the last of them or the best of a
+/// pairing. Under `seed: secret` no game is shown: its requests are still to be played by others. Only this machine can
+/// read it; see LocalServer.
 ///
 /// The threads that play only store results here, and now and then a copy of a game if the page is open in a browser.
 /// All other work is done on the server's thread, and page and data are made once a second at most, however many ask
@@ -67,7 +69,7 @@ class LivePage {
   std::map<std::pair<std::string, std::string>, match::GameRow> best_;  ///< by player and sequencer
   figures::SummaryBuilder builder_;
   std::size_t done_ = 0, before_ = 0, all_ = 0;
-  std::string newest_;  ///< the newest game as JSON; empty: none
+  std::deque<std::pair<std::string, std::string>> newest_;  ///< the newest games: file and JSON, the last at the end
   /// Whether the page has asked since the last game was copied.
   std::atomic<bool> game_wanted_{false};
   Kept html_, state_;  ///< of the server's thread

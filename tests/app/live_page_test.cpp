@@ -156,6 +156,10 @@ TEST_CASE("a live page follows its run: progress, summary, newest game", "[live]
   CHECK(after["newest"]["player"] == "naive");
   CHECK(after["newest"]["sequencer"] == "g6");
   CHECK(after["newest"]["seed"] == config.schedule.seeds[0]);
+  // It is there for who asks for it again.
+  const std::string file = after["newest"]["file"];
+  CHECK(games_of(port, "?file=" + file)[0]["trace"] == after["newest"]["trace"]);
+  CHECK(games_of(port, "?file=another").empty());
 
   const Answer html = get(port, "/");
   CHECK(html.status == 200);

@@ -87,6 +87,19 @@ test('a run is shown while it lasts, and no longer', async () => {
     await page.evaluate(() => document.getSelection().removeAllRanges());
     const local = [...requests].filter((url) => !url.startsWith('data:')).sort();
     assert.deepEqual(local, [address, `${address}end.json`, `${address}state.json`]);
+    // The game that is looked at is there again after a reload, though the run has others now, and in a second window.
+    const seen = (one) => Promise.all(['replay-title', 'replay-turn'].map((id) => one.getByTestId(id).textContent()));
+    const [title, turn] = await seen(page);
+    assert.equal(turn, '0');
+    await until(() => /game=.*&turn=0$/.test(page.url()));
+    await page.reload();
+    const second = await browser.program.newPage();
+    await second.goto(page.url());
+    for (const one of [page, second]) {
+      await until(async () => String(await seen(one)) === String([title, turn]));
+      assert.ok(!await one.getByTestId('live-follow').isChecked());
+    }
+    await second.close();
     // A mean opens the best game of its player so far: the page may be a second behind the program, and a better one may come.
     const best = () => page.evaluate(async () => {
       const {summary} = await (await fetch('state.json')).json();

@@ -103,6 +103,12 @@ export function follow(report) {
   ask();
   waitForEnd();
 
+  /// Fetches a game that was looked at before, if the program still has it.
+  report.fetchGame = async (file) => {
+    stop();
+    const {games} = JSON.parse(await read(`game.json?file=${file}`).catch(() => '{"games": []}'));
+    report.replay.add(games, kept);
+  };
   /// Fetches the best recorded game of a pairing so far: [game], or [].
   report.fetchBest = async (player, sequencer) => {
     const {number, sequencers} = report.summary;

@@ -45,7 +45,7 @@ class Report {
     // While a run lasts, live.js keeps these.
     this.live = this.fetches = false;
     this.written = () => asWritten(textOf('pentocity-summary'));
-    this.fetchBest = this.stopFollowing = null;
+    this.fetchBest = this.fetchGame = this.stopFollowing = null;
     this.stream = null;
     this.hidden = new Set();
     this.sorts = {...SORTS};
@@ -74,7 +74,7 @@ class Report {
     // What is below the menu, which stays at the top of the window, keeps clear of it.
     new window.ResizeObserver(() => document.documentElement.style.setProperty('--menu', `${this.menu.offsetHeight}px`))
       .observe(this.menu);
-    this.replay = new Replay(replay, () => this.#writeAddress());
+    this.replay = new Replay(replay, () => this.#writeAddress(), async (file) => this.fetchGame?.(file));
     window.addEventListener('hashchange', () => this.followAddress());
     this.phone = window.matchMedia('(max-width: 760px)');
     this.phone.addEventListener('change', () => this.summary && this.draw());

@@ -34,9 +34,10 @@ function usesKey(control, key) {
 }
 
 export class Replay {
-  /// `changed` is called when another game, turn or overlay is looked at.
-  constructor(root, changed) {
+  /// `changed` is called when another game, turn or overlay is looked at; find(file) looks for a game that is not here, and adds it.
+  constructor(root, changed, find) {
     this.changed = changed;
+    this.find = find;
     this.games = new Map();  // by file name: {file, player, sequencer, seed, repeat, score, status, load()}
     this.turn = 0;
     this.speed = 10;
@@ -227,9 +228,10 @@ export class Replay {
   async #load(k, file, silent = false) {
     this.pause();
     const wish = this.#want({silent});
-    const entry = this.games.get(file);
-    let complaint = '';
+    let complaint = '', entry;
     try {
+      if (!this.games.has(file)) await this.find(file);
+      entry = this.games.get(file);
       if (!entry) throw new Error('not in this file: open it from the folder traces of the results');
       entry.game ??= new Game(readTrace(await entry.load()));
     } catch (error) {
