@@ -86,6 +86,16 @@ const states = [
     await until(async () => await hashOf(p) !== address);
     await lay(p, 'X', 22);
   }, seenPuzzle, /^A puzzle of yours,5/],
+  ['a puzzle that cannot be yet', playground, '#puzzle=flowerbeds', async (p) => {
+    await id(p, 'change-puzzle').click();
+    for (const [side, count] of [['rows', '2'], ['columns', '3']]) {
+      const address = await hashOf(p);
+      await id(p, `puzzle-${side}`).fill(count);
+      await id(p, `puzzle-${side}`).press('Enter');
+      await until(async () => await hashOf(p) !== address);
+    }
+  }, async (p) => [await text(p, 'puzzle-title'), await text(p, 'puzzle-prompt'), await text(p, 'pieces'), await id(p, 'puzzle-columns').inputValue()],
+  /^A puzzle of yours,This cannot be: .*,3$/],
   ['what the solver has found', playground, '#puzzle=popinjay', async (p) => {
     await id(p, 'solve').click();
     await until(async () => /^This is a solution/.test(await text(p, 'puzzle-prompt')));
@@ -221,7 +231,9 @@ for (const [hash, place, words] of [
   [`#watch=${await pack({...plain, p: 'nobody', k: 0, t: 1})}`, 'watch-prompt', /^The game of this link cannot be opened: it names no player\./],
   [`#watch=${await pack({...plain, p: 'jigsaw', k: 0, t: 'x'})}`, 'watch-prompt', /^The game of this link cannot be opened: it has no turn\./],
   [`#puzzle=${await pack({v: 1, p: {pieces: 7}, t: 'x'})}`, 'puzzle-prompt', /^The puzzle of this link cannot be opened: /],
-  [`#puzzle=${await pack({v: 1})}`, 'puzzle-prompt', /^This link holds no puzzle\.$/],
+  [`#puzzle=${await pack({v: 1, p: {lattice: 'square', board: '..', pieces: [{name: 'A', shape: 'X', count: null}]}, t: 'x'})}`, 'puzzle-prompt',
+    /^The puzzle of this link cannot be opened: /],
+  [`#puzzle=${await pack({v: 1, p: null, t: 'x'})}`, 'puzzle-prompt', /^This link holds no puzzle\.$/],
   ['#watch=nonsense', 'watch-prompt', /^The game of this link cannot be opened: it was cut off or mistyped\./],
   ['#puzzle=9999-12-31', 'puzzle-prompt', /^The puzzle of 31 December 9999 is not out yet\.$/],
   ['#puzzle=2026-02-30', 'puzzle-prompt', /^The calendar has no day 2026-02-30\.$/],

@@ -18,6 +18,23 @@ const pictureText = (cells) => {
   return Array.from({length: rows}, (_, r) => Array.from({length: columns}, (__, c) => (taken.has(String([r, c])) ? 'X' : '.'))
     .join('')).join('|');
 };
+/// A puzzle as value() below has written it, read without the module, which takes none that cannot be: whoever makes one may be half
+/// way there. Null for what is none.
+function halfMade({lattice, board, pieces, holes}) {
+  const cellsOf = (text, end, mark) => text.split(end).flatMap((line, r) => [...line].flatMap((one, c) => (one === mark ? [[r, c]] : [])));
+  const isText = (text, form) => typeof text === 'string' && form.test(text);
+  const isPiece = (piece) => isText(piece?.name, /^.{1,9}$/) && isText(piece.shape, /^[X.|]{0,99}X[X.|]{0,99}$/) &&
+    [piece.count?.min, piece.count?.max ?? 1].every((count) => Number.isSafeInteger(count) && count >= 0);
+  if (!['square', 'hex', 'triangle'].includes(lattice) || !isText(board, /^([.#]{1,20})(\n[.#]{1,20}){0,19}$/) || !Array.isArray(pieces) ||
+      pieces.length > 52 || !pieces.every(isPiece)) return null;
+  const [columns, ...others] = board.split('\n').map((line) => line.length);
+  return others.some((count) => count !== columns) ? null : {
+    lattice, rows: 1 + others.length, columns, blocked: cellsOf(board, '\n', '#'),
+    holes: Number.isSafeInteger(holes) ? [holes, holes] : null,
+    pieces: pieces.map(({name, shape, count: {min, max = null}, flip, rotate}) => ({name, cells: cellsOf(shape, '|', 'X'), min, max,
+      flip: flip === true, rotate: rotate === true})),
+  };
+}
 const countText = ({min, max}) => (max === null ? (min ? `${min} or more` : 'any number') : min === max ? String(min) : `${min} to ${max}`);
 const number = (text) => Number(text).toLocaleString('en');
 const solutions = (count) => `${number(count)} ${count === '1' ? 'solution' : 'solutions'}`;
@@ -95,11 +112,10 @@ export class Puzzles {
         : looksLikeDay(rest) ? {p: await this.#ofDay(rest), t: `Puzzle of the day, ${dayInWords(rest)}: one solution`}
           : await this.#unpack(rest);
       if (wish !== this.wish) return;
-      this.#begin(typeof puzzle === 'string' ? treeOf(puzzle) : treeOfValue(puzzle), title);
+      this.#take(puzzle, title);
       this.classic.value = this.place = rest;
       this.isOwn = false;
-      if (!this.laying.take(this.shelf.find(({id}) => id === rest)?.placed ?? [])) tellLoss();
-      this.#show();
+      this.#changed(this.shelf.find(({id}) => id === rest)?.placed);
       writeRoom('puzzle', rest, isNew);
     } catch (error) {
       if (wish !== this.wish) return;
@@ -130,7 +146,7 @@ export class Puzzles {
     const {p, t} = await unpack(letters).catch((error) => {
       throw new Error(`There is no puzzle \u201c${letters.slice(0, 40)}\u201d. If this is a link to one, ${error.message}.`);
     });
-    if (typeof p !== 'object' || typeof t !== 'string') throw new Error('This link holds no puzzle.');
+    if (!p || typeof p !== 'object' || typeof t !== 'string') throw new Error('This link holds no puzzle.');
     return {p, t};
   }
 
@@ -140,16 +156,23 @@ export class Puzzles {
     return names[(names.indexOf(this.place) + 1) % names.length];
   }
 
-  #begin(tree, title) {
-    const {lattice, rows, columns, blocked, pieces, holes, summary} = this.engine({do: 'puzzle', name: 'puzzle', puzzle: tree});
+  // Takes a puzzle as the text of a file, or as the value of one.
+  #take(puzzle, title) {
+    let read;
+    try {
+      read = this.engine({do: 'puzzle', name: 'puzzle', puzzle: typeof puzzle === 'string' ? treeOf(puzzle) : treeOfValue(puzzle)});
+    } catch (error) {
+      read = halfMade(puzzle);
+      if (!read) throw error;
+    }
+    const {lattice, rows, columns, blocked, pieces, holes, summary} = read;
     this.lattice = lattice;
     this.blocked = new Set(blocked.map(([r, c]) => r * columns + c));
     this.pieces = pieces;
     [this.rows.value, this.columns.value] = [rows, columns];
-    this.holes.value = holes[0] === holes[1] ? String(holes[0]) : holes.join('-');
+    this.holes.value = !holes ? '' : holes[0] === holes[1] ? String(holes[0]) : holes.join('-');
     this.says = summary ? `${summary}. ` : '';
     this.title.textContent = title;
-    this.#changed();
   }
 
   get size() {
@@ -163,14 +186,13 @@ export class Puzzles {
     this.#edited();
   }
 
-  // Board or pieces were drawn anew: the puzzle, once it can be, gets an address of its own, and Back leads to the one that it was made
-  // from.
+  // Board or pieces were drawn anew: the puzzle gets an address of its own, and Back leads to the one that it was made from.
   async #edited() {
     const wish = this.wish = {};
     this.says = '';
     this.title.textContent = 'A puzzle of yours';
     this.place = '';
-    if (!this.#changed()) return;
+    this.#changed();
     const letters = await pack({v: 1, p: this.value(), t: this.title.textContent});
     if (wish !== this.wish) return;
     this.place = letters;
@@ -179,8 +201,8 @@ export class Puzzles {
     if (this.laying.placed.length > 0) this.#keep();
   }
 
-  // The puzzle is another one: what was laid and found is no more. Returns whether it can be.
-  #changed() {
+  // The puzzle is another one: what was laid and found is no more, and `placed` lies there.
+  #changed(placed = []) {
     this.stop('');
     this.chosen = null;  // {piece, orientation}
     this.ghost = null;   // where the chosen piece would lie
@@ -194,9 +216,8 @@ export class Puzzles {
       this.complaint = error.message.replace(/^puzzle:(\d+:\d+: )?/, 'This cannot be: ');
     }
     this.laying = new Laying({...this.size, lattice: this.lattice, blocked: this.blocked, pieces: this.pieces, holes});
-    const isFine = this.complaint === undefined;
+    if (!this.laying.take(placed)) tellLoss();
     this.#show();
-    return isFine;
   }
 
   /// The puzzle as a value of puzzle files; `fixed`: with what is laid.
