@@ -5,7 +5,9 @@
 #include <cstring>
 #include <set>
 
+#include "pentocity/audit/audit.hpp"
 #include "pentocity/results/secret_file.hpp"
+#include "player_arguments.hpp"
 #include "summary_output.hpp"
 
 namespace pentocity::app {
@@ -50,7 +52,19 @@ bool run_tar(std::vector<std::string> words) {
   return status == 0;
 }
 
+// Throws InputError if the results are not those of the config: nobody could check them later.
+void check_agreement(const ArchiveArguments& a) {
+  const Config config = load_config(a.config, {});
+  audit::AuditOptions options{.games = 0};
+  options.config = &config;
+  const audit::Audit found = audit_results(a.folder, options);
+  if (!found.findings.empty())
+    throw InputError("{} does not agree with {}: {}", a.folder, a.config,
+                     printable(finding_line(found.findings.front())));
+}
+
 void archive(const ArchiveArguments& a) {
+  check_agreement(a);
   const std::string made_by = making_of(summary_of_folder(a.folder), a.folder);
   const FolderLock lock(a.folder);  // nobody plays meanwhile
   const fs::path folder = whole(a.folder), config = whole(a.config);
@@ -82,11 +96,14 @@ void archive(const ArchiveArguments& a) {
   Folder(a.folder).write(
       note,
       fmt::format(
-          "made by: {}\non {}, archived {}\n\nWith that commit of Pentocity, in the folder where this is unpacked, the "
+          "made by: {}{}\non {}, archived {}\n\nWith that commit of Pentocity, in the folder where this is unpacked, "
+          "the "
           "first of these commands checks\nthe results and plays the games again, and the second plays them anew:\n"
           "pentocity audit {} --config {}\npentocity run {} --out again\n",
-          made_by, machine_text(), today(), shell_word(name(folder)), shell_word(name(config)),
-          shell_word(name(config))),
+          made_by,
+          made_by.find("-changed") == made_by.npos ? ""
+                                                   : "\n(a program that was built from other files than its commit's)",
+          machine_text(), today(), shell_word(name(folder)), shell_word(name(config)), shell_word(name(config))),
       OnDisk::later);
   const std::string unfinished = a.out + ".tmp";
   std::vector<std::string> words{

@@ -19,6 +19,11 @@ void commit_config(const PromiseArguments& a) {
   Overrides overrides;
   overrides.no_players = true;
   const Config config = load_config(a.config, overrides);
+  if (config.hosting.confinement->require == match::Require::all) try {
+      isolation::check_confinement(*config.hosting.confinement);
+    } catch (const UserError& error) {
+      tell("this machine cannot play what you commit to: {}", error.what());
+    }
   const std::string folder = folder_of(a, config);
   fmt::print("commitment  {}\n", digest_of(commit(folder, config)));
   tell("publish this line and {0}/{1}, whose hash it is; {0}/{2} is for nobody else", folder, commitment_file,

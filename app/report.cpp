@@ -55,6 +55,8 @@ void write_page(const ReportArguments& a, const std::string& beside) {
 }
 
 void report(const ReportArguments& a) {
+  if (!a.out.empty() && (a.format != "html" || a.aim.delta > 0))
+    throw InputError("--out names the page that --format html writes; all else is printed");
   if (!a.rows.empty() && a.format != "csv") throw InputError("--rows says what --format csv prints, and needs it");
   for (const std::string& table : a.tables)
     if (std::ranges::find(paper_tables, table) == paper_tables.end())

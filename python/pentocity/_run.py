@@ -365,4 +365,6 @@ def compare(a: str | os.PathLike[str], b: str | os.PathLike[str], *, config: str
     words = [f"--{name}={value}" for name, value in given.items() if value is not None]
     words += [f"--sequencers={os.fspath(word)}" for word in sequencers] + [f"--option={option}" for option in options]
     answer: dict[str, Any] = json.loads(command("compare", a, b, "--format=json", *words, *["--fresh"] * fresh))
+    if failed := sum(answer["failed"].values()):
+        warnings.warn(f"{failed} games failed, which count as 0 points: `pentocity compare` says why", stacklevel=2)
     return answer

@@ -28,7 +28,8 @@ function partsOf(file, html) {
 
 const files = readdirSync(folder).filter((file) => file.endsWith('.html') && file !== 'search.html');
 // What people wrote, and the classes; Doxygen's lists and sources repeat these.
-const parts = files.filter((file) => /^(index|page-.*|(class|struct|namespace)pentocity[^-]*)\.html$/.test(file) && !/_source\.html$/.test(file))
+const parts = files.filter((file) =>
+  /^(index|page-.*|(class|struct|namespace)pentocity[^-]*)\.html$/.test(file) && !/_source\.html$/.test(file))
   .flatMap((file) => partsOf(file, read(folder, file)));
 const {outputFiles: [{text: script}]} = await build({entryPoints: [join(here, 'main.js')], bundle: true, minify: true, format: 'iife',
   target: 'es2022', write: false, logLevel: 'warning'});
