@@ -196,6 +196,7 @@ std::string commands_text(const Project& p) {
       "{}pentocity check {} {}\npentocity run tournament.yaml\npentocity show results/tournament\n"
       "pentocity report results/tournament\n",
       p.build, p.kind, p.word);
+  if (p.kind == "sequencer") out += fmt::format("pentocity sequence {} random --statistics\n", p.word);
   if (p.kind == "player")
     out += fmt::format(
         "pentocity compare {0} naive --config tournament.yaml\npentocity run tournament.yaml --debug {0}\n./watch\n",
@@ -236,7 +237,8 @@ std::string pages_text(const Project& p, const Package& package) {
                                  ? "`docs` of Pentocity"
                                  : fmt::format("`{}`", package.page.parent_path().parent_path().string());
   const std::string first = p.kind == "player" ? "`first-steps/player.md` (a first player, and how it gets better), "
-                                                 "`how-to/adding-a-player.md` (options, a debugger, a profile)"
+                                                 "`how-to/adding-a-player.md` (options, a debugger, a profile), "
+                                                 "`reference/statistics.md` (what `compare` says)"
                                                : "`how-to/adding-a-sequencer.md` (kinds of sequencers, options)";
   return fmt::format(
       "\nTo read on, in {}: {}, `reference/rules.md` (the rules of the game) and `reference/running.md` (configs and "
@@ -253,7 +255,7 @@ std::string readme_text(const Project& p, const Package& package) {
              p.kind == "player"
                  ? ", find out whether the player is better than another, play one game in a debugger, and "
                    "compare the player at each save with the version that was committed last (in git)"
-                 : "",
+                 : ", and see what its requests are like beside others",
              commands_text(p)) +
          notes_on(p, package, "") + pages_text(p, package);
 }
