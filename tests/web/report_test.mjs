@@ -1101,3 +1101,62 @@ read('one player, one game, no trace', {}, async (p) => {
 read('games that find no room are said to be left out', {}, async (p) => {
   assert.match(await text(p, 'left-out'), /^\d+ recorded games found no room/);
 }, readFileSync(join(files, 'part.html'), 'utf8'));
+
+// What a task may do, counted: elements are what a page pays for, and a list that is scrolled costs a layout.
+const thirty = tournament({rules: {side: 12}, repeats: 8, seed: 1, sequencers: [...Array(20).keys()].map((k) => ({name: `stream ${k}`, sequencer: 'random'})),
+  players: [...Array(30).keys()].map((k) => ({name: `player ${k}`, player: k % 2 ? 'naive' : 'diagonal'}))}, '--trace', 'none');
+const counting = `<script>
+  const tasks = [];
+  let scrolled = 0;
+  const count = (name) => {
+    const make = document[name].bind(document);
+    document[name] = (...of) => {
+      if (!count.open) {
+        count.open = tasks.push({made: 0, ranked: 0});
+        setTimeout(() => {
+          count.open = null;
+          tasks.at(-1).ranked = document.querySelectorAll('#ranking tbody tr').length;
+        });
+      }
+      ++tasks.at(-1).made;
+      return make(...of);
+    };
+  };
+  count('createElement');
+  count('createElementNS');
+  const {get, set} = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollLeft');
+  Object.defineProperty(Element.prototype, 'scrollLeft', {get, set(x) { ++scrolled; set.call(this, x); }});
+</script><div id="app">`;
+read('thirty players on twenty streams are drawn in short tasks, the ranking in the first', {}, async (p) => {
+  // Who is who comes last.
+  const tasksUntil = async (cards) => {
+    await until(async () => await p.locator('#cards li').count() === cards);
+    return p.evaluate(() => new Promise((resolve) => setTimeout(() => resolve(tasks.splice(0)))));
+  };
+  const isQuick = (tasks, most, rows, step) => {
+    assert.equal(tasks[0].ranked, rows, step);
+    const made = tasks.map((task) => task.made), sum = made.reduce((a, b) => a + b, 0);
+    assert.ok(sum < most && Math.max(...made) < 4500, `${step}: ${made.join(', ')} elements`);
+  };
+  isQuick(await tasksUntil(30 + 20), 14_000, 30, 'opened');
+  await p.getByTestId('filter-sequencer').selectOption({label: 'stream 3'});
+  isQuick(await tasksUntil(30 + 1), 10_000, 30, 'one stream');
+  await p.getByTestId('filter-players').getByRole('button').nth(4).click();
+  isQuick(await tasksUntil(29 + 1), 10_000, 29, 'without a player');
+  await p.getByTestId('ranking').locator('thead button').nth(0).click();
+  assert.ok((await tasksUntil(29 + 1))[0].made < 1500);
+  assert.equal(await p.evaluate(() => scrolled), 0);
+}, reportOf(thirty.folder).replace('<div id="app">', () => counting));
+
+read('a table that is scrolled stays so where it is drawn anew', {viewport: {width: 390, height: 800}}, async (p) => {
+  const table = p.getByTestId('streams').locator('.scroll').first();
+  await table.evaluate((one) => { one.scrollLeft = 70; });
+  await p.getByTestId('filter-players').getByRole('button').first().click();
+  await until(async () => await p.getByTestId('streams').locator('thead th').count() === 1 + 4 + 1);
+  assert.equal(await table.evaluate((one) => one.scrollLeft), 70);
+});
+
+read('a link to a section leads there, whatever is drawn above it later', {hash: '#matrix'}, async (p) => {
+  await until(async () => await p.locator('#cards li').count() === 30 + 20);
+  await until(() => p.getByTestId('matrix').evaluate((one) => Math.abs(one.getBoundingClientRect().top) < 200));
+}, reportOf(thirty.folder));

@@ -8,7 +8,7 @@ import {scratch} from './scratch.mjs';
 const binary = process.env.PENTOCITY_BINARY;
 
 /// Runs the program; its standard output.
-export const pentocity = (...options) => execFileSync(binary, options, {encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe']});
+export const pentocity = (...options) => execFileSync(binary, options, {encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1e8});
 
 /// Plays a config (an object, written as JSON, which is YAML): {folder, summary, traces: {file: lines}}.
 export function tournament(config, ...options) {

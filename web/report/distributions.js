@@ -6,7 +6,7 @@ import {figures, frame, rowName, upright} from './chart.js';
 import {colourOf, shapeOf} from '../shared/marks.js';
 import {choices} from './table.js';
 
-const most_dots = 260;
+const mostDots = 1200;  // on all lines together; of more games each line shows how many there are
 /// Where dots of this radius go above or below the line so that none overlap: an offset each, for sorted places.
 export function swarm(places, radius) {
   const placed = [], offsets = [];
@@ -36,7 +36,7 @@ export function distributions({summary, players, stream, options, narrow, set, g
   const all = [...games.values()].flat();
   if (!all.length) return [h('h2', null, 'No game has a score yet')];
   const order = players;
-  const dots = Math.max(...[...games.values()].map((list) => list.length)) <= most_dots;
+  const dots = all.length <= mostDots;
   return [h('h2', null, finding(all)),
     h('p', {class: 'lead'}, dots ? 'Each dot is a game that ended well' : 'How often games that ended well had which score',
       '; box and line are quartiles and median',

@@ -40,6 +40,9 @@ const OPTIONS = {matrix: ['wins', 'counts', 'points'], scores: ['scores', 'relat
   beside: ['errors', 'difference', 'both'], base: null, against: null, loser: null, winner: null};
 const optionAtFirst = (name) => OPTIONS[name]?.[0] ?? null;
 
+// Elements that a task makes before it leaves the other sections to the next one, so that none takes a tenth of a second.
+const mostMade = 800;
+
 class Report {
   constructor(root) {
     // While a run lasts, live.js keeps these.
@@ -48,6 +51,9 @@ class Report {
     this.fetchBest = this.fetchGame = this.stopFollowing = null;
     this.stream = null;
     this.hidden = new Set();
+    this.due = new Set();       // sections that are to be drawn
+    this.scrolls = new Map();   // how far the tables of each are scrolled
+    this.drawn = new Promise((resolve) => { this.allDrawn = resolve; });
     this.sorts = {...SORTS};
     this.options = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, optionAtFirst(name)]));
     this.section = null;  // that somebody went to by the menu
@@ -275,33 +281,60 @@ class Report {
     return csvOf({pairs: summary.head_to_head, ratings: summary.league?.players}[rows] ?? summary[rows]);
   }
 
-  /// Draws all sections anew, or one; what had the focus keeps it.
+  /// Draws all sections anew, or one: of all, those on the screen first.
   draw(only = null) {
-    const {summary, stream, sorts, options} = this;
+    const {summary, stream} = this, ids = only ? [only] : [...this.sections.keys()];
+    const onScreen = ({top, bottom}) => bottom > 0 && top < window.innerHeight;
+    const seen = ids.filter((id) => onScreen(this.sections.get(id).getBoundingClientRect()));
+    // Read before anything changes: else the browser lays out the page for each section.
+    for (const id of ids) this.scrolls.set(id, [...this.sections.get(id).querySelectorAll('.scroll')].map((one) => one.scrollLeft));
     this.players = summary.ranked(summary.players, stream);
     this.#filters();
     this.replay.keepTo(stream);
-    const players = this.players.filter((player) => !this.hidden.has(player));
-    for (const [id, , section] of SECTIONS) {
-      if (only && only !== id) continue;
-      const root = this.sections.get(id);
-      if (this.live && !only && root.contains(document.activeElement) && document.activeElement.matches('select')) continue;
-      const opened = root.querySelector('details')?.open;
-      const focus = pathTo(root, document.activeElement);
-      const scrolls = [...root.querySelectorAll('.scroll')].map((one) => one.scrollLeft);
-      root.replaceChildren(...section({
-        beside, bounds: run.bounds, about: run.about, summary, players, stream, sorts, options, narrow: this.phone.matches,
-        again: (name, sort) => { this.sorts[name] = sort; this.draw(id); this.#writeAddress(); },
-        set: (name, value) => { this.options[name] = value; this.draw(id); this.#writeAddress(); },
-        openGame: (game) => this.openGame(game), gameOf: (...of) => this.gameOf(...of),
-        openGames: (first, second) => this.openGames(first, second),
-      }).flat(Infinity).filter((part) => part));
-      [...root.querySelectorAll('.scroll')].forEach((one, i) => { one.scrollLeft = scrolls[i] ?? 0; });
-      if (opened) root.querySelector('details')?.setAttribute('open', '');
-      root.querySelector('h2')?.append(h('a', {class: 'here', href: `#${id}`, 'aria-label': 'Link to this section'}));
-      root.append(saves(root, (rows) => this.csv(id, rows)) ?? '');
-      if (focus) elementAt(root, focus)?.focus({preventScroll: true});
+    if (only) {
+      this.#section(only);
+    } else {
+      this.due = new Set([...seen, ...this.due, ...ids]);
+      this.#drawDue();
     }
+  }
+
+  /// Draws the sections that are due, as many as make so many elements, and the others in tasks of their own.
+  #drawDue() {
+    clearTimeout(this.later);
+    let made = 0;
+    for (const id of this.due) {
+      if (made > mostMade) {
+        this.later = setTimeout(() => this.#drawDue());
+        return;
+      }
+      this.due.delete(id);
+      const root = this.sections.get(id);
+      if (this.live && root.contains(document.activeElement) && document.activeElement.matches('select')) continue;
+      this.#section(id);
+      made += root.getElementsByTagName('*').length;
+    }
+    this.allDrawn();
+  }
+
+  /// Draws one section; what had the focus keeps it.
+  #section(id) {
+    const {summary, stream, sorts, options} = this, root = this.sections.get(id);
+    const opened = root.querySelector('details')?.open;
+    const focus = pathTo(root, document.activeElement);
+    root.replaceChildren(...SECTIONS.find(([name]) => name === id)[2]({
+      beside, bounds: run.bounds, about: run.about, summary, players: this.players.filter((player) => !this.hidden.has(player)), stream,
+      sorts, options, narrow: this.phone.matches,
+      again: (name, sort) => { this.sorts[name] = sort; this.draw(id); this.#writeAddress(); },
+      set: (name, value) => { this.options[name] = value; this.draw(id); this.#writeAddress(); },
+      openGame: (game) => this.openGame(game), gameOf: (...of) => this.gameOf(...of),
+      openGames: (first, second) => this.openGames(first, second),
+    }).flat(Infinity).filter((part) => part));
+    root.querySelectorAll('.scroll').forEach((one, i) => { if (this.scrolls.get(id)[i]) one.scrollLeft = this.scrolls.get(id)[i]; });
+    if (opened) root.querySelector('details')?.setAttribute('open', '');
+    root.querySelector('h2')?.append(h('a', {class: 'here', href: `#${id}`, 'aria-label': 'Link to this section'}));
+    root.append(saves(root, (rows) => this.csv(id, rows)) ?? '');
+    if (focus) elementAt(root, focus)?.focus({preventScroll: true});
   }
 }
 
@@ -328,7 +361,11 @@ report.games(games);
 report.show(summary);
 if (games.live) follow(report);
 const land = games.games.length ? report.showLand(report.leadersGames()).catch(() => { report.land.hidden = true; }) : null;
-report.followAddress().then(async (opened) => {
+Promise.resolve(report.summary && report.drawn).then(() => {
+  // What was drawn after the browser went to a section has moved it.
+  document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
+  return report.followAddress();
+}).then(async (opened) => {
   if (opened) report.replay.show();
   const entry = land && ((await land) ?? report.leadersGames()[0]);
   if (entry && !report.replay.isAsked()) report.replay.openGame(entry.file, {silent: true});

@@ -59,10 +59,10 @@ export const nameTag = (name, attributes) => h('bdi', {class: 'name', title: vis
 /// An option of a choice that begins with a name.
 export const optionText = (name, rest = '') => document.createTextNode(rest ? isolated(name) + rest : visible(name));
 
-let ruler;
+let ruler, family;
 const widthOf = (text, size) => {
   ruler ??= document.createElement('canvas').getContext('2d');
-  ruler.font = `${size}px ${getComputedStyle(document.body).fontFamily}`;
+  ruler.font = `${size}px ${family ??= getComputedStyle(document.body).fontFamily}`;
   return ruler.measureText(text).width;
 };
 /// As much of a text as fits into this width, in pixels of a chart, with an ellipsis for the rest.
