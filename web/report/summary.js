@@ -16,14 +16,14 @@ export class Summary {
     this.sequencers = json.sequencers.map((one) => one.sequencer);
     this.number = new Map(names.map((name, i) => [name, i]));  // as the config has them
     this.cells = new Map(json.cells.map((cell) => [this.#key(cell.player, cell.sequencer), cell]));
-    this.pairs = new Map(json.head_to_head.map((pair) => [JSON.stringify([pair.a, pair.b, pair.sequencer]), pair]));
+    this.pairs = new Map(json.head_to_head.map((pair) => [this.#key(pair.a, pair.b, pair.sequencer), pair]));
     this.courses = new Map((json.courses ?? []).map((course) => [this.#key(course.player, course.sequencer), course]));
     this.profile = typeof json.rules === 'string' ? json.rules : `${json.rules?.profile ?? 'report'}, changed`;
     this.players = this.ranked(names, null);
     this.games = json.cells.reduce((sum, cell) => sum + cell.games, 0);
   }
 
-  #key(player, sequencer) { return JSON.stringify([player, sequencer]); }
+  #key(...names) { return names.join('\0'); }  // which no name has
   cell(player, sequencer) { return this.cells.get(this.#key(player, sequencer)); }
   /// The cells of a player on one stream, or on all of them (null).
   cellsOf(player, stream) {
@@ -40,7 +40,7 @@ export class Summary {
   /// requests. `p` is corrected for the number of pairs, `better` 1, -1 or, if it is undecided, 0; `few` says that it is so because
   /// the repeats are too few to tell.
   pair(a, b, stream) {
-    const read = (x, y) => this.pairs.get(JSON.stringify([x, y, stream]));
+    const read = (x, y) => this.pairs.get(this.#key(x, y, stream));
     const straight = read(a, b), pair = straight ?? read(b, a);
     if (!pair || pair.wins + pair.losses + pair.draws === 0) return null;
     const {wins, losses, draws, mean_difference: difference, ci95: ci, p_corrected: p, too_few_repeats: few} = pair;
