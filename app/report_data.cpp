@@ -41,6 +41,56 @@ ordered_json lines_of(const auto& specs) {
   return out;
 }
 
+std::vector<std::string> keys_of(const ordered_json& object) {
+  std::vector<std::string> out;
+  for (const auto& [name, value] : object.items()) out.push_back(name);
+  return out;
+}
+
+// Values as a column of `pentocity-columns/1` (docs/reference/report-page.md).
+ordered_json column_of(const std::vector<ordered_json>& values) {
+  const auto has_keys = [keys = keys_of(values[0])](const ordered_json& value) {
+    return value.is_object() && !value.empty() && keys_of(value) == keys;
+  };
+  if (std::ranges::all_of(values, has_keys)) {
+    ordered_json out;
+    for (const std::string& key : keys_of(values[0])) {
+      std::vector<ordered_json> members;
+      for (const ordered_json& value : values) members.push_back(value.at(key));
+      out[key] = column_of(members);
+    }
+    return out;
+  }
+  // By their texts, as 1 and 1.0 are equal.
+  std::map<std::string, std::size_t> number_of;
+  std::vector<std::size_t> numbers;
+  ordered_json different;
+  for (const ordered_json& value : values) {
+    const auto [place, is_new] = number_of.try_emplace(text_of_json(value), number_of.size());
+    if (is_new) different.push_back(value);
+    numbers.push_back(place->second);
+  }
+  if (2 * different.size() > values.size()) return values;
+  std::string at;
+  for (std::size_t k = 0, end = 0; k < numbers.size(); k = end) {
+    while (end < numbers.size() && numbers[end] == numbers[k]) ++end;
+    at += fmt::format("{}{}", k > 0 ? " " : "", numbers[k]);
+    if (end - k > 1) at += fmt::format("*{}", end - k);
+  }
+  return {{"", std::move(different)}, {"at", at}};
+}
+
+// A summary as the page has it, its lists of objects in columns.
+ordered_json in_columns(const ordered_json& summary) {
+  ordered_json columns = ordered_json::object(), others = ordered_json::object();
+  for (const auto& [name, value] : summary.items())
+    if (value.is_array() && !value.empty() && value[0].is_object())
+      columns[name] = column_of(value);
+    else
+      others[name] = value;
+  return {{"format", "pentocity-columns/1"}, {"columns", std::move(columns)}, {"others", std::move(others)}};
+}
+
 }  // namespace
 
 std::string base64(std::string_view bytes) {
@@ -107,7 +157,9 @@ Report report_of(const std::string& folder, std::size_t max_bytes, std::string_v
   // The games of a league lie in its batches, each a results folder of its own.
   const bool league = is_league(folder);
   Report out;
-  out.summary = text_of_json(summary_of(folder), 1) + '\n';
+  const ordered_json summary = summary_of(folder);
+  const std::string columns = text_of_json(in_columns(summary));
+  out.summary = text_of_json(summary, 1) + '\n';
   out.name = std::filesystem::canonical(folder).filename().string();
   RunFacts facts{.name = out.name};
   if (league) {
@@ -123,7 +175,7 @@ Report report_of(const std::string& folder, std::size_t max_bytes, std::string_v
   // Room for games in base64, 4 bytes for 3; what the page and the names of the games take is seen when they are there.
   for (std::size_t room = max_bytes;; room -= std::min(room, out.html.size() - max_bytes)) {
     out.games = league ? league_showcase(folder, room / 4 * 3) : showcase(folder, room / 4 * 3);
-    out.html = report_html(out.summary, games_json(out.games, false), run, beside);
+    out.html = report_html(columns, games_json(out.games, false), run, beside);
     if (out.html.size() <= max_bytes || room == 0) return out;
   }
 }

@@ -29,7 +29,7 @@ struct RunFacts {
 std::string run_json(const RunFacts& facts);
 
 /// The report page as HTML. Throws UserError if this program was built without it.
-/// @param summary the contents of summary.json
+/// @param summary the contents of summary.json, or the same in columns, format `pentocity-columns/1`
 /// @param games the result of games_json()
 /// @param run the result of run_json()
 /// @param beside the results beside another folder's, format `pentocity-beside/1`; `null` for none

@@ -258,8 +258,11 @@ TEST_CASE("report: one line for what is no results folder", "[cli][report]") {
   CHECK(run.exit_code == 0);
   CHECK(run.output.starts_with((scratch / "cup/report.html") + ": "));
   const std::string page = test::bytes_of(scratch / "cup/report.html");
-  // summary.json as it is: it has no '<'.
-  CHECK(page.find(test::bytes_of(scratch / "cup/summary.json")) != std::string::npos);
+  // What is no list in summary.json stands as it is; the tests of the pages read the lists, which are columns.
+  auto others = nlohmann::ordered_json::parse(test::bytes_of(scratch / "cup/summary.json"));
+  for (const char* list : {"cells", "players", "sequencers", "head_to_head", "courses"})
+    if (!others[list].empty()) others.erase(list);
+  CHECK(page.find("\"others\":" + others.dump()) != std::string::npos);
   // The games tell what the page says, not a file that is made of them.
   fs::create_directories(scratch / "broken");
   fs::copy(scratch / "cup", scratch / "broken/cup", fs::copy_options::recursive);

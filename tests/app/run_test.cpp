@@ -521,7 +521,7 @@ sequencers: [random, g6]
   const Run report = run_command(binary + " report " + out);
   if (lacks_page(report)) return;
   CHECK(report.exit_code == 0);
-  CHECK_THAT(bytes_of(out + "/report.html"), Catch::Contains("\"unplayed\": " + std::to_string(8000 - stored)));
+  CHECK_THAT(bytes_of(out + "/report.html"), Catch::Contains("\"unplayed\":" + std::to_string(8000 - stored)));
 }
 
 TEST_CASE("run: a second signal ends it, and says so", "[harness][threads]") {

@@ -4,6 +4,7 @@ import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
+import {inRows} from '../../web/report/columns.js';
 import {Browser, saved} from './page.mjs';
 import {scratch} from './scratch.mjs';
 
@@ -47,7 +48,7 @@ test('the ranking is that of the ratings, and a click on Mean sorts by the mean'
   assert.deepEqual(await names(), byRating);
   assert.equal(await ranking.locator('[aria-sort]').count(), 0);
   const rows = page.locator('#pentocity-summary');
-  const means = JSON.parse(await rows.textContent()).players.filter(({mean}) => mean !== null).sort((x, y) => x.mean - y.mean)
+  const means = inRows(JSON.parse(await rows.textContent())).players.filter(({mean}) => mean !== null).sort((x, y) => x.mean - y.mean)
     .map(({player}) => player);
   const mean = ranking.locator('thead button').nth(1);
   await mean.click();

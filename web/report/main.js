@@ -1,6 +1,7 @@
 // The report page: reads its data, shows its sections, keeps what is selected.
 import {besideTables} from './beside.js';
 import {cards} from './cards.js';
+import {inRows} from './columns.js';
 import {bound, growth, landUse, rejects} from './courses.js';
 import {asWritten, csvOf} from './csv.js';
 import {distributions} from './distributions.js';
@@ -47,7 +48,7 @@ class Report {
   constructor(root) {
     // While a run lasts, live.js keeps these.
     this.live = this.fetches = false;
-    this.written = () => asWritten(textOf('pentocity-summary'));
+    this.written = () => inRows(asWritten(textOf('pentocity-summary')));
     this.fetchBest = this.fetchGame = this.stopFollowing = null;
     this.stream = null;
     this.hidden = new Set();
@@ -350,7 +351,7 @@ function pathTo(root, element) {
 }
 const elementAt = (root, path) => path.reduce((one, i) => one?.children[i], root);
 
-const summary = dataOf('pentocity-summary');
+const summary = inRows(dataOf('pentocity-summary'));
 if (summary.league) {
   SECTIONS.splice(1, 0, ['ratings', 'Ratings', ratings]);
   SORTS.ranking = {column: -1, down: false};  // by the rating
