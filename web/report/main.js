@@ -54,7 +54,7 @@ class Report {
     this.hidden = new Set();
     this.due = new Set();       // sections that are to be drawn
     this.scrolls = new Map();   // how far the tables of each are scrolled
-    this.drawn = new Promise((resolve) => { this.allDrawn = resolve; });
+    this.allDrawn = () => {};
     this.sorts = {...SORTS};
     this.options = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, optionAtFirst(name)]));
     this.section = null;  // that somebody went to by the menu
@@ -270,6 +270,7 @@ class Report {
       this.names = null;
       this.draw();
     }
+    await this.drawn;  // what is drawn later would move it
     if (this.section !== null) document.getElementById(this.section).scrollIntoView();
     return await this.replay.follow(parts) && this.section === null;
   }
@@ -296,6 +297,8 @@ class Report {
       this.#section(only);
     } else {
       this.due = new Set([...seen, ...this.due, ...ids]);
+      const before = this.allDrawn;
+      this.drawn = new Promise((resolve) => { this.allDrawn = () => { before(); resolve(); }; });
       this.#drawDue();
     }
   }
@@ -316,6 +319,7 @@ class Report {
       made += root.getElementsByTagName('*').length;
     }
     this.allDrawn();
+    this.allDrawn = () => {};
   }
 
   /// Draws one section; what had the focus keeps it.
