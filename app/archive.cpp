@@ -64,9 +64,7 @@ void check_agreement(const ArchiveArguments& a) {
 }
 
 void archive(const ArchiveArguments& a) {
-  check_agreement(a);
   const std::string made_by = making_of(summary_of_folder(a.folder), a.folder);
-  const FolderLock lock(a.folder);  // nobody plays meanwhile
   const fs::path folder = whole(a.folder), config = whole(a.config);
   std::set<fs::path> paths{folder, config};
   for (const std::string& other : a.others) paths.insert(whole(other));
@@ -78,6 +76,8 @@ void archive(const ArchiveArguments& a) {
 
   for (const fs::path& path : paths)
     if (fs::is_symlink(path)) throw InputError("{}: is a link: name what it leads to", path.string());
+  check_agreement(a);
+  const FolderLock lock(a.folder);  // nobody plays meanwhile
   // What lies in another one's folder comes with that.
   std::erase_if(paths, [&](fs::path path) {
     while (path != path.parent_path())

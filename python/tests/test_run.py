@@ -197,7 +197,8 @@ def test_the_frame_of_games_is_the_table_game(tmp_path):
     results = pc.run({**SMALL, "players": ["naive"]}, out=tmp_path / "out", jobs=1)
     with sqlite3.connect(tmp_path / "out/results.sqlite") as table:
         names = [row[1] for row in table.execute("pragma table_info(game)")]
-    assert names and list(results.games.columns) == names
+    # A column that was added to a table stands at its end; in the frame it stands with its kind.
+    assert names and sorted(results.games.columns) == sorted(names)
 
 
 def test_traces_are_read(tmp_path):
