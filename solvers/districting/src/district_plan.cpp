@@ -100,7 +100,7 @@ std::vector<double> seats_votes_curve(const Electorate& e, const DistrictPlan& p
   std::vector<double> out;
   for (const auto& [voters, a] : votes_by_district(e, plan))
     out.push_back(share + 0.5 - static_cast<double>(a) / voters);
-  std::ranges::sort(out);
+  std::sort(out.begin(), out.end());
   return out;
 }
 
