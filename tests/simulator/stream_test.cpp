@@ -11,7 +11,6 @@ namespace stream_test {
 
 using namespace pentocity;
 using namespace pentocity::figures;
-using Catch::Matchers::WithinAbs;
 
 namespace {
 
@@ -59,7 +58,7 @@ void check_by_twin(const std::vector<Request>& requests) {
   CHECK(figures.sequencer == "mine");
   CHECK(figures.requests == count);
   CHECK(figures.shares.size() == different.size());
-  CHECK_THAT(figures.entropy, WithinAbs(entropy, 1e-9));
+  CHECK(figures.entropy == Approx(entropy).margin(1e-9));
   CHECK(figures.factories == factories / count);
   CHECK(figures.factory_cells == (factories > 0 ? std::optional(cells / factories) : std::nullopt));
   CHECK(figures.distance == (followed > 0 ? std::optional(distance / followed) : std::nullopt));
