@@ -201,9 +201,10 @@ export class Game {
     for (const id of MAKERS) element(id).disabled = true;
     about.textContent = 'Making the puzzle\u2026';
     about.classList.add('busy');
+    this.wanted = request;
     this.ask(request, (made) => {
-      for (const id of MAKERS) element(id).disabled = false;
-      about.classList.remove('busy');
+      if (this.wanted !== request) return;  // somebody went elsewhere meanwhile
+      this.#endMaking();
       if (!made) {
         about.textContent = 'This browser could not make the puzzle.';
         return;
@@ -211,6 +212,12 @@ export class Game {
       this.#start(made, this.#kept(made));
       this.#writeAddress(isNew);
     });
+  }
+
+  #endMaking() {
+    this.wanted = null;
+    for (const id of MAKERS) this.element(id).disabled = false;
+    this.element('about').classList.remove('busy');
   }
 
   // The same at the press of a button; asks first if a map is begun.
@@ -304,7 +311,13 @@ export class Game {
     press('tell', () => this.#give(this.result.told(), 'told', 'told'));
     window.addEventListener('hashchange', () => {
       const hash = this.#addressed;
-      if (hash === null || (this.map && hash === writeHash(this.puzzle, this.map.labels))) return;
+      if (hash === null) return;
+      const isShown = this.map && hash === writeHash(this.puzzle, this.map.labels);
+      if (this.wanted) {
+        this.#endMaking();
+        if (isShown) this.#showAbout();
+      }
+      if (isShown) return;
       this.#complain('');
       this.#open();
     });
