@@ -1150,9 +1150,9 @@ read('thirty players on twenty streams are drawn in short tasks, the ranking in 
   // Four megabytes have room for them all, as the summary is in columns.
   assert.ok(JSON.parse(await p.locator('#pentocity-games').textContent()).games.length >= 600);
   await p.getByTestId('filter-sequencer').selectOption({label: 'stream 3'});
-  isQuick(await tasksUntil(30 + 1), 12_000, 30, 'one stream');
+  isQuick(await tasksUntil(30 + 1), 10_000, 30, 'one stream');
   await p.getByTestId('filter-players').getByRole('button').nth(4).click();
-  isQuick(await tasksUntil(29 + 1), 12_000, 29, 'without a player');
+  isQuick(await tasksUntil(29 + 1), 10_000, 29, 'without a player');
   await p.getByTestId('ranking').locator('thead button').nth(0).click();
   assert.ok((await tasksUntil(29 + 1))[0].made < 1500);
   assert.equal(await p.evaluate(() => scrolled), 0);

@@ -61,6 +61,7 @@ export class Replay {
     const button = (id, label, title, act, key) => h('button', {type: 'button', 'data-testid': `replay-${id}`,
       title: key ? `${title} (${key})` : title, 'aria-label': title, click: act}, label);
     this.first = h('select', {'data-testid': 'replay-game', change: () => this.openGame(this.first.value)});
+    this.none = h('option', {value: ''});  // while no game is open
     this.second = h('select', {'data-testid': 'replay-second', change: () => this.openSecond(this.second.value || null)});
     this.file = h('input', {type: 'file', id: 'open-file', multiple: true, accept: '.jsonl,.gz,application/gzip',
       'data-testid': 'open-file', change: () => this.#openFiles([...this.file.files])});
@@ -178,10 +179,18 @@ export class Replay {
         `${game.player} ${game.sequencer} ${game.score} ${game.status} repeat ${game.repeat} seed ${game.seed}`.toLowerCase()
           .includes(word)));
     const groups = new Map(), found = [...this.games.values()].filter(wanted);
-    for (const game of found) groups.set(game.sequencer, [...(groups.get(game.sequencer) ?? []), game]);
-    this.first.replaceChildren(...(this.shown[0] ? []
-      : [h('option', {value: ''}, found.length ? 'Choose a game…' : this.games.size ? 'No game is like that' : 'No recorded game here')]),
-      ...[...groups].map(([sequencer, games]) => h('optgroup', {label: visible(sequencer)}, games.map(option))));
+    for (const game of found) {
+      if (!groups.has(game.sequencer)) groups.set(game.sequencer, []);
+      groups.get(game.sequencer).push(game);
+    }
+    // There may be more than a thousand: made anew only if they are others.
+    const listed = found.map(({file, score, status}) => `${file} ${score} ${status}`).join();
+    if (listed !== this.listed)
+      this.first.replaceChildren(...[...groups].map(([sequencer, games]) => h('optgroup', {label: visible(sequencer)}, games.map(option))));
+    this.listed = listed;
+    this.none.textContent = found.length ? 'Choose a game…' : this.games.size ? 'No game is like that' : 'No recorded game here';
+    if (this.shown[0]) this.none.remove();
+    else this.first.prepend(this.none);
     if (this.shown[0]) this.first.value = this.shown[0];
     this.first.disabled = this.games.size === 0;
     const here = this.games.get(this.shown[0]);
