@@ -70,12 +70,21 @@ TEST_CASE("export: every game as CSV and as lines of JSON", "[export]") {
   CHECK(run("export " + out + " >/dev/full").exit_code == 2);
 }
 
-TEST_CASE("report --plan plans a study by a pilot", "[export]") {
-  const Scratch scratch;
+namespace {
+
+// The results of two players on small lands.
+std::string eight_repeats(const Scratch& scratch) {
   const std::string config =
       scratch.write("cup.yaml", "{rules: {side: 8}, repeats: 8, sequencers: [random, g6], players: [naive, diagonal]}");
-  const std::string out = scratch / "out";
-  CHECK(run("run " + config + " --out " + out).exit_code == 0);
+  CHECK(run("run " + config + " --out " + scratch / "out").exit_code == 0);
+  return scratch / "out";
+}
+
+}  // namespace
+
+TEST_CASE("report --plan plans a study by a pilot", "[export]") {
+  const Scratch scratch;
+  const std::string out = eight_repeats(scratch);
   const Run plan = run("report " + out + " --plan 3 --power 0.9");
   CHECK_THAT(plan.output, Catch::Contains("difference of 3 points with a power of 90%") &&
                               Catch::Contains("naive less diagonal") && Catch::Contains("pilot of 8 repeats"));
@@ -85,10 +94,7 @@ TEST_CASE("report --plan plans a study by a pilot", "[export]") {
 
 TEST_CASE("report --tables prints the tables of a paper that are named", "[export]") {
   const Scratch scratch;
-  const std::string config =
-      scratch.write("cup.yaml", "{rules: {side: 8}, repeats: 8, sequencers: [random, g6], players: [naive, diagonal]}");
-  const std::string out = scratch / "out";
-  CHECK(run("run " + config + " --out " + out).exit_code == 0);
+  const std::string out = eight_repeats(scratch);
   const Run causes = run("report " + out + " --format latex --tables causes,pairs");
   CHECK_THAT(causes.output, Catch::Contains("\\emph{points by cause, mean of a game}") &&
                                 Catch::Contains("p corrected for 1 pair}") && !Catch::Contains("mean score"));
