@@ -119,6 +119,9 @@ std::string games_json(const Showcase& showcase, bool live) {
 }
 
 std::string run_json(const RunFacts& facts) {
+  auto digits = ordered_json::object();
+  for (const match::MetricInfo& metric : match::metric_infos)
+    digits[std::string(metric.name)] = metric.digits_of_mean();
   const auto or_null = [](const std::string& text) { return text.empty() ? ordered_json() : ordered_json(text); };
   const ordered_json out = {{"format", "pentocity-run/1"},
                             {"name", facts.name},
@@ -129,7 +132,8 @@ std::string run_json(const RunFacts& facts) {
                             {"about",
                              {{"players", lines_of(builtin_players())},
                               {"sequencers", lines_of(builtin_sequencers())},
-                              {"metrics", lines_of(match::metric_infos)}}}};
+                              {"metrics", lines_of(match::metric_infos)},
+                              {"digits", digits}}}};
   return text_of_json(out);
 }
 

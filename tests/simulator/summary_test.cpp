@@ -100,13 +100,14 @@ TEST_CASE("a summary in JSON, by hand", "[summary]") {
   Json cell = json["cells"][0];
   CHECK(cell["score"]["ci95"][0].get<double>() == Approx(30 - 4.30265 * 26.457513 / std::sqrt(3)).epsilon(1e-5));
   cell["score"]["ci95"] = expected_cell["score"]["ci95"];
-  // No course of these games is known; tests/app/course_test.cpp and tests/app/show_test.cpp have those of others.
+  // No course of these games is known; tests/simulator/course_test.cpp and tests/app/show_test.cpp have those of
+  // others.
   CHECK(cell["metrics"].size() == metric_count);
   for (const MetricInfo& metric : metric_infos) {
     CAPTURE(metric.name);
     const Json expected = metric.name == "empty"     ? Json(201.0)
                           : metric.name == "utility" ? Json(1.25)
-                          : metric.added()           ? Json(nullptr)
+                          : metric.added             ? Json(nullptr)
                                                      : Json(0.0);
     CHECK(cell["metrics"][std::string(metric.name)] == expected);
   }
@@ -512,7 +513,7 @@ TEST_CASE("the cells as CSV", "[summary]") {
   std::string names, values, nothing;  // of the metrics
   for (const MetricInfo& metric : metric_infos) {
     names += fmt::format("metrics.{},", metric.name);
-    values += metric.name == "empty" ? "200.0," : metric.name == "utility" ? "1.25," : metric.added() ? "," : "0.0,";
+    values += metric.name == "empty" ? "200.0," : metric.name == "utility" ? "1.25," : metric.added ? "," : "0.0,";
     nothing += ",";
   }
   CHECK(csv ==
@@ -764,7 +765,7 @@ TEST_CASE("the table for a person", "[summary]") {
   rows.back().adaptive = true;
   std::string added;  // metrics that these games do not have
   for (const MetricInfo& metric : metric_infos)
-    if (metric.added()) added += fmt::format("  {:<16}{:>7}{:>14}\n", metric.name, "-", "-");
+    if (metric.added) added += fmt::format("  {:<16}{:>7}{:>14}\n", metric.name, "-", "-");
   std::ranges::replace(added, '_', ' ');
   CHECK(table_text(sum_up(config, rows), 100, false) ==
         R"(report: 2 players, 2 sequencers, 2 repeats, 8 games

@@ -187,7 +187,7 @@ export class Board {
   #figures(turn) {
     const now = this.game.metrics(turn);
     this.metrics.replaceChildren(...METRICS.filter(([name]) => name !== 'perimeter').map(([name, label, title, digits]) =>
-      h('div', {title}, h('dt', null, label), h('dd', {'data-metric': name}, show(now[name], name === 'utility' ? digits : 0)))));
+      h('div', {title}, h('dt', null, label), h('dd', {'data-metric': name}, show(now[name], digits > 1 ? digits : 0)))));
   }
 
   /// The cell under the pointer; null beside the land.

@@ -20,7 +20,8 @@ export const METRICS = [
 /// Those, and the others of a summary with what the program says of them.
 function metricsOf({cells}, about) {
   const others = Object.keys(cells[0]?.metrics ?? {}).filter((name) => METRICS.every(([known]) => known !== name));
-  return [...METRICS, ...others.map((name) => [name, name.replaceAll('_', ' '), about?.metrics?.[name] ?? name, 1])];
+  return [...METRICS, ...others.map((name) => [name, name.replaceAll('_', ' '), about?.metrics?.[name] ?? name,
+    about?.digits?.[name] ?? 1])];
 }
 
 export function metrics({summary, about, players, stream, sorts, again}) {

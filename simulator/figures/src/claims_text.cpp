@@ -14,7 +14,8 @@ using nlohmann::ordered_json;
 
 // The value with as many digits as make sense for the metric, and with a sign if it is a difference.
 std::string figure_text(const Claim& claim, double value) {
-  const int digits = claim.metric == "utility" || claim.metric == "wins" ? 3 : 1;
+  const auto* const metric = std::ranges::find(match::metric_infos, claim.metric, &match::MetricInfo::name);
+  const int digits = metric != match::metric_infos.end() ? metric->digits_of_mean() : claim.metric == "wins" ? 3 : 1;
   const bool difference = claim.metric != "wins" && claim.statistic != Statistic::trials &&
                           (claim.compare.size() > 1 || claim.statistic == Statistic::lead);
   return difference ? fmt::format("{:+.{}f}", value, digits) : fmt::format("{:.{}f}", value, digits);

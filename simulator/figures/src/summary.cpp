@@ -141,7 +141,8 @@ void SummaryBuilder::add(const GameRow& row) {
   if (game.played) fail("there twice");
 
   // With a secret the games of a repeat have the same requests.
-  game = {row.seed.value_or(repeat), std::nan(""), row.score, row.status, true};
+  game = {row.seed.value_or(repeat), {}, row.score, row.status, true};
+  game.reals.fill(std::nan(""));
   cell.invalid_moves += row.invalid_moves;
   for (const InvalidMoves& invalid : row.faults) cell.faults[static_cast<std::size_t>(invalid.fault)] += invalid.moves;
   cell.cpu_seconds += row.used.cpu_seconds;
@@ -149,10 +150,13 @@ void SummaryBuilder::add(const GameRow& row) {
   cell.max_instructions = std::max(cell.max_instructions, row.used.max_instructions);
   cell.turns += row.turns;
   if (row.status == Status::ok && row.measured()) {
-    game.utility = row.metrics.utility.value_or(std::nan(""));
-    for (std::size_t m = 0; m < metric_count; ++m)
-      if (const auto value = value_of(metric_infos[m], row.metrics); value && metric_infos[m].whole())
+    for (std::size_t m = 0, real = 0; m < metric_count; ++m) {
+      const auto value = value_of(metric_infos[m], row.metrics);
+      if (!metric_infos[m].whole())
+        game.reals[real++] = value.value_or(std::nan(""));
+      else if (value)
         ++cell.measured[m], cell.metric_sums[m] += static_cast<int>(*value);
+    }
   }
   if (row.status == Status::ok && row.course) {
     cell.course.add(*row.course, row.score, row.turns);
@@ -168,14 +172,16 @@ CellSummary SummaryBuilder::summary_of_cell(std::size_t player, std::size_t sequ
   out.sequencer = config_.sequencers[sequencer];
   out.invalid_moves = from.invalid_moves;
   out.faults = from.faults;
-  std::vector<double> scores, utilities;
+  std::vector<double> scores;
+  std::array<std::vector<double>, match::real_metric_count> reals;
   for (const Game& game : from.games) {
     if (!game.played) continue;
     ++out.games;
     ++out.status[static_cast<std::size_t>(game.status)];
     out.values.push_back(game.ok() ? std::optional(game.score) : std::nullopt);
     if (const auto score = counted_score(config_.failures, game.status, game.score)) scores.push_back(*score);
-    if (!std::isnan(game.utility)) utilities.push_back(game.utility);
+    for (std::size_t i = 0; i < reals.size(); ++i)
+      if (!std::isnan(game.reals[i])) reals[i].push_back(game.reals[i]);
   }
   out.score = sample_of(scores);
   out.missing = config_.repeats_on(out.sequencer) - static_cast<int>(scores.size());
@@ -187,9 +193,9 @@ CellSummary SummaryBuilder::summary_of_cell(std::size_t player, std::size_t sequ
     out.q3 = quantile(scores, 0.75);
     out.max = scores.back();
   }
-  for (std::size_t m = 0; m < metric_count; ++m)
+  for (std::size_t m = 0, real = 0; m < metric_count; ++m)
     if (!metric_infos[m].whole())
-      out.metrics[m] = mean_of(utilities);
+      out.metrics[m] = mean_of(reals[real++]);
     else if (from.measured[m] > 0)
       out.metrics[m] = static_cast<double>(from.metric_sums[m]) / from.measured[m];
   if (from.course.games > 0) {

@@ -247,7 +247,7 @@ struct TableWriter {
         for (std::size_t s = 0; s < sequencers; ++s)
           if (const auto value = cell(p, s).metrics[m]) values.push_back(*value);
         return number(values.empty() ? std::nullopt : std::optional(sample_of(values).mean),
-                      metric_infos[m].whole() ? 1 : 3);
+                      metric_infos[m].digits_of_mean());
       });
     }
   }

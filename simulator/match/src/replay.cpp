@@ -23,10 +23,10 @@ json field_of(const json& object, const char* name) { return object.is_object() 
 // neighbours of its cells may pass all bounds.
 bool is_near(Cell c) { return c.row >= 0 && c.column >= 0 && c.row < max_side && c.column < max_side; }
 
-bool utility_agrees(const json& recorded, const std::optional<double>& utility) {
-  if (!utility) return recorded.is_null();
-  // Rounded to 6 digits; an exact half may have been rounded either way.
-  return recorded.is_number() && std::abs(recorded.get<double>() - *utility) <= 5e-7 + 1e-12 &&
+// Whether it is the metric, rounded to 6 digits; an exact half may have been rounded either way.
+bool agrees(const json& recorded, const std::optional<double>& metric) {
+  if (!metric) return recorded.is_null();
+  return recorded.is_number() && std::abs(recorded.get<double>() - *metric) <= 5e-7 + 1e-12 &&
          std::abs(std::remainder(recorded.get<double>(), 1e-6)) < 1e-10;
 }
 
@@ -151,9 +151,10 @@ class Replay {
     const json metrics = field_of(end, "metrics");
     for (const MetricInfo& later : std::span(metric_infos).subspan(metrics_of_2016))
       if (!metrics.contains(later.name)) expected["metrics"].erase(std::string(later.name));
-    if (const json utility = field_of(metrics, "utility");
-        metrics.contains("utility") && utility_agrees(utility, record_.metrics.utility))
-      expected["metrics"]["utility"] = utility;
+    for (const MetricInfo& real : metric_infos)
+      if (const std::string name(real.name);
+          !real.whole() && metrics.contains(name) && agrees(metrics.at(name), value_of(real, record_.metrics)))
+        expected["metrics"][name] = metrics.at(name);
     compare(no_turn, end, expected);
   }
 

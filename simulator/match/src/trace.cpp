@@ -27,7 +27,7 @@ void add_move(ordered_json::object_t& out, const Turn& turn) {
     out[name] = json_of_cells(*cells);
 }
 
-std::string six_digits(double utility) { return fmt::format("{:.6f}", utility); }
+std::string six_digits(double metric) { return fmt::format("{:.6f}", metric); }
 
 // The reason why a game ended. What came instead of an answer is not part of it, but of the line of its turn.
 std::string error_code(const GameResult& result) {
@@ -150,10 +150,12 @@ std::string trace_text(const TraceHeader& header, const GameRecord& record) {
     out += text_of_json(json_of_turn(static_cast<int>(&turn - record.turns.data()), turn, fatal, record.error)) + "\n";
   }
   std::string end = text_of_json(json_of_end(record, record.turns.size(), record.land.to_string())) + "\n";
-  if (const auto& utility = record.metrics.utility) {  // with its zeros, which a number of JSON does not keep
-    const std::string_view name = "\"utility\":";
-    const std::size_t at = end.find(name) + name.size();
-    end.replace(at, end.find_first_of(",}", at) - at, six_digits(*utility));
+  for (const MetricInfo& metric : metric_infos) {
+    const auto number = value_of(metric, record.metrics);
+    if (!number || metric.whole()) continue;
+    const std::string name = fmt::format("\"{}\":", metric.name);
+    const std::size_t at = end.find(name) + name.size();  // with its zeros, which a number of JSON does not keep
+    end.replace(at, end.find_first_of(",}", at) - at, six_digits(*number));
   }
   return out + end;
 }

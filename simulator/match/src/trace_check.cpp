@@ -23,7 +23,7 @@ std::string path_of(const std::string& path, const std::string& key) {
 
 // Whether it is a metric that what an earlier version wrote does not have.
 bool is_added(const std::string& key) {
-  return std::ranges::any_of(metric_infos, [&](const MetricInfo& m) { return m.added() && m.name == key; });
+  return std::ranges::any_of(metric_infos, [&](const MetricInfo& m) { return m.added && m.name == key; });
 }
 
 void compare(const json& expected, const json& found, const std::string& path, const std::vector<std::string>& ignored,

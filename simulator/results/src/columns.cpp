@@ -157,7 +157,7 @@ constexpr Column column(std::string_view name, Column traits = {}) {
 template <std::size_t index>
 constexpr Column metric() {
   constexpr MetricInfo info = metric_infos[index];
-  return column<&GameRow::metrics, std::get<info.member.index()>(info.member)>(info.name, {.added = info.added()});
+  return column<&GameRow::metrics, std::get<info.member.index()>(info.member)>(info.name, {.added = info.added});
 }
 
 constexpr std::array columns = []<std::size_t... index>(std::index_sequence<index...> /*metrics*/) {

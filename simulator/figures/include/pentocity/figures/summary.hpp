@@ -192,7 +192,8 @@ class SummaryBuilder {
  private:
   struct Game {
     std::uint64_t seed = 0;
-    double utility = 0;  ///< not a number (NaN): none
+    /// The metrics that are no whole numbers, in their order; not a number (NaN): none.
+    std::array<double, match::real_metric_count> reals{};
     int score = 0;
     match::Status status = match::Status::ok;
     bool played = false;

@@ -1,6 +1,7 @@
 #pragma once
 // Metrics: figures that are measured on a finished land. The programs of 2016 recorded all but `exposed_edges`.
 
+#include <algorithm>
 #include <optional>
 #include <variant>
 
@@ -38,12 +39,15 @@ struct MetricInfo {
   std::variant<int Metrics::*, std::optional<int> Metrics::*, std::optional<double> Metrics::*> member;
   std::string_view summary;  ///< what it is, in a line
 
+  bool added = false;  ///< came after version 2.0.0, so that results and traces may be without it
+
+  /// Whether it is a whole number; else it is one that traces round to six digits, such as a share.
   constexpr bool whole() const { return !std::holds_alternative<std::optional<double> Metrics::*>(member); }
-  /// Whether it came after version 2.0.0, so that results and traces may be without it.
-  constexpr bool added() const { return std::holds_alternative<std::optional<int> Metrics::*>(member); }
+  /// The digits behind the point with which a mean of it is shown.
+  constexpr int digits_of_mean() const { return whole() ? 1 : 3; }
 };
 
-/// All metrics, in the order in which they are written. A new one comes last, and is a std::optional<int>.
+/// All metrics, in the order in which they are written. A new one comes last, is a std::optional, and `added`.
 inline constexpr std::array metric_infos{
     MetricInfo{"empty", &Metrics::empty, "Empty cells"},
     MetricInfo{"road", &Metrics::road, "Road cells"},
@@ -58,12 +62,14 @@ inline constexpr std::array metric_infos{
     MetricInfo{"exposed_edges", &Metrics::exposed_edges, "Edges between built and empty cells"},
 };
 inline constexpr std::size_t metric_count = metric_infos.size();
+inline constexpr std::size_t real_metric_count =
+    metric_count - static_cast<std::size_t>(std::ranges::count_if(metric_infos, &MetricInfo::whole));
 inline constexpr std::size_t metrics_of_2016 = 10;  ///< so many, the first ones, are in all traces
 
 /// The value of a metric; none if it is not defined or not known.
 std::optional<double> value_of(const MetricInfo& metric, const Metrics& metrics);
 
-/// Measures a land. `score` is the score of the game so far; only `utility` depends on it.
+/// Measures a land. `score` is the score of the game so far.
 Metrics measure(const Land& land, int score);
 
 }  // namespace pentocity::match

@@ -39,8 +39,8 @@ std::string header_text(const TraceHeader& header);
 /// without an answer.
 nlohmann::ordered_json json_of_turn(int number, const Turn& turn, bool fatal, const std::string& error);
 
-/// The last line of a game of so many turns; `grid` is the land at its end as text. The utility is rounded to six
-/// digits after the point.
+/// The last line of a game of so many turns; `grid` is the land at its end as text. Metrics that are no whole numbers
+/// are rounded to six digits after the point.
 nlohmann::ordered_json json_of_end(const GameResult& result, std::size_t turns, const std::string& grid);
 
 }  // namespace pentocity::match
