@@ -8,19 +8,16 @@
 #include <set>
 
 #include "catch.hpp"
-#include "command.hpp"
 #include "lands.hpp"
-#include "paths.hpp"
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/figures/summary.hpp"
-#include "pentocity/input/read_file.hpp"
+#include "pentocity/game/player.hpp"
 #include "pentocity/input/user_error.hpp"
 #include "pentocity/match/read_trace.hpp"
 #include "pentocity/match/replay.hpp"
+#include "pentocity/match/trace.hpp"
 #include "pentocity/results/columns.hpp"
-#include "pentocity/results/files.hpp"
-#include "pentocity/results/store.hpp"
-#include "scratch.hpp"
+#include "streams.hpp"
 
 namespace course_test {
 
@@ -32,8 +29,6 @@ using nlohmann::json;
 using testing::any_land;
 
 namespace {
-
-const std::string binary = test::program;
 
 Cells around(const Land& land, Cell c) {
   Cells out;
@@ -140,14 +135,6 @@ Land closed_land(Pcg& random, int side) {
       land.place(random.next_int(2) == 0 ? Kind::residence : Kind::factory, cell);
   });
   return land;
-}
-
-json games_of(const std::string& folder) {
-  const test::Run exported = test::run_command(binary + " export " + folder + " --format jsonl");
-  json games = json::array();
-  std::istringstream lines(exported.output);
-  for (std::string line; std::getline(lines, line);) games.push_back(json::parse(line));
-  return games;
 }
 
 TEST_CASE("why a request has no place, against a slow twin", "[course]") {
@@ -259,43 +246,39 @@ TEST_CASE("the sum of courses does not depend on their order", "[course]") {
   }
 }
 
-const std::string cup = R"(
-rules: {profile: report, side: 20}
-repeats: 4
-seed: 5
-players: [naive, jigsaw]
-sequencers: [random, g6]
-)";
-
-TEST_CASE("the course of a game is what its trace tells", "[course][cli]") {
-  const test::Scratch scratch;
-  const std::string out = scratch / "out", config = scratch.write("cup.yaml", cup);
-  REQUIRE(test::run_command(binary + " run " + config + " --trace all --out " + out).exit_code == 0);
-  int checked = 0;
-  for (const json& game : games_of(out)) {
-    const TraceLines trace = read_trace(
-        fmt::format("{}/traces/{}__{}__{}__{}.jsonl.gz", out, game["sequencer"].get<std::string>(),
-                    game["player"].get<std::string>(), game["seed"].get<std::uint64_t>(), game["repeat"].get<int>()));
-    Course expected;
-    const Rules& rules = trace.rules;
-    std::vector<Turn> turns;
-    Land last(rules.side);
-    CHECK(replay_trace(trace, [&](const Game& state, const Turn& turn) {
-            turns.push_back(turn);
-            last = state.land();
-            if (turns.size() % Course::step == 0) expected.scores.push_back(turn.score_after);
-            if (!turn.stands())
-              ++expected.rejects[static_cast<std::size_t>(slow_cause(rules, state.land(), turn.request))];
-            for (const Kind kind : all_kinds)
-              expected.cells[static_cast<std::size_t>(kind)] = state.land().of(kind).count();
-          }).empty());
-    expected.points = slow_points(rules, last, turns);
-    GameRow row;
-    row.course = expected;
-    CHECK(game["course"] == json::parse(std::get<std::string>(course_column().get(row))));
-    ++checked;
-  }
-  CHECK(checked == 16);
+TEST_CASE("the course of a game is what its trace tells", "[course]") {
+  Rules rules = Rules::report();
+  rules.side = 20;
+  for (const std::string player : {"naive", "jigsaw"})
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+      const std::string stream = seed % 2 == 0 ? "random" : "g6";
+      CAPTURE(player, stream, seed);
+      const PlayerSpec& spec = *std::ranges::find(builtin_players(), player, &PlayerSpec::name);
+      const Options options(spec.options);
+      const GameRecord record = play_game(
+          rules, {[&] { return test::make_builtin(stream, seed); },
+                  [&] {
+                    return std::make_unique<LocalPlayer>(spec.make({.rules = rules, .seed = seed, .options = options}));
+                  }});
+      CHECK(record.status == Status::ok);
+      const TraceLines trace = parse_trace(
+          trace_text({.rules = rules, .player = player, .sequencer = stream, .seed = seed, .player_seed = {}}, record),
+          "trace");
+      Course expected;
+      std::vector<Turn> turns;
+      Land last(rules.side);
+      CHECK(replay_trace(trace, [&](const Game& state, const Turn& turn) {
+              turns.push_back(turn);
+              last = state.land();
+              if (turns.size() % Course::step == 0) expected.scores.push_back(turn.score_after);
+              if (!turn.stands())
+                ++expected.rejects[static_cast<std::size_t>(slow_cause(rules, state.land(), turn.request))];
+              for (const Kind kind : all_kinds)
+                expected.cells[static_cast<std::size_t>(kind)] = state.land().of(kind).count();
+            }).empty());
+      expected.points = slow_points(rules, last, turns);
+      CHECK(record.course == expected);
+    }
 }
 
 }  // namespace
