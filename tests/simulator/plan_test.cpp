@@ -33,7 +33,8 @@ match::GameRow game_of(const std::string& player, const std::string& sequencer, 
 
 // Scores of so many players on streams of these deviations.
 Summary pilot_of(std::size_t players, const std::vector<double>& deviations, int repeats) {
-  SummaryConfig config{.repeats = repeats};
+  SummaryConfig config;
+  config.repeats = repeats;
   for (std::size_t p = 0; p < players; ++p) config.players.push_back("p" + std::to_string(p));
   for (std::size_t s = 0; s < deviations.size(); ++s) config.sequencers.push_back("s" + std::to_string(s));
   SummaryBuilder builder(config);

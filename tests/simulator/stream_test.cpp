@@ -73,6 +73,7 @@ TEST_CASE("stream: figures against a slow twin") {
   const auto draw = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   for (int round = 0; round < 200; ++round) {
     const int letters = 1 + draw(12), side = 1 + draw(5), factories = draw(3), length = 1 + draw(60);
+    CAPTURE(round, letters, side, factories, length);
     std::vector<Request> requests;
     while (std::ssize(requests) < length) {
       Cells cells = *pentomino("FILNPTUVWXYZ"[draw(letters)]);

@@ -107,6 +107,7 @@ TEST_CASE("the plans of random boards are those found one after the other", "[ge
     REQUIRE(plans.count() == all.size());
     REQUIRE(listed(plans) == all);
     for (const Ties ties : all_ties) {
+      CAPTURE(ties);
       const SeatCounts counts = count_seats(e, ties);
       std::vector<std::uint64_t> a(counts.a.size()), b(counts.b.size());
       for (const DistrictPlan& plan : all) {
