@@ -53,8 +53,8 @@ function verdict({players, head_to_head: pairs, repeats}) {
 }
 read('a metric that the page has no words for is shown with those of the program', {}, async (p) => {
   const section = p.getByTestId('metrics');
-  assert.equal((await section.locator('thead th').allTextContents()).at(-1).trim(), 'waste of land');
-  assert.match(await section.locator('dl').textContent(), /waste of landCells of no use\.$/);
+  assert.ok((await section.locator('thead th').allTextContents()).some((title) => title.trim() === 'waste of land'));
+  assert.match(await section.locator('dl').textContent(), /waste of landCells of no use\./);
 }, html.replace(/"metrics":{(?="\w+":[[{])/, '"metrics":{"waste_of_land":{"":[3],"at":"0*15"},').replace(/"metrics":{(?="\w+":")/, '"metrics":{"waste_of_land":"Cells of no use",'));
 
 test('a stream with seeds of its own is won by who is best on these', () => {
