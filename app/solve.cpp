@@ -1,6 +1,7 @@
 #include <unistd.h>
 
 #include "commands.hpp"
+#include "pentocity/exchange/exact_cover.hpp"
 #include "pentocity/exchange/puzzle_file.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "proof.hpp"
@@ -20,7 +21,7 @@ constexpr double on_terminal = 0.5, elsewhere = 10;
 constexpr double default_memory = 1, share_of_free = 0.5;
 
 struct SolveArguments {
-  std::string puzzle, out, engine, checkpoint, proof;
+  std::string puzzle, out, engine, checkpoint, proof, certificate;
   bool first = false, all = false, unique = false, count = false, maximize = false, progress = false, verbose = false,
        rotations_only = false, by_holes = false;
   std::optional<std::uint64_t> limit;
@@ -199,6 +200,26 @@ Task task_of(const SolveArguments& a, const Puzzle& puzzle) {
   return a.all || a.by_holes ? Task::all : a.unique ? Task::unique : a.count ? Task::count : Task::first;
 }
 
+// `--certificate`: what weights show, before anything is searched. False if they show nothing.
+bool certify(const SolveArguments& a) {
+  const Puzzle puzzle = exchange::find_puzzle(a.puzzle);
+  const auto refutation = refute(puzzle);
+  if (!refutation) {
+    tell("no weights show that there is no solution, so there is no certificate: searching");
+    return false;
+  }
+  write_file(a.certificate, exchange::refutation_text(puzzle, *refutation), OnDisk::later);
+  SolveResult result;
+  result.engine = "linear program";
+  result.conflict = words_of(puzzle, *refutation);
+  const Task task = task_of(a, puzzle);
+  if (task != Task::unique && task != Task::first) result.count = "0";
+  if (task == Task::unique || task == Task::count) result.unique = "0";
+  print_result(puzzle, result, a, task);
+  tell("{} has the weights, which `pentocity verify` checks", a.certificate);
+  return true;
+}
+
 // With the engines.
 int search(const SolveArguments& a) {
   const Puzzle puzzle = exchange::find_puzzle(a.puzzle);
@@ -245,7 +266,8 @@ int solve_cover_of(const SolveArguments& a) {
                                                 {"--rotations-only", a.rotations_only},
                                                 {"--engine", !a.engine.empty()},
                                                 {"--checkpoint", !a.checkpoint.empty()},
-                                                {"--proof", !a.proof.empty()}});
+                                                {"--proof", !a.proof.empty()},
+                                                {"--certificate", !a.certificate.empty()}});
   if (a.output.format != "text" && a.output.format != "json")
     throw InputError("--format {}: an exact cover has no board: expected text or json", a.output.format);
   lift_memory_limit();
@@ -261,9 +283,10 @@ int solve_cover_of(const SolveArguments& a) {
 
 int solve_puzzle(const SolveArguments& a) {
   // Told now, and not when a long search has nowhere to write to.
-  for (const std::string& path : {a.out, a.checkpoint})
+  for (const std::string& path : {a.out, a.checkpoint, a.certificate})
     if (!path.empty()) check_writable(path);
   if (is_exact_cover(a.puzzle)) return solve_cover_of(a);
+  if (!a.certificate.empty() && certify(a)) return exit_no;
   if (a.maximize) return maximize_pieces(a);
   return a.proof.empty() ? search(a) : prove(a);
 }
@@ -321,8 +344,11 @@ void add_solve(const Command& app) {
   command.file("--proof FILE", a.proof,
                "Search with the SAT solver cadical (Debian's package of that name) instead of an engine. If there is "
                "no solution, FILE becomes a proof, in the format DRAT, for the formula FILE.cnf");
+  command.file("--certificate FILE", a.certificate,
+               "Before anything is searched, look for weights on cells and pieces that show that there is no solution, "
+               "and write them to FILE, which `pentocity verify` checks");
   command.group("Search", {"--rotations-only", "--by-holes", "--limit", "--jobs", "--engine", "--verbose", "--memory",
-                           "--proof"});
+                           "--proof", "--certificate"});
   command.group("Output", {"--format", "--labels", "--out"});
   command.group("Long searches", {"--progress", "--progress-every", "--checkpoint"});
   command.footer({"pentocity solve popinjay --all", "pentocity solve courtyard --unique --format svg -o courtyard.svg"},

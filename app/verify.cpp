@@ -15,10 +15,14 @@ using namespace packing;
 
 namespace {
 
-std::vector<DrawnBoard> boards_of_json(const Puzzle& puzzle, const std::string& text, const std::string& path) {
-  const auto json = read_json(text, path);
-  if (!json.is_object() || json.value("format", nlohmann::json()) != "pentocity-solutions/1")
-    throw InputError(path + ": begins like JSON, but is no pentocity-solutions/1");
+std::string format_of(const nlohmann::json& json) {
+  return json.is_object() && json.contains("format") && json["format"].is_string() ? json["format"].get<std::string>()
+                                                                                   : "";
+}
+
+std::vector<DrawnBoard> boards_of_json(const Puzzle& puzzle, const nlohmann::json& json, const std::string& path) {
+  if (format_of(json) != "pentocity-solutions/1")
+    throw InputError("{}: begins like JSON, but is no pentocity-solutions/1 or {}", path, exchange::refutation_format);
   const auto list = json.find("solutions");
   if (list == json.end() || !list->is_array()) throw InputError(path + ": the list 'solutions' is missing");
   std::vector<DrawnBoard> out;
@@ -46,6 +50,17 @@ std::vector<DrawnBoard> boards_of_text(const Puzzle& puzzle, const std::string& 
   return boards;
 }
 
+int verify_refutation(const Puzzle& puzzle, const nlohmann::json& json, const std::string& path) {
+  const Refutation refutation = exchange::read_refutation(puzzle, json, path);
+  if (const auto fault = fault_of(puzzle, refutation)) {
+    fmt::print("{}: shows nothing: {}\n", path, *fault);
+    return exit_no;
+  }
+  for (const std::string& line : words_of(puzzle, refutation)) fmt::print("{}\n", line);
+  fmt::print("so puzzle {} has no solution\n", puzzle.name);
+  return exit_done;
+}
+
 // What `solve` and others print if there is none.
 constexpr std::string_view answer_none = "no solution";
 
@@ -61,7 +76,9 @@ int verify_file(const VerifyArguments& a) {
   if (begin.starts_with(answer_none))
     throw InputError("{}: says that there is no solution, and has no board to verify", a.file);
   const bool is_json = begin.starts_with('{');
-  const auto boards = is_json ? boards_of_json(puzzle, text, a.file) : boards_of_text(puzzle, text, a.file);
+  const auto json = is_json ? read_json(text, a.file) : nlohmann::json();
+  if (format_of(json) == exchange::refutation_format) return verify_refutation(puzzle, json, a.file);
+  const auto boards = is_json ? boards_of_json(puzzle, json, a.file) : boards_of_text(puzzle, text, a.file);
 
   const Verifier verifier(puzzle);
   std::map<Solution, std::size_t> seen;
@@ -87,14 +104,17 @@ int verify_file(const VerifyArguments& a) {
 
 void add_verify(const Command& app) {
   const auto [command, a] =
-      app.command(verify_file, "verify", "Check solutions of a tiling puzzle, whoever wrote them");
+      app.command(verify_file, "verify",
+                  "Check solutions of a tiling puzzle, or weights that show that it has none, whoever wrote them");
   add_puzzle(command, a.puzzle);
   command.file("FILE SOLUTIONS", a.file,
                "Solutions: what `pentocity solve --format json` prints; or text, with one board on each line and | "
                "between its rows, or with one row on each line and empty lines between boards; or what other programs "
-               "make of the output of `pentocity convert`: BurrTools, Knuth's DLX1 to DLX3, and SAT solvers");
+               "make of the output of `pentocity convert`: BurrTools, Knuth's DLX1 to DLX3, and SAT solvers; or what "
+               "`pentocity solve --certificate` writes");
   command.footer({"pentocity solve meteor --all > meteor.txt && pentocity verify meteor meteor.txt"},
-                 "Exit code 1 if a solution is wrong or occurs twice, 2 if the file cannot be read as boards.");
+                 "Exit code 1 if a solution is wrong or occurs twice, or if weights show nothing, 2 if the file cannot "
+                 "be read as boards.");
 }
 
 }  // namespace pentocity::app

@@ -344,6 +344,51 @@ TEST_CASE("solve: SVG of all solutions", "[cli][threads]") {
   CHECK_THAT(bytes_of(scratch / "meteor.svg"), Contains("<title>meteor: 200 of 2098 solutions</title>"));
 }
 
+TEST_CASE("solve: a certificate is weights that verify, Python and no other puzzle accept", "[cli]") {
+  const Scratch scratch;
+  const std::string planes = sources + "/docs/puzzles/octahedral-planes.yaml", file = scratch / "planes.json";
+  const Run found = solve(planes + " --count --certificate " + file);
+  CHECK(found.exit_code == 1);
+  CHECK_THAT(found.output, Contains("\n0 solutions\n0 solutions up to symmetry\n"));
+  const auto verify = [&](const std::string& puzzle, const std::string& path) {
+    return run_command(pentocity::test::program + " verify " + puzzle + " " + path);
+  };
+  CHECK(verify(planes, file).exit_code == 0);
+  CHECK_THAT(verify(planes, file).output, Contains("so puzzle octahedral-planes has no solution\n"));
+  CHECK(verify("popinjay", file).output == "pentocity: " + file + ": puzzle popinjay has no item '1r4c5'\n");
+
+  json weights = json::parse(bytes_of(file));
+  const auto with = [&](const json& patch) {
+    json changed = weights;
+    changed.merge_patch(patch);
+    return verify(planes, scratch.write("changed.json", changed.dump()));
+  };
+  CHECK(with({{"unit", 6}}).exit_code == 1);
+  CHECK_THAT(with({{"weights", {{"p1", 100}}}}).output,
+             Contains("changed.json: shows nothing: all cells and pieces weigh"));
+  CHECK_THAT(with({{"weights", {{"p1", -1}}}}).output, Contains("shows nothing: a weight is negative"));
+  CHECK_THAT(with({{"weights", {{"p1", 0.5}}}}).output, Contains("p1: expected a whole number up to 2e9\n"));
+  CHECK_THAT(with({{"weights", nullptr}}).output, Contains("changed.json: 'weights' is missing\n"));
+  CHECK_THAT(with({{"unit", 1e30}}).output, Contains("unit: expected a whole number up to 2e9\n"));
+
+  const std::string page = bytes_of(sources + "/docs/reference/solvers.md");
+  const std::size_t begin = page.find("import json, sys");
+  scratch.write("check.py", page.substr(begin, page.find("```", begin) - begin));
+  const std::string check = "cd '" + (scratch / ".") + "' && python3 check.py planes.json planes.dlx";
+  REQUIRE(run_command(pentocity::test::program + " convert " + planes + " --to dlx -o " + scratch / "planes.dlx")
+              .exit_code == 0);
+  CHECK_THAT(run_command(check).output,
+             Catch::StartsWith("no solution: 145 cells are to be covered, and all weighs 14"));
+  weights["weights"]["3r5c5"] = 0;
+  scratch.write("planes.json", weights.dump());
+  CHECK_THAT(run_command(check).output, Contains("AssertionError"));
+
+  const Run solvable = solve("popinjay --certificate " + scratch / "none.json");
+  CHECK(solvable.exit_code == 0);
+  CHECK_THAT(solvable.output, Contains("no weights show that there is no solution, so there is no certificate"));
+  CHECK_FALSE(std::filesystem::exists(scratch / "none.json"));
+}
+
 TEST_CASE("solve: a line says that cells stay empty, if the puzzle does not", "[cli]") {
   const Scratch scratch;
   const std::string pieces = "board: 8x8\npieces: [{shape: XX|X}]\n";

@@ -5,10 +5,12 @@
 #include <fmt/format.h>
 
 #include "catch.hpp"
+#include "paths.hpp"
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/core/random.hpp"
 #include "pentocity/packing/maximize.hpp"
+#include "pentocity/packing/refutation.hpp"
 #include "pentocity/packing/verify.hpp"
 #include "slow_solve.hpp"
 
@@ -711,6 +713,60 @@ TEST_CASE("solve: restarts finds a solution where there is one, and large boards
   }
   for (const Task task : {Task::all, Task::unique, Task::count})
     REQUIRE_THROWS_WITH(solved(five, task, 1, "restarts"), Catch::Matchers::StartsWith("engine restarts finds one"));
+}
+
+TEST_CASE("solve: weights show that there is no solution only where there is none", "[long]") {
+  Pcg random(23);
+  int unsolvable = 0, refuted = 0, wrong = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const Puzzle puzzle = random_puzzle(random);
+    CAPTURE(i, puzzle.name);
+    const bool solvable = solved(puzzle, Task::first, 1, "scan").solvable;
+    unsolvable += !solvable;
+    std::optional<Refutation> found = refute(puzzle);
+    if (found) {
+      ++refuted;
+      REQUIRE_FALSE(solvable);
+      REQUIRE_FALSE(fault_of(puzzle, *found));
+      const auto [total, covered] = sums_of(puzzle, *found);
+      REQUIRE(total < std::int64_t{found->unit} * covered);
+    } else {
+      found.emplace(Refutation{std::vector<std::int32_t>(static_cast<std::size_t>(puzzle.box())),
+                               std::vector<std::int32_t>(kinds_of(puzzle).size()), 1});
+    }
+    // Weights that somebody changed, or made up, may still show it, but never of a puzzle with a solution.
+    for (int change = 0; change < 20; ++change) {
+      auto& list = random.next_int(2) == 0 ? found->cells : found->kinds;
+      list[static_cast<std::size_t>(random.next_int(static_cast<int>(list.size())))] += random.next_int(5) - 2;
+      const bool shows = !fault_of(puzzle, *found);
+      REQUIRE_FALSE((shows && solvable));
+      wrong += !shows;
+    }
+  }
+  CAPTURE(unsolvable, refuted, wrong);
+  CHECK(refuted > 300);
+  CHECK(wrong > 30000);
+}
+
+TEST_CASE("solve: weights on three crossed squares refute the 29 pentacubes") {
+  const Puzzle puzzle = load_puzzle(test::sources + "/docs/puzzles/octahedral-planes.yaml");
+  const auto found = refute(puzzle);
+  REQUIRE(found);
+  CHECK_FALSE(fault_of(puzzle, *found));
+  const auto [total, covered] = sums_of(puzzle, *found);
+  CHECK(covered == 145);
+  CHECK(total < 145 * std::int64_t{found->unit});
+  Refutation less = *found;
+  less.cells[puzzle.index({4 * layer_rows + 4, 4})] -= 1;  // the centre
+  CHECK_THAT(*fault_of(puzzle, less), Catch::Contains("weighs 24, less than 5 for each of its 5 cells"));
+  // A piece less makes it possible to leave five cells empty; then the weights show nothing.
+  Puzzle fewer = puzzle;
+  fewer.max_holes = fewer.min_holes = 5;
+  CHECK_THAT(*fault_of(fewer, *found), Catch::Contains("which is enough for the 140 cells that must be covered"));
+  const Maximum most = maximize(puzzle, {});
+  CHECK(most.proved);
+  CHECK_FALSE(most.pieces);
+  CHECK(most.proof == "linear program");
 }
 
 TEST_CASE("solve: a long board, at each place of which boards differ by what is left") {

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
 #include "pentocity/core/picture.hpp"
 #include "pentocity/core/polyomino.hpp"
 #include "pentocity/input/byte_order_mark.hpp"
+#include "pentocity/input/json_text.hpp"
 #include "pentocity/input/number_of.hpp"
 #include "pentocity/input/printable.hpp"
 #include "pentocity/input/user_error.hpp"
@@ -52,6 +54,8 @@ std::string name_of(const Puzzle& puzzle, Cell c) {
   const std::string layer = puzzle.lattice == Lattice::cube ? std::to_string(c.row / layer_rows + 1) : "";
   return fmt::format("{}r{}c{}", layer, c.row % layer_rows + 1, c.column + 1);
 }
+
+std::string name_of_kind(std::size_t kind) { return fmt::format("p{}", kind + 1); }
 
 // What the names in a file stand for.
 std::string legend(const Puzzle& puzzle) {
@@ -98,7 +102,7 @@ class CoverBuilder {
       // Knuth's programs know no items that must stay uncovered; such pieces have no options either. And an option
       // needs an item that is not optional.
       const auto& [min, max, is_bounded] = bounds_[k];
-      if (max > 0 && (is_bounded || has_optional_)) item_of_kind_[k] = add({fmt::format("p{}", k + 1), min, max});
+      if (max > 0 && (is_bounded || has_optional_)) item_of_kind_[k] = add({name_of_kind(k), min, max});
     }
   }
   void add_holes(int min, int max) {
@@ -424,6 +428,50 @@ std::vector<DrawnBoard> boards_of_sat(const Puzzle& puzzle, std::string_view tex
       fail(source, first_line, "variable {} places a piece on a cell that another one has", variable);
   }
   return {board};
+}
+
+std::string refutation_text(const Puzzle& puzzle, const packing::Refutation& refutation) {
+  nlohmann::ordered_json weights;
+  for (std::size_t k = 0; k < refutation.kinds.size(); ++k) weights[name_of_kind(k)] = refutation.kinds[k];
+  for (const Cell c : puzzle.all_cells())
+    if (puzzle.has(c)) weights[name_of(puzzle, c)] = refutation.cells[puzzle.index(c)];
+  const auto [total, covered] = packing::sums_of(puzzle, refutation);
+  return text_of_json(nlohmann::ordered_json{{"format", refutation_format},
+                                             {"puzzle", puzzle.name},
+                                             {"unit", refutation.unit},
+                                             {"covered", covered},
+                                             {"total", total},
+                                             {"weights", std::move(weights)}}) +
+         "\n";
+}
+
+packing::Refutation read_refutation(const Puzzle& puzzle, const nlohmann::json& json, const std::string& source) {
+  std::map<std::string, std::int32_t*> places;
+  packing::Refutation out;
+  out.cells.resize(static_cast<std::size_t>(puzzle.box()));
+  out.kinds.resize(packing::kinds_of(puzzle).size());
+  places["unit"] = &out.unit;
+  const auto read = [&](const std::string& name, const nlohmann::json& value) {
+    const auto place = places.find(name);
+    if (place == places.end()) throw InputError("{}: puzzle {} has no item '{}'", source, puzzle.name, printable(name));
+    if (!value.is_number_integer() || std::abs(value.get<double>()) > 2e9)
+      throw InputError("{}: {}: expected a whole number up to 2e9", source, name);
+    *place->second = value.get<std::int32_t>();
+  };
+  const auto field = [&](const char* name) {
+    const auto found = json.find(name);
+    if (found == json.end()) throw InputError("{}: '{}' is missing", source, name);
+    return *found;
+  };
+  read("unit", field("unit"));
+  places.clear();
+  for (const Cell c : puzzle.all_cells())
+    if (puzzle.has(c)) places[name_of(puzzle, c)] = &out.cells[puzzle.index(c)];
+  for (std::size_t k = 0; k < out.kinds.size(); ++k) places[name_of_kind(k)] = &out.kinds[k];
+  const nlohmann::json weights = field("weights");
+  if (!weights.is_object()) throw InputError("{}: weights: expected an object", source);
+  for (const auto& [name, value] : weights.items()) read(name, value);
+  return out;
 }
 
 }  // namespace pentocity::exchange

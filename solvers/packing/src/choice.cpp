@@ -25,6 +25,9 @@ constexpr double share_for_estimate = 0.03, share_for_estimate_of_few = 0.1, max
 constexpr double tiny_tree = 10e6;
 // For a few solutions: the first turn of `scan`, with which most puzzles are done, and those of the others.
 constexpr double first_turn_of_scan = 15e6, first_turn = 10e6;
+// Weights that show that there is no solution are looked for if a search seems to need more than this; for a few
+// solutions, which may come at any time, when the trees have had so much.
+constexpr double worth_weights = 60e9, worth_weights_for_few = 3e9;
 // For a few solutions: a tree is taken to have so much less luck, at most, as it is larger than another one.
 constexpr double max_times_as_large = 4;
 
@@ -116,6 +119,7 @@ class Choice {
       if (!look_at_trees()) return false;
       if (trees_.empty()) break;
       estimate_better(likely_left);
+      if (is_refuted_by_weights(likely_left)) return false;
       Tree* const tree = next(likely_left);
       if (tree == nullptr) break;
       const double turns_left = nanoseconds_of_turns() - done - had_by_trees();
@@ -135,6 +139,7 @@ class Choice {
       if (!look_at_trees()) return true;
       if (trees_.empty()) return false;
       estimate_better(infinite);
+      if (is_refuted_by_weights(infinite)) return true;
       std::sort(trees_.begin(), trees_.end(), needs_less);
       const double most = trees_.back().left(), turns_left = nanoseconds_of_turns() - had_by_trees();
       if ((trees_.size() == 1 && (wants_few_ || looked_at_ == std::size(to_look_at))) || turns_left <= 0) break;
@@ -183,6 +188,15 @@ class Choice {
           break;
         estimate(tree, walk);
       }
+  }
+
+  // Whether weights show that there is no solution; looked at once, where it is worth the time. `other` is what another
+  // engine seems to need.
+  bool is_refuted_by_weights(double other) {
+    for (const Tree& tree : trees_) other = std::min(other, tree.left());
+    if (weighed_ || (wants_few_ ? had_by_trees() < worth_weights_for_few : other < worth_weights)) return false;
+    weighed_ = true;
+    return searcher_.is_refuted_by_weights();
   }
 
   // The tree that is to go on while `frontier` seems to need `other`. Null: none.
@@ -234,6 +248,7 @@ class Choice {
   std::vector<Tree> trees_;
   std::size_t looked_at_ = 0;
   double frontier_until_ = 0;  // what it has had when its turn ends
+  bool weighed_ = false;       // whether weights were looked for
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "engines/listeners.hpp"
 #include "pentocity/input/user_error.hpp"
+#include "pentocity/packing/refutation.hpp"
 #include "problem/colourings.hpp"
 
 namespace pentocity::packing {
@@ -119,6 +120,16 @@ bool Searcher::is_refuted() {
   if (conflict_->empty()) return false;
   result_.conflict = *conflict_;
   result_.engine = "colouring";
+  keep({});
+  return is_done_ = true;
+}
+
+bool Searcher::is_refuted_by_weights() {
+  explain("linear program: looks for weights that show that there is no solution");
+  const auto refutation = refute(puzzle_);
+  if (!refutation) return false;
+  result_.conflict = words_of(puzzle_, *refutation);
+  result_.engine = "linear program";
   keep({});
   return is_done_ = true;
 }

@@ -49,6 +49,8 @@ class Searcher {
   SearchTree* tree_of(const Engine& engine, const Effort& effort);
   /// Tells whether a colouring shows that there is no solution; that is the result then.
   bool is_refuted();
+  /// The same for weights on cells and pieces (refutation.hpp), which may take seconds to find.
+  bool is_refuted_by_weights();
   /// If all cells are blocked or fixed, the fixed placements are the solution, and this is true; an engine has to be
   /// named all the same.
   bool finish_without_search(const Engine& engine);

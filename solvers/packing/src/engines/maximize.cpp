@@ -42,7 +42,7 @@ class Maximizer {
     limit_holes();
     bound(colouring_bound(packing_).value_or(fewest_ - 1), "colouring");
     std::vector<Weighting> weightings{area_weights(packing_)};
-    if (const auto linear = linear_weights(packing_)) {
+    if (const auto linear = linear_weights(packing_, Gain::pieces)) {
       bound(linear->bound(), "linear program");
       weightings.insert(weightings.begin(), *linear);
     }
@@ -65,7 +65,8 @@ class Maximizer {
     const int covered = std::max(0, cells - packing_.max_holes);
     task_.count_holes = packing_.min_holes > 0 || (covered > 0 && !one_size) || !packing_.required.empty() ||
                         !packing_.hole_limits.empty();
-    if (!task_.count_holes) fewest_ = (covered + size - 1) / size;
+    for (const auto& piece : packing_.pieces) fewest_ += piece.min;
+    if (!task_.count_holes) fewest_ = std::max(fewest_, (covered + size - 1) / size);
   }
 
   int fixed() const { return static_cast<int>(puzzle_.fixed.size()); }

@@ -14,6 +14,8 @@ namespace {
 
 // The entries of the simplex method's table: 100 MB, some seconds.
 constexpr std::size_t max_table = 12'000'000;
+// The entries that are computed anew before it gives up: ten seconds or so.
+constexpr double max_work = 2e10;
 // The largest sum of weights.
 constexpr double max_total = 1 << 30;
 
@@ -35,8 +37,13 @@ struct Orbits {
   }
 };
 
-// A constraint: the sum of weight times number, over these pairs of a weight's index and a number, is at least 1.
-using CoveringRow = std::vector<std::pair<int, int>>;
+// A constraint: the sum of weight times number, over these pairs of a weight's index and a number, is at least `gain`.
+struct CoveringRow {
+  std::vector<std::pair<int, int>> terms;
+  int gain;
+
+  friend auto operator<=>(const CoveringRow&, const CoveringRow&) = default;
+};
 
 constexpr double epsilon = 1e-9;
 // The limits are made unequal by up to this share, so that no step stands still. The weights meet the constraints all
@@ -55,8 +62,8 @@ class Table {
       : lines_(costs.size()), columns_(rows.size()), at_((lines_ + 1) * (columns_ + 1)), variable_(columns_ + lines_) {
     Pcg random(1);
     for (std::size_t j = 0; j < columns_; ++j) {
-      for (const auto& [weight, number] : rows[j]) at(static_cast<std::size_t>(weight), j) = number;
-      at(lines_, j) = -1;
+      for (const auto& [weight, number] : rows[j].terms) at(static_cast<std::size_t>(weight), j) = number;
+      at(lines_, j) = -rows[j].gain;
     }
     for (std::size_t i = 0; i < lines_; ++i) at(i, columns_) = costs[i] * (1 + perturbation * random.next_double());
     std::iota(variable_.begin(), variable_.end(), std::size_t{0});
@@ -64,7 +71,8 @@ class Table {
 
   /// False if it takes too many steps. Then there are no weights.
   bool solve() {
-    for (std::size_t steps = 20 * (lines_ + columns_); steps > 0; --steps) {
+    const auto most = static_cast<std::size_t>(max_work / static_cast<double>(at_.size()));
+    for (std::size_t steps = std::min(20 * (lines_ + columns_), most); steps > 0; --steps) {
       const double* const objective = &at(lines_, 0);
       const auto column = static_cast<std::size_t>(std::min_element(objective, objective + columns_) - objective);
       if (objective[column] >= -epsilon) return true;
@@ -112,10 +120,10 @@ class Table {
 };
 
 // The linear program: a weight for each orbit of cells, for each orbit of scarce pieces, and, if cells must stay empty,
-// for each cell that is covered.
+// for each cell that is covered, which bounds the number of pieces.
 class LinearProgram {
  public:
-  explicit LinearProgram(const Packing& packing) : packing_(packing), orbits_(packing) {
+  LinearProgram(const Packing& packing, Gain gain) : packing_(packing), orbits_(packing) {
     const int cell_count = static_cast<int>(packing.cells.size());
     for (const int orbit : orbits_.cells) add(cell_, orbit, 1);
     // A piece is scarce if there are fewer of it than could lie on the board.
@@ -123,7 +131,7 @@ class LinearProgram {
       if (const auto& [size, min, max] = packing.pieces[p]; max && *max > 0 && *max < cell_count / size)
         add(piece_, orbits_.pieces[p], *max);
     const int coverable = cell_count - packing.min_holes;
-    if (packing.min_holes > 0 && coverable > 0) add(covered_, 0, coverable);
+    if (gain == Gain::pieces && packing.min_holes > 0 && coverable > 0) add(covered_, 0, coverable);
     std::set<CoveringRow> rows;
     const CellNumbers numbers(packing);
     for (const Packing::Shape& shape : packing.shapes) {
@@ -133,7 +141,7 @@ class LinearProgram {
         for (const int c : cells) ++row[cell_.at(orbits_.cells[c])];
         if (const auto at = piece_.find(orbits_.pieces[shape.piece]); at != piece_.end()) ++row[at->second];
         if (!covered_.empty()) row[covered_.at(0)] = static_cast<int>(cells.size());
-        rows.emplace(row.begin(), row.end());
+        rows.insert({{row.begin(), row.end()}, gain == Gain::pieces ? 1 : static_cast<int>(cells.size())});
       });
     }
     rows_.assign(rows.begin(), rows.end());
@@ -171,8 +179,8 @@ class LinearProgram {
     std::int64_t unit = std::numeric_limits<std::int64_t>::max(), total = 0;
     for (const CoveringRow& row : rows_) {
       std::int64_t sum = 0;
-      for (const auto& [weight, number] : row) sum += whole[weight] * number;
-      unit = std::min(unit, sum);
+      for (const auto& [weight, number] : row.terms) sum += whole[weight] * number;
+      unit = std::min(unit, sum / row.gain);
     }
     for (std::size_t i = 0; i < whole.size(); ++i) total += whole[i] * std::llround(costs_[i]);
     if (unit <= 0 || total > std::numeric_limits<std::int32_t>::max()) return std::nullopt;
@@ -206,7 +214,9 @@ Weighting area_weights(const Packing& packing) {
   return out;
 }
 
-std::optional<Weighting> linear_weights(const Packing& packing) { return LinearProgram(packing).solve(); }
+std::optional<Weighting> linear_weights(const Packing& packing, Gain gain) {
+  return LinearProgram(packing, gain).solve();
+}
 
 int area_bound(const Packing& packing) {
   // The smallest pieces first; those that must be used take their place from the beginning.

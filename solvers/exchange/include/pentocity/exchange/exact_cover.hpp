@@ -2,12 +2,14 @@
 // Packing puzzles as exact-cover problems, in the formats of other programs: those of Knuth's solvers DLX1 to DLX3, and
 // DIMACS CNF for SAT solvers.
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "pentocity/packing/exact_cover.hpp"
 #include "pentocity/packing/puzzle.hpp"
+#include "pentocity/packing/refutation.hpp"
 #include "pentocity/packing/verify.hpp"
 
 namespace pentocity::exchange {
@@ -32,6 +34,14 @@ std::string dimacs_text(const packing::Puzzle& puzzle);
 ExactCover read_dlx(std::string_view text, const std::string& source);
 /// An option as that format has it: the names of its items.
 std::string text_of(const ExactCover& cover, const ExactCover::Option& option);
+
+/// Weights that show that a puzzle has no solution, as JSON (`pentocity-refutation/1`, docs/reference/formats.md):
+/// those of its cells and kinds by the names of their items.
+inline constexpr std::string_view refutation_format = "pentocity-refutation/1";
+std::string refutation_text(const packing::Puzzle& puzzle, const packing::Refutation& refutation);
+/// Reads them. Throws InputError, with `source`, for what is no such file, or names an item that the puzzle lacks.
+packing::Refutation read_refutation(const packing::Puzzle& puzzle, const nlohmann::json& json,
+                                    const std::string& source);
 
 /// Does a text look like solutions of DLX1 to DLX3, or like the answer of a SAT solver?
 bool is_dlx_solution(std::string_view text);

@@ -67,9 +67,9 @@ struct SolveResult {
   /// Whether it was stopped by SolveOptions::stop.
   bool interrupted = false;
   bool solvable = false;  ///< whether a solution was found
-  /// The engine that gave the result; "colouring" if there was nothing to search.
+  /// The engine that gave the result; "colouring" or "linear program" if that shows that there is no solution.
   std::string engine;
-  /// If a colouring shows that there is no solution: its sums, in words, line by line. Else empty.
+  /// If a colouring or weights show that there is no solution: their sums, in words, line by line. Else empty.
   std::vector<std::string> conflict;
   /// Nodes that were visited, by all engines that were tried.
   std::uint64_t nodes = 0;
