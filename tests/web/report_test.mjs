@@ -34,9 +34,9 @@ after(() => browser.stop());
 
 /// The summary that a page has.
 const columnsOf = async (p) => JSON.parse(await p.locator('script#pentocity-summary[type="application/json"]').textContent());
-/// A test with a page of its own that must leave no errors, no words in the console and no requests.
+/// A test with a page of its own, all sections of which are open, that must leave no errors, no words in the console and no requests.
 const read = (name, options, act, page = html) => test(name, async () => {
-  const opened = await browser.open(page, options);
+  const opened = await browser.open(page, {hash: '#open=all', ...options});
   await act(opened);
   assert.deepEqual(opened.problems, []);
   await opened.context().close();
@@ -846,7 +846,7 @@ for (const width of [1280, 390]) {
     assert.equal(await p.evaluate(() => document.documentElement.scrollWidth), width);
     const file = Object.keys(hostile.traces).find((name) => name.includes('%3Cscript%3E'));
     await until(async () => (await score(p)) > 0);
-    assert.equal(await p.evaluate(() => window.location.hash), '');
+    assert.equal(await p.evaluate(() => window.location.hash), '#open=all');
     for (const [k, name] of [encodeURIComponent(file), file].entries()) {
       await p.evaluate((hash) => { window.location.hash = hash; }, `#game=${name}&turn=${4 + k}`);
       await until(async () => await turn(p) === 4 + k);
@@ -1135,7 +1135,7 @@ const counting = `<script>
   const {get, set} = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollLeft');
   Object.defineProperty(Element.prototype, 'scrollLeft', {get, set(x) { ++scrolled; set.call(this, x); }});
 </script><div id="app">`;
-read('thirty players on twenty streams are drawn in short tasks, the ranking in the first', {}, async (p) => {
+read('thirty players on twenty streams are drawn in short tasks, the ranking in the first', {hash: ''}, async (p) => {
   // Who is who comes last.
   const tasksUntil = async (cards) => {
     await until(async () => await p.locator('#cards li').count() === cards);
@@ -1170,3 +1170,93 @@ read('a link to a section leads there, whatever is drawn above it later', {hash:
   await until(async () => await p.locator('#cards li').count() === 30 + 20);
   await until(() => p.getByTestId('matrix').evaluate((one) => Math.abs(one.getBoundingClientRect().top) < 200));
 }, reportOf(thirty.folder));
+
+const folded = (p) => p.locator('#app section > .body[hidden]').evaluateAll((bodies) => bodies.map((body) => body.parentNode.id));
+read('sections fold: what is folded is found, printed, and opened by its heading, the menu or the address', {hash: '', viewport: {width: 1280, height: 900}}, async (p) => {
+  await until(async () => (await folded(p)).length === 10);
+  assert.deepEqual((await folded(p)).slice(0, 3), ['growth', 'land-use', 'points']);
+  assert.ok(await p.evaluate(() => document.documentElement.scrollHeight) < 4000);
+  assert.ok(!await p.getByTestId('growth-chart').isVisible());
+  await p.getByTestId('growth').locator('h2').click();
+  assert.ok(await p.getByTestId('growth-chart').isVisible());
+  await p.locator('nav.menu a[href="#matrix"]').click();
+  await until(() => p.url().endsWith('#open=growth&open=matrix&section=matrix'));
+  assert.ok(await p.getByTestId('matrix').locator('table').isVisible());
+  const fold = p.getByTestId('ranking').locator('.fold');
+  await fold.focus();
+  await press(p, 'Enter');
+  assert.equal(await fold.getAttribute('aria-expanded'), 'false');
+  await until(() => p.url().includes('#fold=ranking&open=growth&open=matrix'));
+  const before = await folded(p);
+  await p.reload();
+  await until(async () => String(await folded(p)) === String(before));
+  // As the browser's search does.
+  await p.locator('#cards-body').evaluate((body) => body.dispatchEvent(new Event('beforematch')));
+  assert.ok(await p.getByTestId('cards').locator('li').first().isVisible());
+  await p.emulateMedia({media: 'print'});
+  for (const id of ['ranking', 'distributions', 'metrics']) assert.ok(await p.locator(`#${id}-body`).isVisible(), id);
+  await p.emulateMedia({media: 'screen'});
+  await p.getByTestId('open-all').click();
+  await until(() => p.url().includes('#open=all'));
+  assert.deepEqual(await folded(p), []);
+  await p.getByTestId('open-all').click();
+  assert.equal((await folded(p)).length, await p.locator('#app section > .body').count());
+});
+
+for (const width of [320, 390, 1024, 1280]) {
+  read(`the strip of contents fits a window of ${width} px`, {viewport: {width, height: 800}}, async (p) => {
+    const menu = p.locator('nav.menu');
+    assert.ok(await menu.evaluate((one) => one.scrollWidth <= one.clientWidth && [...one.children].every((link) => link.getBoundingClientRect().right <= window.innerWidth)));
+    assert.ok(await p.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+  });
+}
+
+read('a link leads to a row of a table, in whatever section', {hash: ''}, async (p) => {
+  const row = p.getByTestId('ranking').locator('tr[data-row=naive]');
+  await row.getByRole('link', {name: 'Link to the row naive'}).click();
+  await until(() => p.url().endsWith('#row=ranking.naive'));
+  assert.equal(await row.getAttribute('aria-current'), 'true');
+  assert.equal(await row.locator('th').getAttribute('aria-label'), 'naive');
+  for (const [value, cell] of [['metrics.diagonal', 'diagonal'], ['streams.g6', 'g6'], ['matrix.jigsaw-2016', 'jigsaw-2016']]) {
+    await p.evaluate((hash) => { window.location.hash = hash; }, `#row=${value}`);
+    const marked = p.locator('tr[aria-current]');
+    await until(async () => await marked.count() === 1 && await marked.isVisible() && await marked.locator('th').textContent() === cell);
+    const {y} = await marked.boundingBox();
+    assert.ok(y > 0 && y < 900, value);
+    // It stays marked where the table is drawn anew.
+    await p.locator(`#${value.split('.')[0]}`).locator('thead button, .choice input').last().click({force: true});
+    assert.equal(await marked.locator('th').textContent(), cell);
+  }
+  await p.evaluate(() => { window.location.hash = '#row=metrics.nobody'; });
+  await until(async () => /: row \u201cmetrics\.nobody\u201d\.$/.test(await p.locator('header .complaint').textContent()));
+});
+
+read('players are found by a part of their name', {hash: ''}, async (p) => {
+  const field = p.getByTestId('filter-name'), chips = p.getByTestId('filter-players').getByRole('button');
+  await field.fill('JIGSAW');
+  for (const id of ['ranking', 'metrics']) assert.deepEqual((await column(p, id, 1)).sort(), ['jigsaw', 'jigsaw-2016']);
+  assert.equal(await chips.count(), 2);
+  await until(() => p.url().endsWith('#like=JIGSAW'));
+  await p.reload();
+  await until(async () => await rows(p, 'ranking').count() === 2);
+  assert.equal(await field.inputValue(), 'JIGSAW');
+  await field.fill('zzz');
+  assert.equal(await rows(p, 'ranking').count(), 5);
+  assert.match(await p.locator('#filters [role=status]').textContent(), /^Nobody /);
+  assert.ok(await field.evaluate((one) => one === document.activeElement));
+});
+
+read('every chart tells its figures under the pointer', {}, async (p) => {
+  const chart = p.getByTestId('growth-chart'), {x, y, width, height} = await chart.boundingBox();
+  await chart.scrollIntoViewIfNeeded();
+  await chart.hover({position: {x: width / 2, y: height / 2}});
+  assert.match(await chart.locator('.pointed text').textContent(), /^[\w-]+: [\d,]+ after turn \d+$/, `${x} ${y}`);
+  const charts = await p.locator('#app svg.chart').evaluateAll((all) => all.filter((one) => !one.querySelector('.pointed'))
+    .map((one) => [one.getAttribute('aria-label'), [...one.querySelectorAll(':is(rect, circle, path) > title')].filter((title) => /\d/.test(title.textContent)).length]));
+  assert.ok(charts.length >= 8);
+  for (const [label, count] of charts) assert.ok(count > 0, label);
+});
+
+read('the first screen says what the page is for', {hash: ''}, async (p) => {
+  assert.equal(await p.locator('.guide').textContent(), 'How well 5 players built towns, and why: watch a game, or press a heading below for its figures.');
+});

@@ -106,6 +106,7 @@ const states = [
   ['a map of the page of districts', gerrymander, '', async (p) => { await id(p, 'cell-1-1').click(); }, seenMap, /^Puzzle.*District I 1/],
   ['the report with a stream, choices and a game', report, '', async (p) => {
     await id(p, 'filter-sequencer').selectOption({label: 'g6'});
+    await id(p, 'open-all').click();
     await id(p, 'matrix').getByLabel('Points').check();
     await id(p, 'replay-start').click();
     await until(async () => /matrix=points.*turn=0/.test(await hashOf(p)));

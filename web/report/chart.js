@@ -1,14 +1,18 @@
 // What the charts share: their measures, the lines of an axis, the names at their side.
-import {fit, h, labelRoom, s, scroll, show} from '../shared/dom.js';
+import {fit, h, labelRoom, s, scroll, show, tip} from '../shared/dom.js';
+import {digitsOf} from '../shared/scale.js';
 
 /// The measures of a chart with these labels, in units of about a pixel on a wide page and on a phone.
 export const frame = (narrow, labels) => (narrow ? {width: 370, left: labelRoom(labels, 110), right: 22, ticks: 4}
   : {width: 900, left: labelRoom(labels, 190), right: 26, ticks: 8});
 
 /// Upright lines at the ticks of a scale, from `top` to `bottom`, with their text 17 below; `zero` marks that of 0.
-export const upright = (x, ticks, {top = 4, bottom, text = show, zero = false}) => x.ticks(ticks).map((tick) => [
+export const upright = (x, ticks, {top = 4, bottom, text = show, zero = false}) => x.ticks(ticks).map((tick, _, all) => [
   s('line', {class: zero && tick === 0 ? 'zero' : 'grid', x1: x(tick), x2: x(tick), y1: top, y2: bottom}),
-  s('text', {class: 'tick', x: x(tick), y: bottom + 17, 'text-anchor': 'middle'}, text(tick))]);
+  s('text', {class: 'tick', x: x(tick), y: bottom + 17, 'text-anchor': 'middle'}, text(tick, digitsOf(all)))]);
+
+/// A place of a chart whose figures are told under the pointer.
+export const told = (text, x, y, width, height) => s('rect', {class: 'told', x, y, width, height}, tip(text));
 
 /// The name of a row, before `left`.
 export const rowName = (name, left, y) => s('text', {class: 'label', x: left - 10, y, 'text-anchor': 'end'}, fit(name, left - 12),

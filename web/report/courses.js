@@ -1,11 +1,10 @@
 // What is known of every game, in charts: how scores grew, what the cells became, why requests were rejected, how much
 // of the upper bound was reached. The figures are sums over all games, from summary.json.
 import {max} from 'd3-array';
-import {scaleLinear} from 'd3-scale';
-import {curveLinear, line} from 'd3-shape';
 import {fit, h, isolated, labelRoom, plural, s, scroll, show, signed, tip, who, whoAll} from '../shared/dom.js';
-import {figures, frame, rowName, upright} from './chart.js';
+import {figures, frame, rowName, told, upright} from './chart.js';
 import {colourOf, shapeOf, swatch} from '../shared/marks.js';
+import {digitsOf, scaleLinear} from '../shared/scale.js';
 import {bestOf} from './summary.js';
 import {choices} from './table.js';
 import {emptyFinding} from './words.js';
@@ -55,8 +54,9 @@ function ofGames(summary, players, stream, courses) {
 
 /// The axes of a chart of lines: turns to the right, points up.
 function axes(x, y, {width, height, left, right, bottom}, unit, narrow, text = show) {
-  return [y.ticks(5).map((tick) => [s('line', {class: tick === 0 ? 'zero' : 'grid', x1: left, x2: width - right, y1: y(tick), y2: y(tick)}),
-    s('text', {class: 'tick', x: left - 6, y: y(tick) + 4, 'text-anchor': 'end'}, text(tick))]),
+  return [y.ticks(5).map((tick, _, all) => [
+    s('line', {class: tick === 0 ? 'zero' : 'grid', x1: left, x2: width - right, y1: y(tick), y2: y(tick)}),
+    s('text', {class: 'tick', x: left - 6, y: y(tick) + 4, 'text-anchor': 'end'}, text(tick, digitsOf(all)))]),
   x.ticks(narrow ? 4 : 8).map((tick) => s('text', {class: 'tick', x: x(tick), y: height - bottom + 18, 'text-anchor': 'middle'},
     show(tick))),
   s('text', {class: 'unit', x: width - right, y: height - 4, 'text-anchor': 'end'}, 'turn'), s('text', {class: 'unit', x: 0, y: 12}, unit)];
@@ -72,18 +72,33 @@ export function lineChart({lines, unit, label, narrow, text = show, testid = und
   const x = scaleLinear([0, max(all, ([turn]) => turn)], [at.left, width - at.right]);
   const y = scaleLinear([Math.min(0, ...all.map(([, value]) => value)), Math.max(0, ...all.map(([, value]) => value))],
     [height - at.bottom, at.top]).nice();
-  const path = line(([turn]) => x(turn), ([, value]) => y(value)).curve(curveLinear);
+  const path = (points) => `M${points.map(([turn, value]) => `${x(turn).toFixed(1)},${y(value).toFixed(1)}`).join('L')}`;
   // Names keep a distance from one another.
   const ends = lines.map((one) => ({...one, y: y(one.points.at(-1)[1])})).sort((a, b) => a.y - b.y);
   ends.forEach((one, k) => { one.label = Math.max(one.y, k ? ends[k - 1].label + step : at.top); });
   for (let k = ends.length - 1, limit = height - at.bottom; k >= 0; --k, limit -= step) ends[k].label = Math.min(ends[k].label, limit);
-  return s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label, 'data-testid': testid},
+  // The line that is nearest to the pointer tells its figure there.
+  const pointed = s('g', {class: 'pointed'});
+  const point = (event) => {
+    const box = chart.getBoundingClientRect(), scale = width / box.width;
+    const [px, py] = [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
+    const nearest = (list, distance) => list.reduce((best, one) => (distance(one) < distance(best) ? one : best));
+    const near = lines.map(({player, points}) => ({player, at: nearest(points, ([turn]) => Math.abs(x(turn) - px))}));
+    const {player, at: [turn, value]} = nearest(near, (one) => Math.abs(y(one.at[1]) - py));
+    const right = x(turn) > (at.left + width - at.right) / 2;
+    pointed.replaceChildren(s('line', {x1: x(turn), x2: x(turn), y1: at.top, y2: height - at.bottom}),
+      s('circle', {cx: x(turn), cy: y(value), r: 4}), s('text', {x: x(turn) + (right ? -8 : 8), y: Math.max(at.top + 12, y(value) - 8),
+        'text-anchor': right ? 'end' : 'start'}, `${isolated(fit(player, 150))}: ${text(value)} after turn ${show(turn)}`));
+  };
+  const chart = s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label, 'data-testid': testid,
+    pointermove: point, pointerdown: point, pointerleave: () => pointed.replaceChildren()},
     axes(x, y, at, unit, narrow, text),
     ends.map(({player, number, points, y: end, label: place}) => s('g', {class: `line ${colourOf(number)}`},
-      s('path', {class: 'series', d: path(points)}, tip(isolated(player))),
+      s('path', {class: 'series', d: path(points)}),
       s('path', {class: 'mark', d: shapeOf(number), transform: `translate(${x(points.at(-1)[0])} ${end}) scale(.8)`}),
       s('path', {class: 'mark', d: shapeOf(number), transform: `translate(${width - room + 6} ${place})`}),
-      s('text', {class: 'label', x: width - room + 16, y: place + 4}, fit(player, room - 18), s('title', null, player)))));
+      s('text', {class: 'label', x: width - room + 16, y: place + 4}, fit(player, room - 18), s('title', null, player)))), pointed);
+  return chart;
 }
 
 export function growth({summary, players, stream, narrow, options, set}) {
@@ -210,7 +225,8 @@ export function bound({summary, players, stream, narrow, bounds}) {
       rows.map(({player, percent}, i) => s('g', {class: colourOf(summary.number.get(player)), transform: `translate(0 ${i * step})`},
         rowName(player, left, 17),
         s('rect', {class: 'area', x: left, y: 6, width: x(percent) - left, height: step - 10}),
-        s('text', {class: 'value', x: x(percent) + 6, y: 17}, `${show(percent, 1)}%`))),
+        s('text', {class: 'value', x: x(percent) + 6, y: 17}, `${show(percent, 1)}%`),
+        told(`${isolated(player)}: ${show(percent, 1)}% of the upper bound`, left, 0, width - left - right, step))),
       s('text', {class: 'unit', x: width - right, y: height - 4, 'text-anchor': 'end'}, 'share of the upper bound'))),
     figures('Scores and bounds', 'bounds', ['Player', 'Mean score', 'Mean bound', 'Share'], rows.map((row) => {
       const mean = (name) => row.cells.reduce((sum, cell) => sum + cell[name], 0) / row.cells.length;

@@ -1,9 +1,9 @@
 // Where the scores lie: each player's games, and means by stream.
 import {bin, extent, max, quantileSorted} from 'd3-array';
-import {scaleLinear} from 'd3-scale';
 import {h, isolated, nameTag, optionText, plural, s, scroll, show, signed, tip, who} from '../shared/dom.js';
-import {figures, frame, rowName, upright} from './chart.js';
-import {colourOf, shapeOf} from '../shared/marks.js';
+import {figures, frame, rowName, told, upright} from './chart.js';
+import {colourOf, shapeOf, swatch} from '../shared/marks.js';
+import {scaleLinear} from '../shared/scale.js';
 import {choices} from './table.js';
 
 const mostDots = 1200;  // on all lines together; of more games each line shows how many there are
@@ -59,16 +59,15 @@ function finding(all) {
 }
 
 function scoresChart({summary, order, games, relative, dots, narrow, gameOf, openGame}) {
-  const {width, left, right, ticks} = frame(narrow, order), line = 74;
+  const {width, left, right, ticks} = frame(narrow, order), line = 74, text = relative ? signed : show;
   const x = scaleLinear(extent([...games.values()].flat(), ({value}) => value), [left + 8, width - right]).nice();
-  if (x.domain()[0] === x.domain()[1]) x.domain([x.domain()[0] - 1, x.domain()[1] + 1]);
   const height = order.length * line + 34;
   const label = order.map((player) => {
     const list = games.get(player);
     return list.length ? `${isolated(player)}: median ${show(quantileSorted(list, .5, ({value}) => value))}`
       : `${isolated(player)}: no scores`;
   }).join('; ');
-  const bins = bin().domain(x.domain()).thresholds(x.ticks(narrow ? 30 : 60).filter((tick) => tick < x.domain()[1]))
+  const bins = bin().domain(x.ends()).thresholds(x.ticks(narrow ? 30 : 60).filter((tick) => tick < x.ends()[1]))
     .value(({value}) => value);
   const tallest = dots ? 1 : Math.max(...order.map((player) => max(bins(games.get(player)), (one) => one.length) ?? 0));
   const row = (player, i) => {
@@ -76,7 +75,9 @@ function scoresChart({summary, order, games, relative, dots, narrow, gameOf, ope
     const parts = [rowName(player, left, middle + 4)];
     if (list.length) {
       const [q1, median, q3] = [.25, .5, .75].map((p) => quantileSorted(list, p, ({value}) => value));
-      parts.push(s('rect', {class: 'box', x: x(q1), width: Math.max(1, x(q3) - x(q1)), y: middle - 29, height: 58, rx: 2}));
+      parts.push(told(`${isolated(player)}: ${text(list[0].value)} to ${text(list.at(-1).value)}, quartiles ${text(q1)} and ${text(q3)}, ` +
+        `median ${text(median)}`, left, middle - 36, width - left - right, line),
+        s('rect', {class: 'box', x: x(q1), width: Math.max(1, x(q3) - x(q1)), y: middle - 29, height: 58, rx: 2}));
       if (dots) {
         const radius = narrow ? 2.2 : 3.1, offsets = swarm(list.map(({value}) => x(value)), radius);
         const squeeze = Math.min(1, 32 / Math.max(1, ...offsets.map(Math.abs)));
@@ -100,7 +101,7 @@ function scoresChart({summary, order, games, relative, dots, narrow, gameOf, ope
   };
   return scroll('Scores by player',
     s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label},
-      upright(x, ticks, {bottom: height - 26, text: relative ? signed : show, zero: relative}),
+      upright(x, ticks, {bottom: height - 26, text, zero: relative}),
       order.map(row)));
 }
 
@@ -123,7 +124,7 @@ function means({summary, players, relative, narrow, centre}) {
   };
   const rows = summary.sequencers.map((sequencer) =>
     ({sequencer, values: players.map((player) => ({player, value: of(player, sequencer)})).filter(({value}) => value)}));
-  const {width, left, right, ticks} = frame(narrow, summary.sequencers),
+  const text = relative ? signed : show, {width, left, right, ticks} = frame(narrow, summary.sequencers),
     step = Math.max(5, Math.min(9, 60 / Math.max(1, players.length))), gap = 12;
   const line = players.length * step + gap;
   const x = scaleLinear(extent(rows.flatMap(({values}) => values.flatMap(({value}) => [value.mean, ...(value.ci ?? [])]))),
@@ -131,12 +132,11 @@ function means({summary, players, relative, narrow, centre}) {
   const height = rows.length * line + 34;
   return h('div', null, h('h3', null, `Mean score on each of ${plural(rows.length, 'stream')}, with 95% intervals`),
     h('ul', {class: 'legend', 'aria-label': 'Players'},
-      players.map((player) => h('li', null, s('svg', {class: `swatch ${colourOf(summary.number.get(player))}`,
-        viewBox: '-6 -6 12 12', 'aria-hidden': 'true'}, s('path', {d: shapeOf(summary.number.get(player))})), nameTag(player)))),
+      players.map((player) => h('li', null, swatch(summary.number.get(player)), nameTag(player)))),
     scroll('Means by stream',
       s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img',
         'aria-label': 'Mean scores by stream; the table of streams has the figures'},
-        upright(x, ticks, {bottom: height - 26, text: relative ? signed : show, zero: relative}),
+        upright(x, ticks, {bottom: height - 26, text, zero: relative}),
         rows.map(({sequencer, values}, i) => s('g', {transform: `translate(0 ${i * line})`},
           i % 2 === 0 && s('rect', {class: 'band', x: 0, y: 0, width, height: line}),
           rowName(sequencer, left, line / 2 + 4),
@@ -146,7 +146,8 @@ function means({summary, players, relative, narrow, centre}) {
               value.ci && s('line', {class: 'range', x1: x(value.ci[0]), x2: x(value.ci[1])}),
               s('path', {class: 'mark', d: shapeOf(summary.number.get(player)),
                 transform: `translate(${x(value.mean)} 0) scale(.8)`},
-                  tip(`${isolated(player)} on ${isolated(sequencer)}: ${relative ? signed(value.mean, 1) : show(value.mean, 1)}`)));
+                  tip(`${isolated(player)} on ${isolated(sequencer)}: ${text(value.mean, 1)}` +
+                    (value.ci ? `, 95% ${text(value.ci[0], 1)} to ${text(value.ci[1], 1)}` : ''))));
           }))))));
 }
 
@@ -161,7 +162,7 @@ function againstMean({summary, players, options, narrow, set}) {
   const x = scaleLinear(extent(rows.flatMap(({all, score}) => [all, score.mean, ...(score.ci95 ?? [])])),
     [left + 8, width - right - room]).nice();
   const height = rows.length * line + 34;
-  const text = rows.map(({sequencer, all, score}) => `${isolated(sequencer)} ${show(score.mean)}, mean of all ${show(all)}`).join('; ');
+  const said = ({sequencer, all, score}) => `${isolated(sequencer)} ${show(score.mean)}, mean of all ${show(all)}`;
   return h('div', {'data-testid': 'against-mean'},
     h('h3', null, h('label', null, h('select', {'aria-label': 'Player', change: (event) => set('against', event.target.value)},
       players.map((player) => h('option', {value: player, selected: player === one}, optionText(player)))),
@@ -169,7 +170,8 @@ function againstMean({summary, players, options, narrow, set}) {
     h('p', {class: 'lead'}, 'The mark is the player\u2019s mean with its 95% interval, the upright line the mean of all players on ' +
       'the stream; at the right the difference.'),
     scroll('Against the mean of all',
-      s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `${isolated(one)}: ${text}`},
+      s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img',
+        'aria-label': `${isolated(one)}: ${rows.map(said).join('; ')}`},
         upright(x, ticks, {bottom: height - 26}),
         rows.map(({sequencer, all, score}, i) => s('g', {class: colourOf(summary.number.get(one)),
           transform: `translate(0 ${i * line + 16})`},
@@ -177,5 +179,6 @@ function againstMean({summary, players, options, narrow, set}) {
           s('line', {class: 'median', x1: x(all), x2: x(all), y1: -9, y2: 9}),
           score.ci95 && s('line', {class: 'range', x1: x(score.ci95[0]), x2: x(score.ci95[1])}),
           s('path', {class: 'mark', d: shapeOf(summary.number.get(one)), transform: `translate(${x(score.mean)} 0)`}),
-          s('text', {class: 'value', x: width - right, y: 4, 'text-anchor': 'end'}, signed(score.mean - all)))))));
+          s('text', {class: 'value', x: width - right, y: 4, 'text-anchor': 'end'}, signed(score.mean - all)),
+          told(said({sequencer, all, score}), 0, -12, width, line))))));
 }

@@ -12,7 +12,7 @@ import {ratings} from './league.js';
 import {follow} from './live.js';
 import {swatch} from '../shared/marks.js';
 import {metrics} from './metrics.js';
-import {emptyLand, facts, finishedLand, lead, rulesSentence} from './opening.js';
+import {emptyLand, facts, finishedLand, guide, lead, rulesSentence} from './opening.js';
 import {losses, points} from './points.js';
 import {Replay} from './replay.js';
 import {saves} from './saves.js';
@@ -27,11 +27,12 @@ const beside = dataOf('pentocity-beside');  // null without another folder
 const run = dataOf('pentocity-run');
 /** @type {[string, string, (view: any) => any[]][]} */
 const SECTIONS = [
-  ['ranking', 'Ranking', ranking], ['growth', 'Scores by turn', growth], ['land-use', 'Use of the land', landUse],
-  ['points', 'Points by cause', points], ['rejects', 'Rejects', rejects], ['bound', 'Upper bound', bound],
-  ['streams', 'Streams', streamTable], ['matrix', 'Head to head', matrix], ['losses', 'Greatest losses', losses],
+  ['ranking', 'Ranking', ranking], ['growth', 'By turn', growth], ['land-use', 'Land use', landUse],
+  ['points', 'Points', points], ['rejects', 'Rejects', rejects], ['bound', 'Bound', bound],
+  ['streams', 'Streams', streamTable], ['matrix', 'Head to head', matrix], ['losses', 'Losses', losses],
   ['distributions', 'Distributions', distributions], ['metrics', 'Metrics', metrics], ['cards', 'Who is who', cards],
 ];
+const OPEN = ['ratings', 'ranking', 'streams'];  // at the beginning; the others are folded
 if (beside) SECTIONS.push(['beside', 'Beside others', besideTables]);
 
 const SORTS = {ranking: {column: 1, down: true}, streams: {column: -1, down: false}, metrics: {column: -1, down: false},
@@ -52,6 +53,8 @@ class Report {
     this.fetchBest = this.fetchGame = this.stopFollowing = null;
     this.stream = null;
     this.hidden = new Set();
+    this.like = '';       // what the names of the players that are shown have in them
+    this.row = null;      // of a table, which the address names: section.name
     this.due = new Set();       // sections that are to be drawn
     this.scrolls = new Map();   // how far the tables of each are scrolled
     this.allDrawn = () => {};
@@ -61,9 +64,11 @@ class Report {
     this.words = h('div', {class: 'words'});
     this.land = h('figure', {class: 'finished', hidden: true});
     this.status = h('div', {class: 'live', role: 'status', hidden: true});
+    this.nobody = h('p', {class: 'soft', role: 'status'});
     this.filters = h('div', {class: 'filters', id: 'filters', role: 'group', 'aria-label': 'Filter'});
     this.complaint = h('p', {class: 'complaint', role: 'alert', hidden: true});
     this.sections = new Map(SECTIONS.map(([id]) => [id, h('section', {id, 'data-testid': id})]));
+    this.open = new Set(OPEN.filter((id) => this.sections.has(id)));
     this.leftOut = h('p', {class: 'soft', 'data-testid': 'left-out'});
     const replay = h('section', {id: 'replay', 'data-testid': 'replay'}, h('h2', null, 'Replay'), this.leftOut);
     document.title = [isolated(run.name), run.date, 'Pentocity tournament'].filter((part) => part).join(' · ');
@@ -71,7 +76,8 @@ class Report {
       h('time', {datetime: run.date}, dateText(run.date))));
     const [first, ...others] = SECTIONS;
     this.menu = h('nav', {class: 'menu', 'aria-label': 'Sections'}, [['filters', 'Filter'], first, ['replay', 'Replay'], ...others]
-      .map(([id, label]) => h('a', {href: `#${id}`}, label)));
+      .map(([id, label]) => h('a', {href: `#${id}`}, label)), this.unfold = h('button', {type: 'button', class: 'plain',
+      'data-testid': 'open-all', click: () => this.#fold(this.sections.keys(), this.open.size < this.sections.size)}));
     root.append(
       h('header', null, h('div', {class: 'titled'}, this.title, themeSwitch()), this.status, this.complaint,
         h('div', {class: 'opening', 'data-testid': 'opening'}, this.words, this.land)),
@@ -97,7 +103,7 @@ class Report {
     }
     if (this.stream !== null && !this.summary.sequencers.includes(this.stream)) this.stream = null;
     const {summary} = this;
-    this.words.replaceChildren(lead(summary), h('p', {class: 'rules'}, rulesSentence(summary.json.rules)),
+    this.words.replaceChildren(lead(summary), guide(summary), h('p', {class: 'rules'}, rulesSentence(summary.json.rules)),
       ...facts(summary, run).filter((part) => part));
     this.draw();
   }
@@ -195,25 +201,67 @@ class Report {
       return chip;
     };
     const choice = summary.sequencers.length > 1 ? [h('label', null, h('span', {class: 'soft'}, 'Show'), streams)] : [];
+    const like = h('input', {type: 'search', placeholder: 'part of a name', value: this.like, 'data-testid': 'filter-name', input: () => {
+      this.like = like.value;
+      this.draw();
+      this.#writeAddress();
+    }});
     this.filters.replaceChildren(...choice,
-      h('div', {class: 'chips', role: 'group', 'aria-label': 'Players', 'data-testid': 'filter-players'}, players.map(toggle)));
+      players.length > 3 ? h('label', null, h('span', {class: 'soft'}, 'Players'), like) : '',
+      h('div', {class: 'chips', role: 'group', 'aria-label': 'Players', 'data-testid': 'filter-players'}, players.map(toggle)),
+      this.nobody);
     if (focus) streams.focus({preventScroll: true});
+  }
+
+  /// The players that are shown: those that are not left out, and have in their names what is looked for; if none has, all.
+  #shown() {
+    const wanted = this.like.trim().toLowerCase(), isLike = (player) => player.toLowerCase().includes(wanted);
+    const chosen = this.players.filter((player) => !this.hidden.has(player)), found = chosen.filter(isLike);
+    for (const chip of this.filters.querySelectorAll('.chip')) chip.hidden = found.length > 0 && !isLike(chip.dataset.player);
+    this.nobody.textContent = found.length ? '' : 'Nobody who is shown has this in its name.';
+    return found.length ? found : chosen;
+  }
+
+  /// Opens or folds sections.
+  #fold(ids, open) {
+    for (const id of [...ids]) {
+      if (open) this.open.add(id);
+      else this.open.delete(id);
+    }
+    this.#showFolds();
+    this.#writeAddress();
+  }
+  #showFolds() {
+    for (const [id, root] of this.sections) {
+      root.querySelector('.fold')?.setAttribute('aria-expanded', String(this.open.has(id)));
+      // What is folded is found by the browser's search, and printed.
+      if (this.open.has(id)) root.querySelector('.body')?.removeAttribute('hidden');
+      else root.querySelector('.body')?.setAttribute('hidden', 'until-found');
+    }
+    this.unfold.textContent = this.open.size < this.sections.size ? 'Open all' : 'Fold all';
   }
 
   // What is chosen, beside the section and the game.
   #chosen() {
     const parts = this.stream === null ? [] : [['stream', this.stream]];
     for (const player of this.hidden) parts.push(['hide', player]);
+    if (this.like) parts.push(['like', this.like]);
     for (const [name, {column, down}] of Object.entries(this.sorts))
       if (column !== SORTS[name].column || down !== SORTS[name].down) parts.push(['sort', `${name}.${column}.${down ? 'down' : 'up'}`]);
     return [...parts, ...Object.entries(this.options).filter(([name, value]) => value !== optionAtFirst(name))];
   }
 
+  #folds() {
+    if (this.open.size === this.sections.size) return [['open', 'all']];
+    const changed = [...this.sections.keys()].filter((id) => this.open.has(id) !== OPEN.includes(id));
+    return changed.map((id) => [OPEN.includes(id) ? 'fold' : 'open', id]);
+  }
+
   #writeAddress(pause = 250) {
     clearTimeout(this.addressTimer);  // browsers refuse an address that changes too often
     this.addressTimer = setTimeout(() => {
-      const section = this.section === null ? [] : [['section', this.section]];
-      writeAddress(fragmentOf([...this.#chosen(), ...section, ...this.replay.parts()]));
+      const at = [['section', this.section], ['row', this.row]].filter(([, value]) => value !== null);
+      writeAddress(fragmentOf([...this.#chosen(), ...this.#folds(), ...at, ...this.replay.parts()]));
     }, pause);
   }
 
@@ -225,6 +273,8 @@ class Report {
     if (places.includes(hash.slice(1))) {
       // By the menu: the browser has gone there, and what is chosen stays.
       this.section = hash.slice(1);
+      this.#goTo(null);
+      document.getElementById(this.section).scrollIntoView();  // what was opened has made room for it
       this.#writeAddress(0);
       return false;
     }
@@ -241,9 +291,20 @@ class Report {
         if (Number(column) < columns) this.sorts[name] = {column: Number(column), down: way === 'down'};
         return Number(column) < columns;
       },
+      like: (value) => {
+        this.like = value;
+        return true;
+      },
+      open: (value) => (value === 'all' ? [...this.sections.keys()].forEach((id) => this.open.add(id)) ?? true
+        : this.sections.has(value) && this.open.add(value)),
+      fold: (value) => this.open.delete(value),
       section: (value) => {
         if (places.includes(value)) this.section = value;
         return this.section === value;
+      },
+      row: (value) => {
+        this.row = value;
+        return this.sections.has(value.split('.')[0]);
       },
       overlay: (value) => this.replay.view(value),
       turn: (value) => /^\d{1,9}$/.test(value), game: () => true, with: () => true,
@@ -258,21 +319,46 @@ class Report {
     const isNamed = (name) => parts.some((part) => part[0] === name);
     if (!isNamed('stream')) this.stream = null;
     this.hidden.clear();
+    this.like = '';
+    this.open = new Set(OPEN.filter((id) => this.sections.has(id)));
     if (!isNamed('sort')) this.sorts = {...SORTS};
     if (!isNamed('overlay')) this.replay.view('land');
     for (const name of Object.keys(OPTIONS)) if (!isNamed(name)) this.options[name] = optionAtFirst(name);
-    this.section = null;
+    this.section = this.row = null;
     for (const [name, value] of parts)
       if (!Object.hasOwn(take, name) || !take[name](value)) wrong.push(`${isolated(name)} \u201c${isolated(value)}\u201d`);
-    this.complaint.textContent = wrong.length ? `The link asks for what this page does not have: ${wrong.join(', ')}.` : '';
-    this.complaint.hidden = !wrong.length;
     if (fragmentOf(this.#chosen()) !== before) {
       this.names = null;
       this.draw();
     }
     await this.drawn;  // what is drawn later would move it
-    if (this.section !== null) document.getElementById(this.section).scrollIntoView();
-    return await this.replay.follow(parts) && this.section === null;
+    if (this.row !== null && !this.#rowElement()) {
+      wrong.push(`row \u201c${isolated(this.row)}\u201d`);
+      this.row = null;
+    }
+    this.complaint.textContent = wrong.length ? `The link asks for what this page does not have: ${wrong.join(', ')}.` : '';
+    this.complaint.hidden = !wrong.length;
+    this.#goTo(this.row);
+    if (this.section !== null && this.row === null) document.getElementById(this.section).scrollIntoView();
+    return await this.replay.follow(parts) && this.section === null && this.row === null;
+  }
+
+  /// Where the row is that the address names.
+  #rowElement() {
+    const [id] = this.row.split('.', 1);
+    return [...this.sections.get(id)?.querySelectorAll('tr[data-row]') ?? []].find((tr) => `${id}.${tr.dataset.row}` === this.row);
+  }
+
+  /// Shows a row of a table, and marks it; null: none. Its section, or that which the menu led to, is opened.
+  #goTo(row) {
+    this.row = row;
+    const id = row?.split('.', 1)[0] ?? this.section;
+    if (this.sections.has(id)) this.open.add(id);
+    this.#showFolds();
+    for (const tr of document.querySelectorAll('tr[aria-current]')) tr.removeAttribute('aria-current');
+    if (row === null) return;
+    this.#rowElement().setAttribute('aria-current', 'true');
+    this.#rowElement().scrollIntoView({block: 'center'});
   }
 
   /// The rows of a table as CSV.
@@ -327,18 +413,38 @@ class Report {
     const {summary, stream, sorts, options} = this, root = this.sections.get(id);
     const opened = root.querySelector('details')?.open;
     const focus = pathTo(root, document.activeElement);
-    root.replaceChildren(...SECTIONS.find(([name]) => name === id)[2]({
-      beside, bounds: run.bounds, about: run.about, summary, players: this.players.filter((player) => !this.hidden.has(player)), stream,
+    const [, label, drawn] = SECTIONS.find(([name]) => name === id);
+    const [head, ...parts] = drawn({
+      beside, bounds: run.bounds, about: run.about, summary, players: this.#shown(), stream,
       sorts, options, narrow: this.phone.matches,
       again: (name, sort) => { this.sorts[name] = sort; this.draw(id); this.#writeAddress(); },
       set: (name, value) => { this.options[name] = value; this.draw(id); this.#writeAddress(); },
       openGame: (game) => this.openGame(game), gameOf: (...of) => this.gameOf(...of),
       openGames: (first, second) => this.openGames(first, second),
-    }).flat(Infinity).filter((part) => part));
+    }).flat(Infinity).filter((part) => part);
+    const fold = () => this.#fold([id], !this.open.has(id));
+    const body = h('div', {class: 'body', id: `${id}-body`, beforematch: () => this.#fold([id], true)}, parts);
+    // The heading folds, too, unless somebody selects of it.
+    head.addEventListener('click', ({target}) => { if (!target.closest('a') && document.getSelection().isCollapsed) fold(); });
+    root.replaceChildren(h('button', {type: 'button', class: 'fold', 'aria-controls': body.id, click: fold},
+      h('span', {class: head.textContent === label ? 'unseen' : null}, label)), head, body);
+    head.append(h('a', {class: 'here', href: `#${id}`, 'aria-label': 'Link to this section'}));
+    for (const tr of root.querySelectorAll('tr[data-row]')) {
+      const row = `${id}.${tr.dataset.row}`;
+      const click = (event) => {
+        event.preventDefault();
+        this.#goTo(row);
+        this.#writeAddress(0);
+      };
+      tr.firstChild.setAttribute('aria-label', tr.firstChild.textContent);  // without the link
+      tr.firstChild.append(h('a', {class: 'here', href: fragmentOf([['row', row]]), click,
+        'aria-label': `Link to the row ${isolated(tr.dataset.row)}`}));
+      if (this.row === row) tr.setAttribute('aria-current', 'true');
+    }
     root.querySelectorAll('.scroll').forEach((one, i) => { if (this.scrolls.get(id)[i]) one.scrollLeft = this.scrolls.get(id)[i]; });
     if (opened) root.querySelector('details')?.setAttribute('open', '');
-    root.querySelector('h2')?.append(h('a', {class: 'here', href: `#${id}`, 'aria-label': 'Link to this section'}));
-    root.append(saves(root, (rows) => this.csv(id, rows)) ?? '');
+    body.append(saves(root, (rows) => this.csv(id, rows)) ?? '');
+    this.#showFolds();
     if (focus) elementAt(root, focus)?.focus({preventScroll: true});
   }
 }

@@ -33,6 +33,10 @@ export function facts(summary, run) {
       run.machine && `; on ${run.machine}`, '.')];
 }
 
+/// What the page is, and what to do with it.
+export const guide = ({players}) => h('p', {class: 'guide'}, `How well ${plural(players.length, 'player')} built towns, and why: watch ` +
+  'a game, or press a heading below for its figures.');
+
 /// Who leads in the mean of all streams, and by how much.
 export const lead = (summary) => h('p', {class: 'who-leads', 'data-testid': 'who-leads'}, leader(summary, summary.players, null), '.');
 

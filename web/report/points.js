@@ -84,7 +84,7 @@ export function losses({summary, players, stream, options, set, gameOf, openGame
   const known = a === b ? null : lostRounds(summary, a, b, stream), rounds = known ?? [];
   const row = ({sequencer, repeat, a: score, b: others}) => {
     const games = [a, b].map((player) => gameOf(player, sequencer, repeat));
-    return h('tr', null, h('th', {scope: 'row'}, h('bdi', null, sequencer)),
+    return h('tr', {'data-row': `${sequencer}.${repeat}`}, h('th', {scope: 'row'}, h('bdi', null, sequencer)),
       [repeat, show(score), show(others), signed(score - others)].map((text) => h('td', {class: 'number'}, text)),
       h('td', null, games.every((game) => game) ? h('button', {type: 'button', class: 'plain',
         click: () => openGames(...games)}, 'Open both') : h('span', {class: 'soft'}, 'not recorded')));

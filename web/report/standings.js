@@ -1,10 +1,10 @@
 // Who is better: the ranking, the table of streams and players, head to head.
 import {extent} from 'd3-array';
-import {scaleLinear} from 'd3-scale';
 import {h, isolated, labelRoom, nameTag, optionText, plural, s, scroll, show, signed, who, whoAll} from '../shared/dom.js';
-import {rowName, upright} from './chart.js';
+import {rowName, told, upright} from './chart.js';
 import {leagueLeader} from './league.js';
 import {colourOf, shapeOf, swatch} from '../shared/marks.js';
+import {scaleLinear} from '../shared/scale.js';
 import {bestOf} from './summary.js';
 import {choices, sortedTable} from './table.js';
 import {FAULTS} from './words.js';
@@ -219,7 +219,7 @@ export function matrix({summary, players, stream, options, narrow, set}) {
         h('thead', null, h('tr', null, h('th', {scope: 'col'}, h('span', {class: 'unseen'}, 'Player')),
           players.map((player) => h('th', {scope: 'col', class: 'number'}, h('span', {class: 'head'},
             swatch(summary.number.get(player)), nameTag(player)))), counts && h('th', {scope: 'col', class: 'number'}, 'Pairs'))),
-        h('tbody', null, players.map((a) => h('tr', null, h('th', {scope: 'row'}, swatch(summary.number.get(a)), nameTag(a)),
+        h('tbody', null, players.map((a) => h('tr', {'data-row': a}, h('th', {scope: 'row'}, swatch(summary.number.get(a)), nameTag(a)),
           players.map((b) => cell(a, b)), counts && h('td', {class: 'number'}, record(a))))))),
     players.length > 1 && differences({summary, players, stream, base, narrow, set}))];
 }
@@ -230,21 +230,21 @@ function differences({summary, players, stream, base, narrow, set}) {
     .filter(({pair}) => pair && pair.difference !== null).sort((a, b) => b.pair.difference - a.pair.difference);
   const width = narrow ? 370 : 640, left = labelRoom(players, narrow ? 110 : 190), right = narrow ? 62 : 90, line = 28;
   const reach = extent([0, ...rows.flatMap(({pair}) => [pair.difference, ...(pair.ci ?? [])])]);
-  const x = scaleLinear(reach[0] === reach[1] ? [-1, 1] : reach, [left, width - right]).nice();
+  const x = scaleLinear(reach, [left, width - right]).nice();
   const height = rows.length * line + 30;
-  const text = rows.map(({player, pair}) =>
-    `${isolated(player)} ${signed(pair.difference, 1)}${pair.ci ? ` (${signed(pair.ci[0], 1)} to ${signed(pair.ci[1], 1)})` : ''}`)
-      .join('; ');
+  const said = ({player, pair}) =>
+    `${isolated(player)} ${signed(pair.difference, 1)}${pair.ci ? ` (${signed(pair.ci[0], 1)} to ${signed(pair.ci[1], 1)})` : ''}`;
   return h('div', {class: 'differences'},
     h('h3', null, h('label', null, 'Paired differences to ', h('select', {change: (event) => set('base', event.target.value)},
       players.map((player) => h('option', {value: player, selected: player === base}, optionText(player)))))),
     h('p', {class: 'lead'}, 'Mean of the score less the other\u2019s on the same requests, with 95% intervals: right of 0 is better.'),
     s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img',
-      'aria-label': `Paired differences to ${isolated(base)}: ${text}`},
+      'aria-label': `Paired differences to ${isolated(base)}: ${rows.map(said).join('; ')}`},
       upright(x, narrow ? 3 : 6, {bottom: height - 25, text: signed, zero: true}),
       rows.map(({player, pair}, i) => s('g', {class: colourOf(summary.number.get(player)), transform: `translate(0 ${i * line + 18})`},
         rowName(player, left, 4),
         pair.ci && s('line', {class: 'range', x1: x(pair.ci[0]), x2: x(pair.ci[1])}),
         s('path', {class: 'mark', d: shapeOf(summary.number.get(player)), transform: `translate(${x(pair.difference)} 0)`}),
-        s('text', {class: 'value', x: width - right + 12, y: 4}, signed(pair.difference, 1))))));
+        s('text', {class: 'value', x: width - right + 12, y: 4}, signed(pair.difference, 1)),
+        told(said({player, pair}), 0, -14, width, line)))));
 }

@@ -24,7 +24,7 @@ export function sortedTable({columns, rows, sort, again, caption, list, rowAttri
     h('table', {'data-rows': list},
       h('caption', {class: 'unseen'}, caption),
       h('thead', null, h('tr', null, columns.map(head))),
-      h('tbody', null, order.map((row) => h('tr', rowAttributes(row), columns.map((column, i) =>
+      h('tbody', null, order.map((row) => h('tr', {'data-row': columns[0].value(row), ...rowAttributes(row)}, columns.map((column, i) =>
         h(i === 0 ? 'th' : 'td', {class: [column.numeric ? 'number' : '', column.class?.(row) ?? ''].join(' ').trim() || null,
                                   scope: i === 0 ? 'row' : null, ...column.attributes?.(row)}, column.cell(row))))))));
 }

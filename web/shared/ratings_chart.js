@@ -1,8 +1,8 @@
 // A chart of the ratings in a league after each batch.
 import {extent} from 'd3-array';
-import {scaleLinear} from 'd3-scale';
 import {isolated, s, scroll, show, signed, tip} from './dom.js';
 import {colourOf, shapeOf} from './marks.js';
+import {digitsOf, scaleLinear} from './scale.js';
 
 const dayOf = (date) => new Intl.DateTimeFormat('en-GB', {day: 'numeric', month: 'short', timeZone: 'UTC'}).format(new Date(date));
 
@@ -15,7 +15,6 @@ export function ratingsChart(history, players, narrow) {
   if (!lines.length) return null;
   const all = lines.flatMap(({points}) => points), dates = new Map(all.map(({batch, date}) => [batch, dayOf(date)]));
   const x = scaleLinear(extent(all, ({batch}) => batch), [left + 8, width - right]);
-  if (x.domain()[0] === x.domain()[1]) x.domain([x.domain()[0] - 1, x.domain()[1] + 1]);
   const y = scaleLinear(extent(all.flatMap(({rating_ci95: ci}) => ci)), [height - bottom, top]).nice();
   const line = ({number, points}) => {
     const path = points.map((one, i) => `${i && points[i - 1].version === one.version ? 'L' : 'M'}${x(one.batch).toFixed(1)} ` +
@@ -31,8 +30,8 @@ export function ratingsChart(history, players, narrow) {
   return scroll('Ratings after each batch',
     s('svg', {class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img',
       'aria-label': 'Ratings after each batch, a line for each player', 'data-testid': 'league-chart'},
-      y.ticks(6).map((tick) => s('g', null, s('line', {class: 'grid', x1: left, x2: width - right, y1: y(tick), y2: y(tick)}),
-        s('text', {x: left - 6, y: y(tick) + 4, 'text-anchor': 'end'}, signed(tick)))),
+      y.ticks(6).map((tick, _, every) => s('g', null, s('line', {class: 'grid', x1: left, x2: width - right, y1: y(tick), y2: y(tick)}),
+        s('text', {x: left - 6, y: y(tick) + 4, 'text-anchor': 'end'}, signed(tick, digitsOf(every))))),
       x.ticks(narrow ? 4 : 10).filter(Number.isInteger).map((tick) => [
         s('text', {x: x(tick), y: height - bottom + 20, 'text-anchor': 'middle'}, `batch ${show(tick)}`),
         s('text', {x: x(tick), y: height - bottom + 38, 'text-anchor': 'middle'}, dates.get(tick) ?? '')]),
