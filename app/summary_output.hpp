@@ -42,10 +42,14 @@ inline void choose_traces(const Command& command, std::optional<results::TracePo
 }
 /// The same for the folder of a run.
 inline void add_trace_policy(const Command& command, std::optional<results::TracePolicy>& traces) {
-  choose_traces(command, traces,
-                "Games to record move by move, in the folder traces/ of the results: none, all, or best-worst, that is "
-                "for each player on each sequencer the first game, the best, the worst, and all that failed (default: "
-                "as the run before in the folder; best-worst in a new one)");
+  using results::TracePolicy;
+  command.choice(
+      "--trace all|best-worst|losses|none", traces,
+      {TracePolicy::all, TracePolicy::best_worst, TracePolicy::losses, TracePolicy::none},
+      "Games to record move by move, in the folder traces/ of the results: none, all, or best-worst, that is "
+      "for each player on each sequencer the first game, the best, the worst, and all that failed; losses "
+      "records these, and both games of the three rounds that each built-in player lost by most, which are "
+      "played again for it (default: as the run before in the folder; losses in a new one)");
 }
 
 /// Adds the options `--fresh`, whose help is `meaning`, and `--delete-all`.

@@ -233,7 +233,7 @@ def run(config: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, pla
     `players` are added to those of a config; without one, `players` and `sequencers` are what is played. `sequencers`, `repeats` and
     `seed` (a number, or 'secret') replace those of a config.
 
-    `traces` is 'none', 'all' or 'best-worst': which games are recorded (docs/reference/running.md; by default as the folder's latest run).
+    `traces` is 'none', 'all', 'best-worst' or 'losses': which games are recorded (docs/reference/running.md; by default as the folder's latest run).
     The results folder is `out`, by default results/NAME, where NAME is that of the config's file, `name`, or `run`. Games
     that it has already are not played again, unless `fresh` is true, or `anew` names their player or sequencer. `fresh` removes
     the results that are there; it is refused if games of other players or sequencers would go with them, or a secret that

@@ -205,12 +205,14 @@ class PyRun {
     options.fresh = fresh_of(fresh);
     options.anew = std::move(anew);
     options.interrupted = &interrupted_;
-    static const std::map<std::string, TracePolicy> policies{
-        {"none", TracePolicy::none}, {"all", TracePolicy::all}, {"best-worst", TracePolicy::best_worst}};
+    static const std::map<std::string, TracePolicy> policies{{"none", TracePolicy::none},
+                                                             {"all", TracePolicy::all},
+                                                             {"best-worst", TracePolicy::best_worst},
+                                                             {"losses", TracePolicy::losses}};
     if (traces) {
       const auto policy = policies.find(*traces);
       if (policy == policies.end())
-        throw InputError("traces: expected 'none', 'all' or 'best-worst', not '{}'", *traces);
+        throw InputError("traces: expected 'none', 'all', 'best-worst' or 'losses', not '{}'", *traces);
       options.traces = policy->second;
     }
     options.progress = [this](std::size_t done, std::size_t before, std::size_t all) {

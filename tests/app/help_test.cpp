@@ -191,7 +191,7 @@ TEST_CASE("help: a wrong command line points to the help of its command", "[help
   CHECK(answer("run --repeats x") ==
         "pentocity: --repeats: expected a whole number from 1 to 1000000, not 'x' (see pentocity run --help)\n");
   CHECK(answer("run --trace best") ==
-        "pentocity: --trace: expected all, best-worst or none, not 'best' (see pentocity run --help)\n");
+        "pentocity: --trace: expected all, best-worst, losses or none, not 'best' (see pentocity run --help)\n");
   CHECK(answer("gerrymander seats AB --ties c") ==
         "pentocity: --ties: expected nobody, a, b or half, not 'c' (see pentocity gerrymander seats --help)\n");
   CHECK_THAT(answer("compare naive naive --sequencers random"),

@@ -20,6 +20,7 @@
 #include "pentocity/match/replay.hpp"
 #include "pentocity/results/files.hpp"
 #include "pentocity/results/store.hpp"
+#include "pentocity/results/trace_folder.hpp"
 #include "scratch.hpp"
 
 namespace run_test {
@@ -230,6 +231,73 @@ TEST_CASE("run: traces of all games, of none, of more", "[harness]") {
   const Results some = results_of(scratch / "there");
   CHECK(some.traces.size() < 3 * 3 * 12 / 2);
   CHECK(results_of(scratch / "out") == some);
+}
+
+TEST_CASE("run: the greatest losses of built-in players are recorded, by whatever way the games came about",
+          "[harness]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("cup.yaml", R"(
+rules: {side: 14}
+repeats: 9
+seed: 3
+isolation: none
+players: [naive, diagonal, lanes, {name: far, plugin: )" + plugin("wicked_player") +
+                                                           R"(, options: {does: far, one_in: 4}}]
+sequencers:
+  - random
+  - g6
+  - {name: adapting, plugin: )" + plugin("wicked_sequencer") +
+                                                           R"(, options: {does: adapt}}
+)");
+  const auto play = [&](const std::string& out, const std::string& options) {
+    CHECK(run(config + " --out " + (scratch / out) + options).exit_code == 0);
+    return results_of(scratch / out);
+  };
+  const Results all = play("all", " --trace all"), few = play("few", " --trace best-worst"), one = play("one", "");
+  // The slow twin: each round of two that are built in, on requests that are not a plugin's.
+  std::map<std::string, std::string> expected = few.traces;
+  const auto values = [&](const std::string& player, const std::string& sequencer) {
+    for (const json& cell : all.summary["cells"])
+      if (cell["player"] == player && cell["sequencer"] == sequencer) return cell["score"]["values"];
+    return json();
+  };
+  const std::vector<std::string> players{"naive", "diagonal", "lanes"};
+  for (const std::string& player : players) {
+    std::vector<std::tuple<int, int, int, std::string>> lost;  // the greatest first
+    for (const auto& [s, sequencer] : {std::pair{0, "random"}, std::pair{1, "g6"}})
+      for (int repeat = 0; repeat < 9; ++repeat) {
+        std::string best = players.front();
+        for (const std::string& other : players)
+          if (values(other, sequencer)[repeat] > values(best, sequencer)[repeat]) best = other;
+        const int by = values(best, sequencer)[repeat].get<int>() - values(player, sequencer)[repeat].get<int>();
+        if (by > 0) lost.emplace_back(-by, s, repeat, best);
+      }
+    std::ranges::sort(lost);
+    for (std::size_t i = 0; i < std::min<std::size_t>(3, lost.size()); ++i) {
+      const auto& [by, s, repeat, best] = lost[i];
+      for (const std::string& of : {player, best}) {
+        const std::string name =
+            trace_name(s == 0 ? "random" : "g6", of, all.summary["seeds"][repeat].get<std::uint64_t>(), repeat);
+        expected[name] = all.traces.at(name);
+      }
+    }
+  }
+  CHECK(one.traces == expected);
+  CHECK(one.traces.size() > few.traces.size());
+  CHECK(play("seven", " --jobs 7").traces == expected);
+  // More repeats make other losses the greatest; a smaller run takes nothing away.
+  play("more", " --repeats 4");
+  CHECK(play("more", "") == one);
+  play("more", " --players naive --sequencers g6 --repeats 2");
+  CHECK(results_of(scratch / "more") == one);
+  for (const std::string part : {"0", "1", "2"}) play("part-" + part, " --shard " + part + "/3");
+  const std::string parts = fmt::format(" {0}0 {0}1 {0}2", scratch / "part-");
+  CHECK(run_command(binary + " merge " + (scratch / "joined") + parts).exit_code == 0);
+  CHECK(results_of(scratch / "joined") == one);
+  // What was asked for once holds for later runs.
+  CHECK(play("one", " --trace best-worst").traces == few.traces);
+  CHECK(play("one", "").traces == few.traces);
+  CHECK(play("one", " --trace losses").traces == expected);
 }
 
 TEST_CASE("run: options on the command line make other players of those that the folder has", "[harness]") {

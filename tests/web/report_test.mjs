@@ -1026,6 +1026,12 @@ read('the greatest losses are those of the summary, and both games open side by 
     await p.getByTestId('losses-winner').selectOption(winner);
     await p.getByTestId('losses-loser').selectOption(loser);
   };
+  // Those to the best of all can be watched.
+  await p.getByTestId('losses-loser').selectOption('diagonal');
+  const open = p.getByTestId('losses-table').getByRole('button', {name: 'Open both'});
+  assert.equal(await open.count(), 3);
+  await open.last().click();
+  await until(async () => /^jigsaw(-2016)? ends \d+ points ahead of diagonal/.test(await p.getByTestId('replay-difference').textContent()));
   await choose('naive', 'jigsaw');
   const expected = cup.summary.sequencers.filter(({adaptive}) => !adaptive).flatMap(({sequencer}) => {
     const [a, b] = ['naive', 'jigsaw'].map((player) => cell(player, sequencer).score.values);

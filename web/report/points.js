@@ -1,9 +1,10 @@
 // Where points came from and were lost, and the games on which a player lost most to another. The figures are means over
 // all games, from summary.json.
-import {h, isolated, optionText, plural, show, signed, who} from '../shared/dom.js';
+import {h, isolated, nameTag, plural, show, signed, who} from '../shared/dom.js';
 import {figures} from './chart.js';
 import {dividedBars, missing} from './courses.js';
 import {bestOf} from './summary.js';
+import {playerChoice} from './table.js';
 
 const BONUSES = [['0', 'no bonus'], ['2', '+2 (a park or a pond)'], ['4', '+4 (both)']];
 const EMPTY = [['empty_open', 'a site is left'], ['empty_no_road', 'cut off from roads'],
@@ -56,49 +57,49 @@ export function points({summary, players, stream, narrow}) {
     ['cells of rejected buildings', ...rows.map(({of}) => show(of('rejected_cells'), 1))]])];
 }
 
-/// The games of `a` on the same requests as games of `b`: {sequencer, repeat, a, b}, the greatest loss of `a` first. Null if it is
-/// not known which these are.
-function lostRounds(summary, a, b, stream) {
+/// The games of `a` on the same requests as better games of these others, of the best of which: {sequencer, repeat, a, b, winner}, the
+/// greatest loss of `a` first. Null if it is not known which these are.
+function lostRounds(summary, a, others, stream) {
   const rounds = [];
   for (const {sequencer} of summary.cellsOf(a, stream)) {
     if (summary.stream(sequencer).adaptive) continue;
-    const scores = summary.byRepeat(a, sequencer), others = summary.byRepeat(b, sequencer);
-    if (!scores || !others) return null;
+    const scores = summary.byRepeat(a, sequencer);
+    const rivals = others.map((winner) => ({winner, of: summary.byRepeat(winner, sequencer)})).filter(({of}) => of);
+    if (!scores || !rivals.length) return null;
     scores.forEach((score, repeat) => {
-      if (score !== null && others[repeat] !== null && score < others[repeat])
-        rounds.push({sequencer, repeat, a: score, b: others[repeat]});
+      const best = rivals.reduce((one, other) => ((other.of[repeat] ?? -1) > (one.of[repeat] ?? -1) ? other : one));
+      if (score !== null && score < best.of[repeat]) rounds.push({sequencer, repeat, a: score, b: best.of[repeat], winner: best.winner});
     });
   }
   return rounds.sort((x, y) => x.a - x.b - (y.a - y.b));
 }
 
 export function losses({summary, players, stream, options, set, gameOf, openGames}) {
-  const most = 8;
   if (players.length < 2) return [h('h2', null, 'Where a player lost most'), h('p', {class: 'lead'}, 'This needs two players.')];
   const chosen = (name, otherwise) => (players.includes(options[name]) ? options[name] : otherwise);
-  const b = chosen('winner', players.find((player) => player !== options.loser));
-  const a = chosen('loser', players.find((player) => player !== b));
-  const choose = (name, label, value) => h('label', null, h('span', {class: 'soft'}, `${label} `),
-    h('select', {'data-testid': `losses-${name}`, change: (event) => set(name, event.target.value)},
-      players.map((player) => h('option', {value: player, selected: player === value}, optionText(player)))));
-  const known = a === b ? null : lostRounds(summary, a, b, stream), rounds = known ?? [];
-  const row = ({sequencer, repeat, a: score, b: others}) => {
-    const games = [a, b].map((player) => gameOf(player, sequencer, repeat));
+  const b = chosen('winner', null), a = chosen('loser', players.find((player) => player !== (b ?? players[0])));
+  const choose = (name, label, value, ...first) => playerChoice(label, `losses-${name}`, players, value, (to) => set(name, to), first);
+  const known = a === b ? null : lostRounds(summary, a, b ? [b] : players.filter((player) => player !== a), stream), rounds = known ?? [];
+  const row = ({sequencer, repeat, a: score, b: others, winner}) => {
+    const games = [a, winner].map((player) => gameOf(player, sequencer, repeat));
     return h('tr', {'data-row': `${sequencer}.${repeat}`}, h('th', {scope: 'row'}, h('bdi', null, sequencer)),
-      [repeat, show(score), show(others), signed(score - others)].map((text) => h('td', {class: 'number'}, text)),
+      [repeat, show(score), [show(others), !b && h('small', null, ' ', nameTag(winner))], signed(score - others)]
+        .map((text) => h('td', {class: 'number'}, text)),
       h('td', null, games.every((game) => game) ? h('button', {type: 'button', class: 'plain',
         click: () => openGames(...games)}, 'Open both') : h('span', {class: 'soft'}, 'not recorded')));
   };
   return [h('h2', null, !known ? 'Where a player lost most' : [who(a), rounds.length ? ' lost ' : ' lost no game',
-    rounds.length > 0 && `${plural(rounds.length, 'game')}`, ' to ', who(b), ' on the same requests']),
-  h('p', {class: 'lead'}, 'The requests on which one player lost most points to another. Both games of a line can be opened side by ' +
-    'side if they were recorded: those of repeat 0 are, of a comparison of two players the three greatest losses of the first, and ' +
-    'all with ', h('code', null, '--trace all'), '.', a !== b && !known && ' It is shown where both have played all their games.'),
-  h('div', {class: 'pickers'}, choose('loser', 'Lost by', a), choose('winner', 'to', b)),
+    rounds.length > 0 && `${plural(rounds.length, 'game')}`, ' to ', b ? who(b) : 'others', ' on the same requests']),
+  h('p', {class: 'lead'}, 'The requests on which one player lost most points to another, or to the best of all. Both games of a line ' +
+    'can be opened side by side if they were recorded: those of repeat 0 are, and the three greatest losses of each player that is ' +
+    'built in, unless they ended otherwise when they were played again for it; all are with ', h('code', null, '--trace all'), '.',
+    a !== b && !known && ' It is shown where both have played all their games.'),
+  h('div', {class: 'pickers'}, choose('loser', 'Lost by', a),
+    choose('winner', 'to', b, h('option', {value: '', selected: !b}, 'the best of all'))),
   rounds.length > 0 && h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Greatest losses'},
     h('table', {'data-testid': 'losses-table', 'data-rows': 'cells'},
       h('thead', null, h('tr', null, h('th', {scope: 'col'}, 'Stream'),
-        ['Repeat', a, b, 'Difference'].map((head) => h('th', {scope: 'col', class: 'number'}, h('bdi', null, head))),
+        ['Repeat', a, b ?? 'Best', 'Difference'].map((head) => h('th', {scope: 'col', class: 'number'}, h('bdi', null, head))),
         h('th', {scope: 'col'}, 'Games'))),
-      h('tbody', null, rounds.slice(0, most).map(row))))];
+      h('tbody', null, rounds.slice(0, b ? 8 : 3).map(row))))];
 }

@@ -1,5 +1,5 @@
 // A table whose columns sort it, and a choice of what is shown.
-import {h, scroll} from '../shared/dom.js';
+import {h, optionText, scroll} from '../shared/dom.js';
 
 /// Columns are {label, title, value(row) to sort by, cell(row) to show, numeric, head}. `sort` is {column, down}, kept by
 /// the caller, column -1 for rows as they come: clicking a head calls `again` with another. `list` names the rows that are saved of it.
@@ -28,6 +28,11 @@ export function sortedTable({columns, rows, sort, again, caption, list, rowAttri
         h(i === 0 ? 'th' : 'td', {class: [column.numeric ? 'number' : '', column.class?.(row) ?? ''].join(' ').trim() || null,
                                   scope: i === 0 ? 'row' : null, ...column.attributes?.(row)}, column.cell(row))))))));
 }
+
+/// A choice of a player, with its label.
+export const playerChoice = (label, testid, players, chosen, set, ...first) => h('label', null, h('span', {class: 'soft'}, label),
+  h('select', {'data-testid': testid, change: (event) => set(event.target.value || null)}, first,
+    players.map((player) => h('option', {value: player, selected: player === chosen}, optionText(player)))));
 
 /// Radio buttons for an option of a section: [[value, label], ...].
 export const choices = (name, chosen, legend, values, set) => h('fieldset', {class: 'choice'}, h('legend', {class: 'unseen'}, legend),

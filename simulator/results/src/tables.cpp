@@ -10,7 +10,9 @@
 
 namespace pentocity::results {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FolderNotes, all_traces, named_games, traced, lockstep, date, program, machine)
+// Folders of earlier versions lack some.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(FolderNotes, all_traces, no_losses, named_games, traced, lockstep, date,
+                                                program, machine)
 
 namespace {
 

@@ -34,9 +34,14 @@ std::string tail_of(std::optional<std::uint64_t> seed, int repeat) {
 
 TracePolicy policy_for(Store& store, std::optional<TracePolicy> asked) {
   FolderNotes notes = store.notes();
-  if (asked && *asked != TracePolicy::none) notes.all_traces = *asked == TracePolicy::all;
+  if (asked && *asked != TracePolicy::none) {
+    notes.all_traces = *asked == TracePolicy::all;
+    notes.no_losses = *asked == TracePolicy::best_worst;
+  }
   store.store_notes(notes);
-  return asked.value_or(notes.all_traces ? TracePolicy::all : TracePolicy::best_worst);
+  return asked.value_or(notes.all_traces  ? TracePolicy::all
+                        : notes.no_losses ? TracePolicy::best_worst
+                                          : TracePolicy::losses);
 }
 
 std::string trace_name(std::string_view sequencer, std::string_view player, std::optional<std::uint64_t> seed,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "greatest_losses.hpp"
 #include "pentocity/results/columns.hpp"
 #include "pentocity/results/secret_file.hpp"
 #include "pentocity/tournament/commitment.hpp"
@@ -191,10 +192,11 @@ std::optional<Content> promised_by(const std::string& out, const std::vector<std
 // The notes of a folder with the games of these parts.
 results::FolderNotes joined_notes(results::FolderNotes notes, std::span<const Part> parts, bool lockstep) {
   notes.lockstep = lockstep;
-  bool all_traces = true;
+  bool all_traces = true, no_losses = true;
   for (const Part& part : parts) {
     const results::FolderNotes its = part.store().notes();
     all_traces = all_traces && its.all_traces;
+    no_losses = no_losses && its.no_losses;
     notes.named_games = std::max(notes.named_games, its.named_games - std::min(its.named_games, part.left_out));
     if (its.date >= notes.date) {
       notes.date = its.date;
@@ -203,19 +205,20 @@ results::FolderNotes joined_notes(results::FolderNotes notes, std::span<const Pa
     }
   }
   notes.all_traces = notes.all_traces || all_traces;
+  notes.no_losses = notes.no_losses || no_losses;
   return notes;
 }
 
-// Copies the traces that are to be kept from these folders. Returns how many are in none of them.
-std::size_t copy_traces(results::TraceFolder& traces, const std::vector<std::string>& folders) {
-  const std::vector<results::GameId> wanted = traces.tidy();
-  const auto missing = std::ranges::count_if(wanted, [&](const results::GameId& id) {
-    return std::ranges::none_of(folders, [&](const std::string& folder) {
+// Copies the traces that are to be kept from these folders. Returns those that are in none of them.
+std::vector<results::GameId> copy_traces(results::TraceFolder& traces, const std::vector<std::string>& folders) {
+  std::vector<results::GameId> wanted = traces.tidy();
+  std::erase_if(wanted, [&](const results::GameId& id) {
+    return std::ranges::any_of(folders, [&](const std::string& folder) {
       return traces.copy(id, results::Folder(folder).folder(results::traces_folder));
     });
   });
   traces.sync();
-  return static_cast<std::size_t>(missing);
+  return wanted;
 }
 
 }  // namespace
@@ -265,7 +268,8 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
         return results::Folder(folder).has(results::revealed_file);
       }))
     results::reveal_secret(out, true);
-  results::TraceFolder traces(out, all, results::policy_for(store, policy));
+  const results::TracePolicy kept = results::policy_for(store, policy);
+  results::TraceFolder traces(out, all, kept);
   for (const Part& part : added) add_games(store, part);
 
   std::size_t stored = 0;
@@ -275,7 +279,12 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
         ++stored;
       },
       {}, results::Store::Read::brief);
-  const std::size_t missing_traces = copy_traces(traces, folders);
+  // Which rounds were lost by most is known only now: no shard need have recorded them.
+  const auto losses = kept == results::TracePolicy::losses ? greatest_losses(store) : std::set<results::GameId>();
+  for (const results::GameId& id : losses) traces.keep(id);
+  std::vector<results::GameId> lacking = copy_traces(traces, folders);
+  const auto of_losses = std::ranges::partition(lacking, [&](const auto& id) { return !losses.contains(id); });
+  const std::size_t missing_traces = lacking.size() - record_again(store, of_losses, traces);
   figures::Summary summary = figures::summary_of(store);
   results::Folder(out).write(results::summary_file, figures::json_text(summary), results::OnDisk::now);
   return {.summary = std::move(summary),

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <system_error>
 
+#include "greatest_losses.hpp"
 #include "pentocity/core/parallel.hpp"
 #include "pentocity/input/json_text.hpp"
 #include "pentocity/input/version.hpp"
@@ -62,7 +63,8 @@ class FolderRun {
         lockstep_(plays_in_lockstep(config, store_.lockstep())),
         schedule_(store_.schedule()),
         plan_(schedule_, config.schedule, {options.shard.index, options.shard.count, lockstep_}, options.chosen),
-        traces_(options.folder, schedule_, results::policy_for(store_, options.traces)),
+        policy_(results::policy_for(store_, options.traces)),
+        traces_(options.folder, schedule_, policy_),
         ends_(schedule_.games()),
         trials_(config) {}
 
@@ -257,6 +259,8 @@ class FolderRun {
     const auto too = options_.traced_too ? options_.traced_too() : std::set<results::GameId>();
     for (const RunGame& game : plan_.games())
       if (too.contains(game.configured)) traces_.keep(game.stored);
+    if (policy_ == results::TracePolicy::losses && !options_.open_ended)
+      for (const results::GameId& id : greatest_losses(store_)) traces_.keep(id);
     std::vector<RunGame> games;
     // Those of other players, sequencers and repeats are left to runs that play these.
     for (const results::GameId& id : traces_.tidy())
@@ -349,6 +353,7 @@ class FolderRun {
   const bool lockstep_;                ///< all games of a stream are played and stored together
   const results::Schedule& schedule_;  ///< that of the folder
   RunPlan plan_;
+  results::TracePolicy policy_;
   results::TraceFolder traces_;
   std::vector<std::optional<GameEnd>> ends_;  ///< of those games that are stored, by number
   GameTrials trials_;

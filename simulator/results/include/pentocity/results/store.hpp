@@ -22,6 +22,7 @@ bool holds_run(const std::string& folder);
 /// What a results folder keeps about its runs that decides no game.
 struct FolderNotes {
   bool all_traces = false;  ///< all games are to have traces
+  bool no_losses = false;   ///< the greatest losses are to have none: TracePolicy::best_worst
   /// The number of games that the config names, whatever part of them was asked for; 0 if there is no config.
   std::size_t named_games = 0;
   /// A hash of the names and identities of the players and sequencers whose games the traces are. Empty if no run has

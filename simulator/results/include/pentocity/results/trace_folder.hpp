@@ -12,11 +12,12 @@ namespace pentocity::results {
 
 /// Which games' traces a run keeps. `best_worst`: of each pairing the first repeat, so that any two players can be
 /// compared on the same requests, the games with the maximum and the minimum score among those that ended `ok` (of
-/// equal scores the first repeat), and all failed games.
-enum class TracePolicy : std::uint8_t { none, all, best_worst };
+/// equal scores the first repeat), and all failed games. `losses`: these, and the greatest losses of each player, which
+/// who plays the games names by TraceFolder::keep().
+enum class TracePolicy : std::uint8_t { none, all, best_worst, losses };
 
 /// The policy that a run in a folder follows: what was asked for, which the folder keeps for later runs unless it is
-/// `none`; if nothing was, what it keeps from an earlier run, at first `best_worst`. Throws UserError if it cannot be
+/// `none`; if nothing was, what it keeps from an earlier run, at first `losses`. Throws UserError if it cannot be
 /// stored.
 TracePolicy policy_for(Store& store, std::optional<TracePolicy> asked);
 

@@ -22,7 +22,7 @@ struct RunOptions {
   std::string folder;
   int jobs = 1;  ///< threads that play: the games at a time or, in lockstep, the streams
   /// Which games' traces the folder keeps, those of earlier runs included. None: as the latest run that said it;
-  /// `best_worst` if none has. With TracePolicy::none, traces that are there are left alone.
+  /// `losses` if none has. With TracePolicy::none, traces that are there are left alone.
   std::optional<results::TracePolicy> traces = {};
   /// Which of the games this run plays.
   results::Shard shard;
@@ -91,7 +91,8 @@ struct RunResult {
 results::Schedule folder_schedule(const Config& config, const results::Schedule& stored);
 
 /// Plays the games of the config's schedule that the folder does not hold yet. A game counts only once it is on disk.
-/// After the last one, the traces that the policy does not keep are removed and summary.json is written, which covers
+/// After the last one, the traces that the policy does not keep are removed, those that it does are written, for which
+/// games are played again, and summary.json is written, which covers
 /// all games of the folder's schedule, including those of earlier runs. Traces and summary are then the same bytes for
 /// any number of jobs and after any interruptions, except for the summary's `games_per_second`. Throws UserError if the
 /// folder cannot be used, if in lockstep a sequencer is adaptive or a stream has been played without one of the

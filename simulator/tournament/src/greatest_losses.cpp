@@ -1,0 +1,97 @@
+#include "greatest_losses.hpp"
+
+#include <atomic>
+#include <thread>
+
+#include "pentocity/core/parallel.hpp"
+
+namespace pentocity::tournament {
+
+using namespace match;
+using results::GameId;
+
+namespace {
+
+constexpr std::size_t most_of_a_player = 3;
+
+bool is_adaptive(const Config& config, const entrants::SequencerEntry& sequencer) {
+  try {
+    return sequencer.make(config.schedule.rules.side, config.stream(0, sequencer))->adaptive();
+  } catch (const std::exception&) {  // its games have told
+    return true;
+  }
+}
+
+}  // namespace
+
+Config config_of_built_in(const results::Schedule& schedule) {
+  Config config;
+  config.schedule = schedule;
+  for (const EntrantId& e : schedule.players)
+    config.players.push_back(entrants::player_of_identity(e).value_or(entrants::PlayerEntry()));
+  for (const EntrantId& e : schedule.sequencers)
+    config.sequencers.push_back(entrants::sequencer_of_identity(e).value_or(entrants::SequencerEntry()));
+  return config;
+}
+
+std::set<GameId> greatest_losses(const results::Store& store) {
+  const results::Schedule& schedule = store.schedule();
+  if (schedule.commitment) return {};
+  std::vector<std::optional<int>> scores(schedule.games());
+  std::size_t stored = 0;
+  store.for_each(
+      [&](const results::StoredGame& game) {
+        ++stored;
+        if (game.row.status == Status::ok) scores[schedule.number_of(game.id)] = game.row.score;
+      },
+      {}, results::Store::Read::brief);
+  if (stored < schedule.scheduled()) return {};
+  const Config config = config_of_built_in(schedule);
+  struct Loss {
+    int points;
+    GameId lost, won;
+  };
+  std::vector<std::vector<Loss>> losses(config.players.size());
+  for (int s = 0; s < std::ssize(config.sequencers); ++s) {
+    if (!config.sequencers[s].entrant || is_adaptive(config, config.sequencers[s])) continue;
+    for (int repeat = 0; repeat < schedule.repeats(); ++repeat) {
+      std::vector<std::pair<int, GameId>> round;
+      for (int p = 0; p < std::ssize(config.players); ++p) {
+        const GameId id{.player = p, .sequencer = s, .repeat = repeat};
+        if (const auto score = scores[schedule.number_of(id)]; score && config.players[p].entrant)
+          round.emplace_back(*score, id);
+      }
+      if (round.empty()) continue;
+      const auto [best, winner] = *std::ranges::max_element(round, {}, &std::pair<int, GameId>::first);
+      for (const auto& [score, id] : round)
+        if (score < best) losses[id.player].push_back({best - score, id, winner});
+    }
+  }
+  std::set<GameId> out;
+  for (std::vector<Loss>& of : losses) {
+    std::ranges::stable_sort(of, std::greater(), &Loss::points);
+    for (const Loss& loss : std::span(of).first(std::min(of.size(), most_of_a_player)))
+      out.insert({loss.lost, loss.won});
+  }
+  return out;
+}
+
+std::size_t record_again(const results::Store& store, std::span<const GameId> games, results::TraceFolder& traces) {
+  const results::Schedule& schedule = store.schedule();
+  const Config config = config_of_built_in(schedule);
+  const std::vector<results::StoredGame> stored = store.games(games);
+  std::atomic<std::size_t> written{0};
+  const auto threads = std::max(1u, std::thread::hardware_concurrency());
+  for_each_parallel(static_cast<int>(threads), static_cast<int>(stored.size()), [&](int i) {
+    const auto& [id, row] = stored[static_cast<std::size_t>(i)];
+    if (!config.players[id.player].entrant || !config.sequencers[id.sequencer].entrant) return;
+    const GameRecord record = play_game(schedule.rules, participants_of(config, id), {schedule.limits.time});
+    if (record.status != row.status || record.score != row.score || std::ssize(record.turns) != row.turns) return;
+    traces.write(id, trace_header(schedule, id), record);
+    ++written;
+  });
+  traces.sync();
+  return written;
+}
+
+}  // namespace pentocity::tournament
