@@ -13,8 +13,12 @@ constexpr std::size_t most_kept = 50;  // games, as many as the page keeps
 
 }  // namespace
 
-LivePage::LivePage(SummaryConfig config, int port, std::string name, std::string folder)
-    : config_(std::move(config)), name_(std::move(name)), folder_(std::move(folder)), builder_(config_) {
+LivePage::LivePage(SummaryConfig config, int port, std::string name, std::string folder, std::string keep)
+    : config_(std::move(config)),
+      name_(std::move(name)),
+      folder_(std::move(folder)),
+      keep_(std::move(keep)),
+      builder_(config_) {
   report_html("null", "null", "null");  // throws if there is none
   server_.emplace(port, [this](const std::string& path) -> HttpAnswer {
     const auto part = path.substr(0, path.find('?'));
@@ -79,7 +83,7 @@ std::string LivePage::summary_json() {
 }
 
 std::string LivePage::html() {
-  return report_html(summary_json(), games_json({}, true), run_json({.name = name_, .date = today()}));
+  return report_html(summary_json(), games_json({}, true), run_json({.name = name_, .date = today(), .keep = keep_}));
 }
 
 std::string LivePage::state_json(bool ended) {

@@ -32,7 +32,9 @@ class LivePage {
   /// @param port 0: any free port
   /// @param name of the run
   /// @param folder the results folder with the traces; empty: none are recorded
-  LivePage(figures::SummaryConfig config, int port, std::string name = "", std::string folder = "");
+  /// @param keep the command that makes a page that stays
+  LivePage(figures::SummaryConfig config, int port, std::string name = "", std::string folder = "",
+           std::string keep = "");
 
   /// The address of the page.
   std::string address() const;
@@ -63,7 +65,7 @@ class LivePage {
   std::string game_json(const std::string& query);
 
   const figures::SummaryConfig config_;
-  const std::string name_, folder_;
+  const std::string name_, folder_, keep_;
   const Clock::time_point begin_ = Clock::now();
   std::mutex mutex_;                                                    ///< guards what the run stores here
   std::map<std::pair<std::string, std::string>, match::GameRow> best_;  ///< by player and sequencer

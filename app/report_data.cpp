@@ -128,6 +128,7 @@ std::string run_json(const RunFacts& facts) {
                             {"date", or_null(facts.date)},
                             {"made", or_null(facts.made)},
                             {"machine", or_null(facts.machine)},
+                            {"keep", or_null(facts.keep)},
                             {"bounds", facts.bounds},
                             {"about",
                              {{"players", lines_of(builtin_players())},

@@ -23,6 +23,7 @@ struct RunFacts {
   std::string date = {};                    ///< of the latest game, YYYY-MM-DD
   std::string made = {};                    ///< results::making_text()
   std::string machine = {};                 ///< on which the latest game was played
+  std::string keep = {};                    ///< the command that makes a page of a run under way that stays
   nlohmann::ordered_json bounds = nullptr;  ///< the result of bounds_of_folder()
 };
 /// These as the page has them, format `pentocity-run/1`.

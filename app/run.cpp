@@ -136,7 +136,8 @@ std::optional<RunResult> play(const Config& config, RunOptions options, std::opt
   std::unique_ptr<LivePage> page;
   if (port) try {
       page = std::make_unique<LivePage>(names, *port, config.name,
-                                        options.traces == TracePolicy::none ? "" : options.folder);
+                                        options.traces == TracePolicy::none ? "" : options.folder,
+                                        "pentocity report " + shell_word(options.folder));
       std::thread([] {}).join();  // one is left for the games
     } catch (const std::system_error& error) {
       page.reset();

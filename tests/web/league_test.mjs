@@ -5,7 +5,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {inRows} from '../../web/report/columns.js';
-import {Browser, saved} from './page.mjs';
+import {axeFindings, Browser, saved, until} from './page.mjs';
 import {scratch} from './scratch.mjs';
 
 const folder = scratch(), league = join(folder, 'league');
@@ -24,7 +24,7 @@ after(() => browser.stop());
 
 test('the section has the ratings of the table, and a mark for each of the history', async () => {
   const page = await browser.open(readFileSync(join(league, 'report.html'), 'utf8'));
-  const rows = page.getByTestId('ratings').locator('tbody tr');
+  const rows = page.getByTestId('ratings').locator('[data-rows=ratings] tbody tr');
   assert.equal(await rows.count(), 4);
   const cells = (row) => rows.nth(row).locator('th, td').allTextContents();
   for (const [i, player] of table.players.entries()) {
@@ -75,6 +75,23 @@ test('what a button saves is what the command line prints', async () => {
 test('a player is left out of it as of all sections', async () => {
   const page = await browser.open(readFileSync(join(league, 'report.html'), 'utf8'));
   await page.getByTestId('filter-players').getByText('lanes').click();
-  assert.equal(await page.getByTestId('ratings').locator('tbody tr').count(), 3);
+  assert.equal(await page.getByTestId('ratings').locator('[data-rows=ratings] tbody tr').count(), 3);
+  await page.context().close();
+});
+
+test('ratings come first, and two players stand side by side, as the address says', async () => {
+  const page = await browser.open(readFileSync(join(league, 'report.html'), 'utf8'), {hash: '#one=lanes&other=naive'});
+  assert.equal(await page.locator('main > section').first().getAttribute('id'), 'ratings');
+  const side = page.getByTestId('side-by-side'), of = (name) => table.players.find(({player}) => player === name);
+  await until(async () => await page.getByTestId('side-one').inputValue() === 'lanes');
+  assert.deepEqual(await side.locator('thead th').allTextContents(), ['Of', 'lanes', 'naive']);
+  const cells = await side.locator('tbody tr').nth(1).locator('td').allTextContents();
+  assert.deepEqual(cells, ['lanes', 'naive'].map((name) => Object.values(of(name).matches).join('–')));
+  const share = 100 / (1 + 10 ** ((of('naive').rating - of('lanes').rating) / 400));
+  assert.match(await side.locator('p').textContent(), new RegExp(`^By their ratings lanes wins ${Math.round(share)}% of the matches`));
+  await page.getByTestId('side-other').selectOption('diagonal');
+  await until(() => page.url().endsWith('#one=lanes&other=diagonal'));
+  assert.deepEqual(await axeFindings(page, '#ratings'), []);
+  assert.deepEqual(page.problems, []);
   await page.context().close();
 });

@@ -67,6 +67,9 @@ test('a run is shown while it lasts, and no longer', async () => {
     await until(async () => await done() > before);
     assert.match(await progress(), /of 10,000 games$/);
     assert.deepEqual((await page.getByTestId('ranking').locator('tbody tr > th').allTextContents()).sort(), ['<b>slow</b>', 'naive']);
+    // Who is ahead, with an interval, though nobody has played all.
+    await until(async () => /^So far naive is ahead: mean [\d,.]+( \(95% [\d,.]+ to [\d,.]+\))?, [\d,.]+ above <b>slow<\/b> on the same requests \(95% [\d,.\u2212]+ to [\d,.]+\)\.$/
+      .test(await page.getByTestId('who-leads').textContent()));
     // The newest game is opened.
     await until(() => page.getByTestId('replay-land').isVisible());
     assert.match(await page.getByTestId('replay-title').textContent(), / on random, seed \d+$/);
@@ -115,10 +118,10 @@ test('a run is shown while it lasts, and no longer', async () => {
 
     run.kill('SIGINT');
     assert.deepEqual(await ended, [3, null]);
-    await until(async () => /^The run has ended: /.test(await progress()));
+    await until(async () => /^The run was interrupted: /.test(await progress()));
     assert.doesNotMatch(await progress(), /`/);
     const stored = /interrupted: (\d+) of 10000 games are stored/.exec(served.said)[1];
-    assert.match(await progress(), new RegExp(`: ${Number(stored).toLocaleString('en')} of 10,000 games\\.`));
+    assert.match(await progress(), new RegExp(`: ${Number(stored).toLocaleString('en')} of 10,000 games\\. The same call of run plays the others\\.$`));
     assert.ok(await page.getByTestId('replay-land').isVisible());
     // The rows that are saved are those of the last state.
     const [, text] = await saved(page, page.getByTestId('ranking').getByTestId('save-csv').first());
@@ -163,7 +166,9 @@ test('the page ends on the last of a run that was completed', async () => {
     page.on('console', (message) => problems.push(message.text()));
     await page.goto(await served.address());
     await until(async () => /^The run has ended/.test(await page.getByTestId('live-progress').textContent()));
-    assert.match(await page.getByTestId('live-progress').textContent(), /^The run has ended: 24 of 24 games\. The command pentocity report /);
+    assert.match(await page.getByTestId('live-progress').textContent(), /^The run has ended: 24 of 24 games\.$/);
+    assert.equal(await page.getByTestId('live-keep').textContent(), 'To keep this page: pentocity report results/cup');
+    assert.doesNotMatch(await page.getByTestId('who-leads').textContent(), /^So far/);
     const summary = JSON.parse(readFileSync(join(served.folder, 'results', 'cup', 'summary.json'), 'utf8'));
     const cells = await page.getByTestId('ranking').locator('tr[data-player=naive] td').allTextContents();
     assert.equal(cells[0], summary.players[0].mean.toLocaleString('en', {minimumFractionDigits: 1, maximumFractionDigits: 1}));

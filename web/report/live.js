@@ -13,13 +13,14 @@ export function duration(seconds) {
 }
 
 /// Keeps a report up to date until the run has ended.
-export function follow(report) {
+export function follow(report, run) {
   report.live = true;
   const bar = h('progress', {max: 1, value: 0, 'aria-label': 'Games played'});
   const words = h('span', {'data-testid': 'live-progress'});
   const watch = h('input', {type: 'checkbox', checked: true, 'data-testid': 'live-follow'});
   const following = h('label', null, watch, ' show the newest game');
-  report.status.replaceChildren(bar, words, following);
+  report.status.replaceChildren(bar, words, following, h('span', {class: 'soft', 'data-testid': 'live-keep'}, 'To keep this page: ',
+    h('code', null, run.keep ?? 'pentocity report DIR')));
   report.status.hidden = false;
   let shown = null, drawn = null, misses = 0, timer = null, ended = false, broken = false;
 
@@ -62,8 +63,7 @@ export function follow(report) {
     report.live = false;
     bar.hidden = true;
     following.hidden = true;
-    words.replaceChildren(how, ' The command ', h('code', null, 'pentocity report'),
-      ' with its results folder makes a page that stays.');
+    words.textContent = how;
     report.draw();
   };
 
@@ -94,7 +94,8 @@ export function follow(report) {
       ended = true;
       clearTimeout(timer);
       await take(text, state);
-      end(`The run has ended: ${progress(state)}.`);
+      end(state.done < state.all ? `The run was interrupted: ${progress(state)}. The same call of run plays the others.`
+        : `The run has ended: ${progress(state)}.`);
     } catch {
       broken = true;
       setTimeout(waitForEnd, 5 * pause);

@@ -39,7 +39,7 @@ const SORTS = {ranking: {column: 1, down: true}, streams: {column: -1, down: fal
   ratings: {column: 2, down: true}};
 // What is chosen within sections: the first is so at the beginning. Where there is no list, a player is chosen.
 const OPTIONS = {matrix: ['wins', 'counts', 'points'], scores: ['scores', 'relative'], growth: ['scores', 'leader'],
-  beside: ['errors', 'difference', 'both'], base: null, against: null, loser: null, winner: null};
+  beside: ['errors', 'difference', 'both'], base: null, against: null, loser: null, winner: null, one: null, other: null};
 const optionAtFirst = (name) => OPTIONS[name]?.[0] ?? null;
 
 // Elements that a task makes before it leaves the other sections to the next one, so that none takes a tenth of a second.
@@ -74,8 +74,9 @@ class Report {
     document.title = [isolated(run.name), run.date, 'Pentocity tournament'].filter((part) => part).join(' · ');
     this.title = h('h1', null, h('bdi', null, run.name), run.date && h('small', null, ' latest game on ',
       h('time', {datetime: run.date}, dateText(run.date))));
-    const [first, ...others] = SECTIONS;
-    this.menu = h('nav', {class: 'menu', 'aria-label': 'Sections'}, [['filters', 'Filter'], first, ['replay', 'Replay'], ...others]
+    const places = SECTIONS.map(([id, label]) => [id, label]);
+    places.splice(places.findIndex(([id]) => id === 'ranking') + 1, 0, ['replay', 'Replay']);
+    this.menu = h('nav', {class: 'menu', 'aria-label': 'Sections'}, [['filters', 'Filter'], ...places]
       .map(([id, label]) => h('a', {href: `#${id}`}, label)), this.unfold = h('button', {type: 'button', class: 'plain',
       'data-testid': 'open-all', click: () => this.#fold(this.sections.keys(), this.open.size < this.sections.size)}));
     root.append(
@@ -83,7 +84,7 @@ class Report {
         h('div', {class: 'opening', 'data-testid': 'opening'}, this.words, this.land)),
       this.menu,
       h('main', null, this.filters, ...this.sections.values()));
-    this.sections.get(first[0]).after(replay);
+    this.sections.get('ranking').after(replay);
     // What is below the menu, which stays at the top of the window, keeps clear of it.
     new window.ResizeObserver(() => document.documentElement.style.setProperty('--menu', `${this.menu.offsetHeight}px`))
       .observe(this.menu);
@@ -463,14 +464,14 @@ const elementAt = (root, path) => path.reduce((one, i) => one?.children[i], root
 
 const summary = inRows(dataOf('pentocity-summary'));
 if (summary.league) {
-  SECTIONS.splice(1, 0, ['ratings', 'Ratings', ratings]);
+  SECTIONS.unshift(['ratings', 'Ratings', ratings]);
   SORTS.ranking = {column: -1, down: false};  // by the rating
 }
 const report = new Report(document.getElementById('app'));
 const games = dataOf('pentocity-games');
 report.games(games);
 report.show(summary);
-if (games.live) follow(report);
+if (games.live) follow(report, run);
 const land = games.games.length ? report.showLand(report.leadersGames()).catch(() => { report.land.hidden = true; }) : null;
 Promise.resolve(report.summary && report.drawn).then(() => {
   // What was drawn after the browser went to a section has moved it.

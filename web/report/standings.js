@@ -27,6 +27,7 @@ export function leader(summary, players, stream) {
   const rows = players.map((player) => summary.standing(player, stream));
   if (rows.every(({mean}) => mean === null)) return 'No game has a score yet';
   const complete = rows.filter(({missing}) => missing === 0), mean = (row) => row.mean;
+  if (!complete.length && summary.json.unplayed > 0 && !summary.json.league) return soFar(summary, rows, stream);
   if (!complete.length) return ['Nobody has a score in every game', stream !== null && [' on ', who(stream)], ', so no means compare'];
   const first = bestOf(complete, mean), names = whoAll(first.map(({player}) => player));
   const others = complete.filter((row) => !first.includes(row));
@@ -39,6 +40,16 @@ export function leader(summary, players, stream) {
   if (pairs.every((pair) => pair?.better > 0)) return [names, ' leads ', whoAll(second), ` by ${by} `, among(stream)];
   return [names, ' has ', highest(stream), `, ${by} above `, whoAll(second),
     h('span', {class: 'doubt'}, doubt(pairs, summary.json.repeats))];
+}
+
+/// Of a run that is not over: who is ahead of whom, with intervals.
+function soFar(summary, rows, stream) {
+  const [first, second] = rows.filter(({mean}) => mean !== null), between = (ci) => `${show(ci[0], 1)} to ${show(ci[1], 1)}`;
+  const pair = second && summary.pair(first.player, second.player, stream), by = pair?.difference ?? null;
+  return ['So far ', who(first.player), second ? ' is ahead' : ' has a score', stream !== null && [' on ', who(stream)],
+    `: mean ${show(first.mean, 1)}${first.ci ? ` (95% ${between(first.ci)})` : ''}`,
+    by !== null && [`, ${show(Math.abs(by), 1)} ${by < 0 ? 'below' : 'above'} `, who(second.player), ' on the same requests',
+      pair.ci && ` (95% ${between(pair.ci.map((end) => (by < 0 ? -end : end)).sort((a, b) => a - b))})`]];
 }
 
 // What a game that failed is in the means, by the setting `failures` of the config.
