@@ -40,6 +40,8 @@ export const guide = ({players}) => h('p', {class: 'guide'}, `How well ${plural(
 /// Who leads in the mean of all streams, and by how much.
 export const lead = (summary) => h('p', {class: 'who-leads', 'data-testid': 'who-leads'}, leader(summary, summary.players, null), '.');
 
+/// Lines of small lands are as thin as on one of 50 rows.
+export const thin = (side) => `--thin: ${Math.min(1, side / 50)}`;
 const viewBox = (side) => `-.5 -.5 ${side * 1.34 + .5} ${side + 1}`;
 /// What keeps the room of finishedLand() until it is there.
 export const emptyLand = (side, ...caption) => [s('svg', {class: 'land named', viewBox: viewBox(side), 'aria-hidden': 'true'}),
@@ -61,19 +63,21 @@ export async function finishedLand(entries) {
   const cells = KINDS.map(() => []);
   for (let i = 0; i < game.cells; ++i) cells[game.kindAt(i, last)].push(i);
   const there = ['residence', 'park', 'factory', 'road', 'water', 'empty'].filter((kind) => cells[KINDS.indexOf(kind)].length);
-  // Each name has a row of its own; its line leads to a cell near there, at the right, where more of its kind are around.
+  // Each name has a row of its own, in the order of the cells to which the lines lead, at the right, where more of the kind are around.
   const unit = side / 50;  // names have a size for lands of 50 rows
+  const rowOf = (k) => side * (k + .5) / there.length;
   const callouts = there.map((kind, k) => {
-    const number = KINDS.indexOf(kind), row = side * (k + .5) / there.length;
+    const number = KINDS.indexOf(kind), row = rowOf(k);
     const around = (i) => game.beside[i].filter((j) => game.kindAt(j, last) === number).length;
     const cost = (i) => Math.abs(Math.floor(i / side) - row) + .8 * (side - i % side) - 2 * Math.min(3, around(i));
-    const at = cells[number].reduce((best, i) => (cost(i) < cost(best) ? i : best));
-    const [x, y] = [at % side + .5, Math.floor(at / side) + .5];
+    return {kind, at: cells[number].reduce((best, i) => (cost(i) < cost(best) ? i : best))};
+  }).sort((a, b) => a.at - b.at).map(({kind, at}, k) => {
+    const row = rowOf(k), [x, y] = [at % side + .5, Math.floor(at / side) + .5];
     const line = `M${x / unit} ${y / unit}L52 ${row / unit}`;
     return s('g', {class: 'callout', transform: `scale(${unit})`}, s('path', {class: 'halo', d: line}), s('path', {d: line}),
       s('circle', {cx: x / unit, cy: y / unit, r: .55}), s('text', {x: 52.6, y: row / unit + 1}, NAMES[kind]));
   });
-  const picture = s('svg', {class: 'land named', viewBox: viewBox(side), role: 'img',
+  const picture = s('svg', {class: 'land named', viewBox: viewBox(side), role: 'img', style: thin(side),
     'data-testid': 'finished-land',
     'aria-label': `A finished land of ${side} by ${side} cells, by ${isolated(entry.player)}: ` +
     `${KINDS.map((kind, k) => `${cells[k].length} cells ${NAMES[kind]}`).join(', ')}`},

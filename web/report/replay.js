@@ -2,6 +2,7 @@
 import {Board} from './board.js';
 import {Game, requestsPart} from '../shared/game.js';
 import {lineChart} from './courses.js';
+import {thin} from './opening.js';
 import {h, isolated, nameTag, optionText, s, show, signed, visible, who} from '../shared/dom.js';
 import {bytesOfBase64, readTrace, textOf} from './trace.js';
 
@@ -175,9 +176,9 @@ export class Replay {
       ` · ${show(game.score)}${game.status === 'ok' ? '' : ` · ${game.status}`} · ` +
       `${game.repeat === undefined ? `seed ${game.seed}` : `repeat ${game.repeat}`}`));
     const wanted = (game) => game.file === this.shown[0] || ((this.stream === null || game.sequencer === this.stream) &&
-      this.words.every((word) =>
-        `${game.player} ${game.sequencer} ${game.score} ${game.status} repeat ${game.repeat} seed ${game.seed}`.toLowerCase()
-          .includes(word)));
+      this.words.every((word) =>  // a number is a whole one
+        ` ${game.player} ${game.sequencer} ${game.score} ${game.status} repeat ${game.repeat} seed ${game.seed} `.toLowerCase()
+          .includes(/^\d+$/.test(word) ? ` ${word} ` : word)));
     const groups = new Map(), found = [...this.games.values()].filter(wanted);
     for (const game of found) {
       if (!groups.has(game.sequencer)) groups.set(game.sequencer, []);
@@ -254,6 +255,7 @@ export class Replay {
       return false;
     }
     this.shown[k] = file;
+    this.boards[k].svg.setAttribute('style', thin(entry.game.side));
     this.boards[k].open(entry.game, [nameTag(entry.player), h('small', null, ' on ', who(entry.sequencer),
       `, ${typeof entry.seed === 'number' || entry.repeat === undefined ? `seed ${entry.seed}` : `repeat ${entry.repeat}`}`)]);
     return true;
