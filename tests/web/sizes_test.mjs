@@ -11,7 +11,7 @@ const built = ['naive', 'diagonal', 'lanes'];
 const long = (name) => `${name}${'-a-name-that-goes-on'.repeat(2)}${'andonandon'.repeat(10)}`.slice(0, 100);
 /** @type {[string, any, number, string[], string[]][]} a name, the rules, repeats, players, streams */
 const SIZES = [
-  ['a land of 8, one player', {side: 8}, 2, ['p'], ['random']],
+  ['a land of 4, one player', {side: 4}, 2, ['p'], ['random']],
   ['a land of 12, thirty players', {side: 12}, 3, [...Array(30).keys()].map((k) => `player ${k}`), ['random', 'g6']],
   ['a land of 20, long names', {side: 20}, 3, built.map(long), ['random', 'g2'].map(long)],
   ['a land of 50', 'tournament-2016', 2, built, ['random', 'g6', 'g2']],

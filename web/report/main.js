@@ -6,7 +6,7 @@ import {bound, growth, landUse, rejects} from './courses.js';
 import {asWritten, csvOf} from './csv.js';
 import {distributions} from './distributions.js';
 import {h, isolated, nameTag, optionText, plural, show} from '../shared/dom.js';
-import {fragmentOf, partsOf, writeAddress} from '../shared/state.js';
+import {addressWith, fragmentOf, partsOf, writeAddress} from '../shared/state.js';
 import {themeSwitch} from '../shared/theme.js';
 import {ratings} from './league.js';
 import {follow} from './live.js';
@@ -74,13 +74,17 @@ class Report {
     document.title = [isolated(run.name), run.date, 'Pentocity tournament'].filter((part) => part).join(' · ');
     this.title = h('h1', null, h('bdi', null, run.name), run.date && h('small', null, ' latest game on ',
       h('time', {datetime: run.date}, dateText(run.date))));
+    const copy = h('button', {type: 'button', class: 'watch', 'data-testid': 'copy-link',
+      title: 'Leads to what is chosen here; of a file it is what goes behind the address of any copy', click: () =>
+        window.navigator.clipboard.writeText(addressWith(window.location.hash)).then(() => { copy.textContent = 'Copied'; },
+          () => { copy.textContent = 'Copy the address'; })}, 'Copy link');
     const places = SECTIONS.map(([id, label]) => [id, label]);
     places.splice(places.findIndex(([id]) => id === 'ranking') + 1, 0, ['replay', 'Replay']);
     this.menu = h('nav', {class: 'menu', 'aria-label': 'Sections'}, [['filters', 'Filter'], ...places]
       .map(([id, label]) => h('a', {href: `#${id}`}, label)), this.unfold = h('button', {type: 'button', class: 'plain',
       'data-testid': 'open-all', click: () => this.#fold(this.sections.keys(), this.open.size < this.sections.size)}));
     root.append(
-      h('header', null, h('div', {class: 'titled'}, this.title, themeSwitch()), this.status, this.complaint,
+      h('header', null, h('div', {class: 'titled'}, this.title, copy, themeSwitch()), this.status, this.complaint,
         h('div', {class: 'opening', 'data-testid': 'opening'}, this.words, this.land)),
       this.menu,
       h('main', null, this.filters, ...this.sections.values()));
@@ -225,10 +229,7 @@ class Report {
 
   /// Opens or folds sections.
   #fold(ids, open) {
-    for (const id of [...ids]) {
-      if (open) this.open.add(id);
-      else this.open.delete(id);
-    }
+    for (const id of [...ids]) this.open[open ? 'add' : 'delete'](id);
     this.#showFolds();
     this.#writeAddress();
   }
