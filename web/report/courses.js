@@ -57,8 +57,8 @@ function axes(x, y, {width, height, left, right, bottom}, unit, narrow, text = s
   return [y.ticks(5).map((tick, _, all) => [
     s('line', {class: tick === 0 ? 'zero' : 'grid', x1: left, x2: width - right, y1: y(tick), y2: y(tick)}),
     s('text', {class: 'tick', x: left - 6, y: y(tick) + 4, 'text-anchor': 'end'}, text(tick, digitsOf(all)))]),
-  x.ticks(narrow ? 4 : 8).map((tick) => s('text', {class: 'tick', x: x(tick), y: height - bottom + 18, 'text-anchor': 'middle'},
-    show(tick))),
+  x.ticks(narrow ? 4 : 8).filter(Number.isInteger).map((tick) => s('text', {class: 'tick', x: x(tick),
+    y: height - bottom + 18, 'text-anchor': 'middle'}, show(tick))),
   s('text', {class: 'unit', x: width - right, y: height - 4, 'text-anchor': 'end'}, 'turn'), s('text', {class: 'unit', x: 0, y: 12}, unit)];
 }
 
