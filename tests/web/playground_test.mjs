@@ -55,6 +55,24 @@ async function replayed(p) {
   return linesOf(text);
 }
 
+play('the empty land says what to do, in the game of the day', {}, async (p) => {
+  assert.match(await text(p, 'title'), /^Game of the day, \d+ \w+ \d+$/);
+  const rules = id(p, 'rules');
+  for (const words of ['stands at the border, or a road leads there', 'Homes (residences, yellow) and factories (violet) stay apart', 'third reject ends the game'])
+    assert.ok((await rules.textContent()).includes(words), words);
+  assert.ok(await rules.isVisible());
+  const land = await id(p, 'land').boundingBox(), box = await rules.boundingBox();
+  assert.ok(box.y > land.y && box.y + box.height < land.y + land.height, 'they stand on the land');
+  await p.mouse.click(...await at(p, 10, 10));
+  assert.ok(await rules.isHidden() && await id(p, 'build').isEnabled(), 'what is below them is clicked');
+  await id(p, 'show-rules').click();
+  assert.ok(await rules.isVisible());
+  await id(p, 'build').click();
+  assert.ok(await rules.isHidden());
+  await newGame(p, {seed: 7});
+  assert.equal(await text(p, 'title'), 'Game 7: random requests, 12 × 12 cells');
+});
+
 play('ten buildings by clicking where the page says', {}, async (p) => {
   await newGame(p, {side: '50'});
   assert.match(await text(p, 'prompt'), /^Click the land where this (residence|factory) should stand/);
@@ -244,7 +262,8 @@ play('twelve turns show a first visitor how it is played', {}, async (p) => {
   await until(async () => await text(p, 'title') === 'How it is played (practice)');
   let worths = 0;
   for (let k = 1; k <= 12; ++k) {
-    assert.match(await text(p, 'rules'), new RegExp(`^${k} of 12: `));
+    assert.match(await text(p, 'lesson'), new RegExp(`^${k} of 12: `));
+    assert.ok(await id(p, 'rules').isHidden());
     await id(p, 'hint').click();
     worths += (await text(p, 'hints')).match(/; worth \d+\.\d (more|less) in the end/g)?.length ?? 0;
     await id(p, 'take-1').click();
@@ -263,6 +282,7 @@ test('the game of the day is the same everywhere, and is tried once', async () =
     const p = await browser.open(html, {hash: width === 390 ? '#play=today' : '', timezoneId, viewport: {width, height: 900}, permissions: ['clipboard-read', 'clipboard-write']});
     await p.locator('section:not([hidden]) .prompt').waitFor();
     if (width !== 390) await id(p, 'daily').click();
+    assert.ok(await id(p, 'daily').isHidden(), 'it is this game');
     await until(async () => (await text(p, 'title')).startsWith('Game of the day'));
     looks.push([await text(p, 'title'), await id(p, 'request').innerHTML(), await id(p, 'land').getAttribute('viewBox')]);
     if (width === 390) {
@@ -447,7 +467,7 @@ play('a hundred games beside jigsaw have the figures of a run, and are watched',
   await id(p, 'own-file').setInputFiles(file);
   await watchGame(p, {seed: 9});
   await id(p, 'own-many').click();
-  await until(async () => await text(p, 'own-status') === '100 of 100 games on random, 12 × 12, draw 9');
+  await until(async () => await text(p, 'own-status') === '100 of 100 games on random, 12 × 12, game 9');
   const {summary} = tournament({rules: {profile: 'report', side: 12}, players: [{wasm: file}, 'jigsaw'], sequencers: ['random'], seed: 9, repeats: 100});
   const [{mean_difference: difference, ci95, wins, draws, losses}] = summary.head_to_head;
   const scores = (name) => summary.cells.find(({player}) => player === name).score, shown = (value) => (value > 0 ? '+' : '') + value.toFixed(1).replace('-', '\u2212');

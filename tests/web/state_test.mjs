@@ -58,7 +58,10 @@ const seenReport = async (p) => [await p.locator('tbody tr').count(), await p.lo
 const yesterday = dayBefore(dayOf());
 /// [what, page, where it begins, what is done, what is seen, what it looks like]
 const states = [
-  ['a game under way', playground, '', async (p) => { for (let k = 0; k < 2; ++k) await build(p); }, seenPlay, /^random.*turn 3/],
+  ['a game under way', playground, '', async (p) => {
+    await id(p, 'fresh').click();
+    for (let k = 0; k < 2; ++k) await build(p);
+  }, seenPlay, /^Game \d+: .*turn 3/],
   ['the game of the day before the first move', playground, '#play=today', async () => {}, seenPlay, /^Game of the day, [^(]*turn 1/],
   ['the game of the day under way', playground, '#play=today', build, seenPlay, /^Game of the day, [^(]*turn 2/],
   ['the game of a past day', playground, `#play=${yesterday}`, build, seenPlay, /^Game of the day, .*\(practice\).*turn 2/],
@@ -373,6 +376,7 @@ for (const [html, hashes, keys] of [[playground, ['#play', '#puzzle', '#gerryman
 test('the game of a day that nobody can open is begun anew', async () => {
   const p = await browser.open(playground);
   await p.evaluate((list) => localStorage.setItem('pentocity-games', list), JSON.stringify([{...game(1), day: dayOf()}, game(0)]));
+  await ready(p);  // else it would open that game itself, and drop it
   await p.goto('about:blank');  // a page that is open would follow the address before it is read anew, and drop the game
   await p.goto(`${p.address}#play=today`);
   await until(async () => /cannot be opened/.test(await text(p, 'prompt')));

@@ -62,7 +62,7 @@ export class Own {
     const chosen = this.room.chosen(), {name, side, seed} = chosen;
     const draws = this.engine({do: 'stream_seeds', seed, repeats: GAMES}).seeds.map((one) => ({...chosen, seed: one}));
     const table = h('div'), rows = h('ol', {class: 'games', 'data-testid': 'own-games'}), games = [];
-    const count = () => { this.status.textContent = `${games.length} of ${GAMES} games on ${name}, ${side} × ${side}, draw ${seed}`; };
+    const count = () => { this.status.textContent = `${games.length} of ${GAMES} games on ${name}, ${side} × ${side}, game ${seed}`; };
     this.result.replaceChildren(table, h('p', {class: 'soft'}, 'A click on a score shows the game.'), rows);
     count();
     this.battle = this.#start({games: draws.map((draw, repeat) => this.game(draw, repeat)), rival: RIVAL}, ({end, score, error}) => {

@@ -15,8 +15,8 @@ import {Setup, startCall} from './setup.js';
 const KINDS = {building: 'Building', road: 'Road', park: 'Park', water: 'Pond'};
 const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 const kindOf = ({name, side, day}) => (day ? 'Game of the day' : `${name}, ${side} × ${side}`);
-const titleOf = (chosen) => (chosen.lesson ? 'How it is played'
-  : `${kindOf(chosen)}, ${chosen.day ? dayInWords(chosen.day) : `draw ${chosen.seed}`}`);
+const titleOf = (chosen) => (chosen.lesson ? 'How it is played' : chosen.day ? `${kindOf(chosen)}, ${dayInWords(chosen.day)}`
+  : `Game ${chosen.seed}: ${chosen.name} requests, ${chosen.side} × ${chosen.side} cells`);
 
 export class Play {
   constructor(root, engine) {
@@ -25,9 +25,9 @@ export class Play {
     this.moves = [];
     const button = (id, label, title, act, key) => h('button', {type: 'button', title: key ? `${title} (${key})` : title,
       'data-testid': id, 'aria-keyshortcuts': key, click: act}, label);
-    this.title = h('span', {'data-testid': 'title'});
+    this.title = h('span', {title: 'Whoever plays a game of the same number gets the same requests', 'data-testid': 'title'});
     this.daily = button('daily', 'Game of the day', 'The same game for everybody, tried once', () => this.open('today', true));
-    this.fresh = button('fresh', 'New game', 'Other requests on such a land', () => this.startOther());
+    this.fresh = button('fresh', 'Another game', 'Other requests on such a land', () => this.startOther());
     this.offer = h('p', {class: 'offer', 'data-testid': 'offer', hidden: true});
     this.prompt = h('p', {class: 'prompt', role: 'status', 'data-testid': 'prompt'});
     this.land = new Land({axes: true, role: 'application', tabindex: 0,
@@ -49,10 +49,11 @@ export class Play {
         change: () => this.setMode(kind)}), h('span', null, label))));
     this.score = h('output', {class: 'score', 'data-testid': 'score'}, '0');
     this.facts = h('p', {class: 'parts', 'data-testid': 'facts'});
-    this.rules = h('p', {class: 'soft', id: 'play-rules', 'data-testid': 'rules'});
+    this.lesson = h('p', {class: 'lesson', 'data-testid': 'lesson'});
+    this.rules = h('div', {class: 'rules', id: 'play-rules', 'data-testid': 'rules'});
     this.rulesButton = button('show-rules', 'Rules', 'What counts, in short', () => {
       this.showsRules = this.rules.hidden;
-      this.#showRules();
+      this.look();
     });
     this.rulesButton.setAttribute('aria-controls', 'play-rules');
     this.hints = h('div', {class: 'hints', 'data-testid': 'hints', hidden: true});
@@ -73,13 +74,13 @@ export class Play {
     this.setup = new Setup('play', engine, (chosen) => this.begin(chosen));
     root.append(h('div', {class: 'table'},
       h('div', {class: 'stand'}, h('div', {class: 'title'}, this.title, this.rulesButton, this.daily, this.fresh), this.offer, this.prompt,
-        h('div', {class: 'frame'}, this.land.svg, this.zooms), this.where),
+        h('div', {class: 'frame'}, this.land.svg, this.rules, this.zooms), this.where),
       h('div', {class: 'side'},
         h('div', {class: 'asked'}, this.request, h('div', {class: 'score-line'}, h('span', {class: 'soft'}, 'Score'), this.score,
           this.facts)),
         h('div', {class: 'tools', role: 'group', 'aria-label': 'Move'}, this.turnButton, this.build, this.undo, this.hintButton,
           this.rejectButton),
-        this.modes, this.rules, this.hints, this.end,
+        this.modes, this.lesson, this.hints, this.end,
         h('div', {class: 'beside'}, h('h2', null, RIVAL, ' on the same requests: ', this.rivalScore), h('div', {class: 'small'},
           this.rival.svg)))),
     h('details', {class: 'more', 'data-testid': 'more'}, h('summary', null, 'Another game, your games, links and rules'),
@@ -117,12 +118,9 @@ export class Play {
     } else if (rest === 'lesson') {
       this.begin(LESSON, {practice: true}, isNew);
     } else if (rest === '') {
-      const games = this.shelf.list(), last = games.find(({over}) => !over);
-      const isDaily = last?.day === dayOf();
-      if (isDaily) await this.#unpack(last.packed);
-      else this.start(this.setup.chosen);
-      if (isDaily) this.tell('Your game goes on.');
-      else if (last) this.#offer(`${last.title}, is under way: ${plural(last.score, 'point')} at turn ${last.turn + 1}.`, last.packed);
+      const games = this.shelf.list(), last = games.find((game) => !game.over && game.day !== dayOf());
+      await this.open('today');
+      if (last) this.#offer(`${last.title}, is under way: ${plural(last.score, 'point')} at turn ${last.turn + 1}.`, last.packed);
       else if (games.length === 0) this.#offer('New here? Twelve turns show how it is played:', 'lesson', 'Show me');
     } else {
       await this.#unpack(rest, isNew);
@@ -249,25 +247,20 @@ export class Play {
     this.backTo.replaceChildren(...this.moves.map((_, turn) => h('option', {value: turn}, `turn ${turn + 1}`)));
     this.request.replaceChildren();
     const lesson = this.chosen.lesson && lessonAt(state.turn);
-    if (this.moves.length === 0 || state.over) this.showsRules = !state.over;
-    else if (this.moves.length === 1) this.showsRules = false;
-    this.rules.classList.toggle('lesson', Boolean(lesson));
-    this.rules.textContent = lesson || 'Place what is asked for; what is built stays. Each cell of a building is a point, and a ' +
-      `${state.factory_bonus ? 'building' : 'residence'} earns 2 more beside a park and 2 more beside a pond, of at least 4 cells each. ` +
-      'The third reject ends the game.';
-    this.#showRules();
+    this.lesson.textContent = lesson || '';
+    this.lesson.hidden = !lesson;
+    this.showsRules = undefined;
+    this.rules.replaceChildren(h('p', null, 'Build a town: each cell of a building is a point.'),
+      h('ul', null, ['A building stands at the border, or a road leads there from it. The road is built for you.',
+        'Homes (residences, yellow) and factories (violet) stay apart: they may not share a side.',
+        `A ${state.factory_bonus ? 'building' : 'home'} earns 2 more beside a park of 4 cells, and 2 more beside such a pond.`,
+        'The third reject ends the game.'].map((rule) => h('li', null, rule))));
     this.end.hidden = !state.over;
     if (state.over) this.#ending();
     if (this.chosen.lesson && !lesson) this.#offer('That is all. Now there is a game that counts:', 'today', 'Game of the day');
     this.games.replaceChildren(...gameList(this.shelf.list()));
     this.days.replaceChildren(...dayList(this.shelf.list(), dayOf()));
     this.look();
-  }
-
-  // The rules stand there until the first move, and after that for who asks; a lesson always.
-  #showRules() {
-    this.rules.hidden = !this.showsRules && !this.rules.classList.contains('lesson');
-    this.rulesButton.setAttribute('aria-expanded', String(!this.rules.hidden));
   }
 
   /// Whether this is the one try at a game of the day that counts.
@@ -317,6 +310,10 @@ export class Play {
   look() {
     const {state, pick} = this;
     this.undo.disabled = this.past.length === 0;
+    // On the empty land the rules stand until somebody aims at it, and later for who asks.
+    this.rules.hidden = !(this.showsRules ?? (this.moves.length === 0 && !state.over && !pick.location && !this.chosen.lesson));
+    this.rulesButton.setAttribute('aria-expanded', String(!this.rules.hidden));
+    this.daily.hidden = this.chosen.day === dayOf() && !this.practice;
     this.rejectButton.textContent = this.warned === 'reject' ? 'Really reject' : 'Reject';
     this.giveUp.textContent = this.warned === 'end' ? 'Really end the game' : 'End the game';
     if (state.over) {

@@ -10,8 +10,8 @@ phases:
       - {weight: 1, factory: {rows: [1, 3], columns: [2, 4]}}
 `;
 
-/// The choice of a stream, a number for its draws, the land and the rules. `start` is called with what was chosen:
-/// {name, own, seed, side, rules}.
+/// The choice of a stream, the number of the game, by which its requests are drawn, the land and the rules. `start` is called with what
+/// was chosen: {name, own, seed, side, rules}.
 export class Setup {
   constructor(id, engine, start, ...more) {
     const {sequencers} = engine({do: 'about'});
@@ -35,7 +35,7 @@ export class Setup {
     this.element = h('form', {class: 'setup', submit: (event) => {
       event.preventDefault();
       this.go(start);
-    }}, h('div', {class: 'fields'}, labelled('Requests', this.stream), labelled('Number of the draw', this.seed),
+    }}, h('div', {class: 'fields'}, labelled('Requests', this.stream), labelled('Game number: the same one, the same requests', this.seed),
       labelled('Land', this.side), labelled('Rules', this.rules), more),
     this.ownLabel, this.complaint, h('button', {'data-testid': `${id}-new`}, 'New game'));
   }
