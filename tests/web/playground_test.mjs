@@ -281,9 +281,8 @@ test('the game of the day is the same everywhere, and is tried once', async () =
   for (const [timezoneId, width] of [['Pacific/Kiritimati', 1280], ['America/Los_Angeles', 390]]) {
     const p = await browser.open(html, {hash: width === 390 ? '#play=today' : '', timezoneId, viewport: {width, height: 900}, permissions: ['clipboard-read', 'clipboard-write']});
     await p.locator('section:not([hidden]) .prompt').waitFor();
-    if (width !== 390) await id(p, 'daily').click();
-    assert.ok(await id(p, 'daily').isHidden(), 'it is this game');
     await until(async () => (await text(p, 'title')).startsWith('Game of the day'));
+    assert.ok(await id(p, 'daily').isHidden(), 'it is this game');
     looks.push([await text(p, 'title'), await id(p, 'request').innerHTML(), await id(p, 'land').getAttribute('viewBox')]);
     if (width === 390) {
       await p.context().close();
@@ -529,6 +528,16 @@ play('the planners, watched', {}, async (p) => {
   await id(p, 'watch-play').click();
 });
 
+play('the first puzzle is that of the day, whose pieces are dragged, and a piece says how many are left', {}, async (p) => {
+  await id(p, 'room-puzzle').click();
+  await until(async () => /^Puzzle of the day, /.test(await text(p, 'puzzle-title')));
+  const first = (await p.locator('.piece-button').first().getAttribute('data-testid')).replace('piece-', '');
+  await drag(p, first, 16);
+  assert.equal(await laid(p), 5);
+  await id(p, 'classic').selectOption('hexiamonds-6x6');
+  assert.equal(await text(p, 'pieces'), '');
+});
+
 play('a puzzle is solved, counted, changed, and has no solution', {}, async (p) => {
   await id(p, 'room-puzzle').click();
   const says = (pattern) => until(async () => pattern.test(await text(p, 'puzzle-prompt')));
@@ -546,8 +555,9 @@ play('a puzzle is solved, counted, changed, and has no solution', {}, async (p) 
   }
   // Nine dominoes and a corner less than two: a chessboard says that there is none.
   await id(p, 'classic').selectOption('one-sided-tetrominoes');
-  for (const name of ['I', 'J', 'L', 'O', 'S', 'T', 'Z']) await id(p, `less-${name}`).click();
+  assert.equal(await id(p, 'pieces').locator('input').count(), 0, 'what changes a puzzle is behind a button');
   await id(p, 'change-puzzle').click();
+  for (const name of ['I', 'J', 'L', 'O', 'S', 'T', 'Z']) await id(p, `less-${name}`).click();
   await id(p, 'puzzle-rows').fill('4');
   await id(p, 'puzzle-columns').fill('4');
   for (const cell of ['0-0', '0-1']) await id(p, `pad-${cell}`).click();
@@ -602,7 +612,6 @@ for (const [name, piece, cell, cells] of [['pentominoes-6x10', 'X', 11, 5], ['ho
 
 play('the puzzle of the day has one solution, is solved by hints, kept and shared', {}, async (p) => {
   await id(p, 'room-puzzle').click();
-  await id(p, 'puzzle-daily').click();
   await until(async () => /^Puzzle of the day, .*: one solution$/.test(await text(p, 'puzzle-title')));
   await id(p, 'puzzle-hint').click();
   await until(async () => /It can be solved, in \d+ ways?\. Press Hint again for a piece/.test(await text(p, 'puzzle-prompt')));
@@ -612,8 +621,7 @@ play('the puzzle of the day has one solution, is solved by hints, kept and share
   const next = await again(p, '#puzzle');
   await until(async () => await laid(next) === 5);
   assert.match(await text(next, 'puzzle-title'), /^Puzzle of the day/);
-  await id(next, 'puzzle-daily').click();
-  assert.equal(await laid(next), 5, 'asked for again, it is left as it is');
+  assert.ok(await id(next, 'puzzle-daily').isHidden(), 'it is this one');
   await id(next, 'puzzle-share').click();
   await until(async () => (await id(next, 'puzzle-link').inputValue()).startsWith('#puzzle='));
   const other = await browser.open(html, {hash: await id(next, 'puzzle-link').inputValue()});

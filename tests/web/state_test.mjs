@@ -79,7 +79,7 @@ const states = [
     await until(async () => await text(p, 'puzzle-title') === 'courtyard');
     await lay(p, await firstPiece(p), 22);
   }, seenPuzzle, /^courtyard,[1-9]/],
-  ['a puzzle of one’s own', playground, '#puzzle', async (p) => {
+  ['a puzzle of one’s own', playground, '#puzzle=pentominoes-6x10', async (p) => {
     await id(p, 'change-puzzle').click();
     await id(p, 'puzzle-rows').fill('7');
     await id(p, 'puzzle-rows').press('Enter');
@@ -97,7 +97,8 @@ const states = [
       await id(p, `puzzle-${side}`).press('Enter');
       await until(async () => await hashOf(p) !== address);
     }
-  }, async (p) => [await text(p, 'puzzle-title'), await text(p, 'puzzle-prompt'), await text(p, 'pieces'), await id(p, 'puzzle-columns').inputValue()],
+  }, async (p) => [await text(p, 'puzzle-title'), await text(p, 'puzzle-prompt'),
+    await p.locator('.piece-button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))), await id(p, 'puzzle-columns').inputValue()],
   /^A puzzle of yours,This cannot be: .*,3$/],
   ['what the solver has found', playground, '#puzzle=popinjay', async (p) => {
     await id(p, 'solve').click();
@@ -375,8 +376,8 @@ for (const [html, hashes, keys] of [[playground, ['#play', '#puzzle', '#gerryman
 
 test('the game of a day that nobody can open is begun anew', async () => {
   const p = await browser.open(playground);
-  await p.evaluate((list) => localStorage.setItem('pentocity-games', list), JSON.stringify([{...game(1), day: dayOf()}, game(0)]));
   await ready(p);  // else it would open that game itself, and drop it
+  await p.evaluate((list) => localStorage.setItem('pentocity-games', list), JSON.stringify([{...game(1), day: dayOf()}, game(0)]));
   await p.goto('about:blank');  // a page that is open would follow the address before it is read anew, and drop the game
   await p.goto(`${p.address}#play=today`);
   await until(async () => /cannot be opened/.test(await text(p, 'prompt')));

@@ -51,7 +51,7 @@ export class Puzzles {
     this.board = s('svg', {class: 'board-picture', role: 'application', tabindex: 0, 'data-testid': 'board',
       'aria-label': 'Board: arrows move, Space lays the piece or takes it up, R turns, M mirrors, U undoes'});
     this.classic = h('select', {'data-testid': 'classic', change: () => this.open(this.classic.value, true)},
-      Object.keys(CLASSICS).map((name) => h('option', {value: name}, name)));
+      h('option', {value: '', hidden: true}, 'choose one'), Object.keys(CLASSICS).map((name) => h('option', {value: name}, name)));
     this.day = h('input', {type: 'date', max: dayOf(), 'data-testid': 'puzzle-day'});
     this.rows = side('rows');
     this.columns = side('columns');
@@ -60,8 +60,10 @@ export class Puzzles {
     this.mirrorButton = button('piece-mirror', 'Mirror', () => this.turn('mirrored'), 'Mirror the piece (M)');
     this.undoButton = button('puzzle-undo', 'Undo', () => this.undo(), 'Take back the last step (U)');
     this.hintButton = button('puzzle-hint', 'Hint', () => this.hint(), 'Can it still be solved, and in how many ways?');
+    this.daily = button('puzzle-daily', 'Puzzle of the day', () => this.open('today', true));
     this.nextButton = button('next-puzzle', '', () => this.open(this.#next(), true));
     this.nextButton.classList.add('main');
+    this.nextButton.hidden = true;
     this.solveButton = button('solve', 'Solve', () => this.solve('first'));
     this.countButton = button('count', 'Count all', () => this.solve('count'));
     this.stopButton = button('stop', 'Stop', () => this.stop('Stopped.'));
@@ -74,24 +76,24 @@ export class Puzzles {
         'data-testid': `pad-${Math.floor(i / pad)}-${i % pad}`,
         click: ({target}) => target.setAttribute('aria-pressed', String(target.getAttribute('aria-pressed') === 'false'))})));
     this.frame = h('div', {class: 'frame'}, this.board);
-    this.aside = h('div', {class: 'side'},
+    this.editor = h('details', {class: 'change-puzzle', toggle: () => this.#listPieces()},
+      h('summary', {'data-testid': 'change-puzzle'}, 'Make a puzzle of your own'),
+      h('div', {class: 'fields'}, h('label', null, h('span', null, 'Rows'), this.rows),
+        h('label', null, h('span', null, 'Columns'), this.columns),
+        h('label', null, h('span', null, 'Cells that stay empty'), this.holes)),
+      h('label', null, this.blocking, ' A click blocks or frees a cell of the board'),
+      h('h2', null, 'Draw another piece'), this.pad, h('div', {class: 'tools'}, button('add-piece', 'Add the piece', () => this.add())));
+    this.aside = h('div', {class: 'side'}, this.list,
       h('div', {class: 'tools', role: 'group', 'aria-label': 'Piece'}, this.turnButton, this.mirrorButton, this.undoButton,
         this.hintButton, button('puzzle-clear', 'Clear', () => this.#change(() => this.laying.clear()))),
-      h('h2', null, 'Pieces'), this.list,
       h('div', {class: 'tools', role: 'group', 'aria-label': 'Puzzle'}, this.solveButton, this.countButton, this.stopButton,
         button('puzzle-share', 'Copy a link', () => this.share())), this.link,
       h('div', {class: 'fields'}, h('label', null, h('span', null, 'Another puzzle'), this.classic),
         h('label', null, h('span', null, 'That of a day'), this.day),
         button('puzzle-past', 'Open', () => this.open(this.day.value || 'today', true))),
-      h('details', {class: 'change-puzzle'}, h('summary', {'data-testid': 'change-puzzle'}, 'Make a puzzle of your own'),
-        h('div', {class: 'fields'}, h('label', null, h('span', null, 'Rows'), this.rows),
-          h('label', null, h('span', null, 'Columns'), this.columns),
-          h('label', null, h('span', null, 'Cells that stay empty'), this.holes)),
-        h('label', null, this.blocking, ' A click blocks or frees a cell of the board'),
-        h('h2', null, 'Draw another piece'), this.pad, h('div', {class: 'tools'},
-          button('add-piece', 'Add the piece', () => this.add()))));
-    root.append(h('div', {class: 'table'}, h('div', {class: 'stand'}, h('div', {class: 'title'}, this.title,
-      button('puzzle-daily', 'Puzzle of the day', () => this.open('today', true))), this.prompt, this.nextButton, this.frame), this.aside));
+      this.editor);
+    root.append(h('div', {class: 'table'}, h('div', {class: 'stand'}, h('div', {class: 'title'}, this.title, this.daily),
+      this.prompt, this.nextButton, this.frame), this.aside));
     this.#listen();
   }
 
@@ -104,7 +106,8 @@ export class Puzzles {
   /// The same; `isNew`: the browser's Back returns to the address before.
   async open(rest, isNew = false) {
     const [first] = Object.keys(CLASSICS), wish = this.wish = {};
-    rest = rest === 'today' ? dayOf() : rest || (this.shelf.list()[0]?.id ?? first);
+    rest ||= this.shelf.list()[0]?.id ?? 'today';
+    if (rest === 'today') rest = dayOf();
     const lack = looksLikeDay(rest) && lackOf('puzzle', rest);
     try {
       if (lack) throw new Error(lack);
@@ -113,7 +116,9 @@ export class Puzzles {
           : await this.#unpack(rest);
       if (wish !== this.wish) return;
       this.#take(puzzle, title);
-      this.classic.value = this.place = rest;
+      this.place = rest;
+      this.classic.value = Object.hasOwn(CLASSICS, rest) ? rest : '';
+      this.daily.hidden = rest === dayOf();
       this.isOwn = false;
       this.#changed(this.shelf.find(({id}) => id === rest)?.placed);
       writeRoom('puzzle', rest, isNew);
@@ -191,6 +196,7 @@ export class Puzzles {
     const wish = this.wish = {};
     this.says = '';
     this.title.textContent = 'A puzzle of yours';
+    this.daily.hidden = false;
     this.place = '';
     this.#changed();
     const letters = await pack({v: 1, p: this.value(), t: this.title.textContent});
@@ -365,7 +371,9 @@ export class Puzzles {
 
   // ---- Board and pieces
 
+  // Of each piece a picture to drag; with the editor open also what can be changed of it.
   #listPieces() {
+    const {open} = this.editor;
     this.list.replaceChildren(...this.pieces.map((piece, k) => {
       const left = this.laying.left(k), isChosen = this.chosen?.piece === k;
       const cells = piece.orientations?.[isChosen ? this.chosen.orientation : 0] ?? piece.cells;
@@ -374,17 +382,18 @@ export class Puzzles {
         'aria-label': `Piece ${piece.name}`, 'data-testid': `piece-${piece.name}`, 'data-piece': k, click: () => {
         this.choose(isChosen ? null : k);
         this.#show();
-      }}, s('svg', {viewBox: `-.1 -.1 ${wide + .2} ${high + .2}`, style: `width: ${wide * 14}px; height: ${high * 14}px`,
+      }}, s('svg', {viewBox: `-.1 -.1 ${wide + .2} ${high + .2}`, style: `width: ${wide * 18}px; height: ${high * 18}px`,
         'aria-hidden': 'true'}, s('path', {class: `piece-${k % colours}`, d: pathOf(this.lattice, cells)}))),
-      h('span', null, `${piece.name}: ${countText(piece)}${Number.isFinite(left) && left !== piece.max ? `, ${left} left` : ''}`),
-      h('label', null, h('input', {type: 'checkbox', checked: piece.flip, 'aria-label': `${piece.name} may be mirrored`,
+      (open || piece.max !== 1) && h('span', null, open ? `${piece.name}: ${countText(piece)}`
+        : left === Infinity ? 'any number' : `${left} left`),
+      open && [h('label', null, h('input', {type: 'checkbox', checked: piece.flip, 'aria-label': `${piece.name} may be mirrored`,
         change: ({target}) => {
         piece.flip = target.checked;
         this.#edited();
       }}), ' mirrored'),
       h('button', {type: 'button', 'aria-label': `One more of ${piece.name}`, click: () => this.#recount(k, 1)}, '+'),
       h('button', {type: 'button', 'aria-label': `One less of ${piece.name}`, 'data-testid': `less-${piece.name}`,
-        click: () => this.#recount(k, -1)}, '−'));
+        click: () => this.#recount(k, -1)}, '−')]);
     }));
   }
 
