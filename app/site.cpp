@@ -92,36 +92,46 @@ std::string with_head(std::string page, const std::string& file, const std::stri
   return page.insert(head, lines);
 }
 
-// A page that was made by itself, with the way to the other pages of the site; `file` is its own path.
-std::string with_navigation(std::string page, const std::string& file, const ordered_json& pages) {
+// A page with the menu of the site, the same on each; `file` is its own path. The playground takes over the entries of
+// its rooms, which are those with an address of their own.
+std::string with_menu(std::string page, const std::string& file, const ordered_json& pages) {
   const auto body = page.find('>', page.find("<body"));
   if (body == page.npos) return page;
   std::string links;
-  for (const auto& [other, name] : pages.items())
+  for (const auto& [other, name] : pages.items()) {
+    const bool is_here = other == file || (file.starts_with("documentation/") && other.starts_with("documentation/"));
     links += fmt::format("<a href=\"{}\"{}>{}</a>\n",
                          fs::path(other).lexically_relative(fs::path(file).parent_path()).string(),
-                         other == file ? " aria-current=\"page\"" : "", name.get<std::string>());
+                         is_here ? " aria-current=\"page\"" : "", name.get<std::string>());
+  }
   page.insert(
       body + 1,
       // One line, which can be moved sideways on a phone: the page may have a menu of its own below it.
-      "\n<nav aria-label=\"Site\" style=\"display: flex; flex-wrap: nowrap; white-space: nowrap; overflow-x: auto; "
-      "gap: 4px 20px; padding: 8px 16px; margin: 0; font: 1rem system-ui, sans-serif\">\n" +
+      "\n<style>nav.site { display: flex; flex-wrap: nowrap; white-space: nowrap; overflow-x: auto; gap: 4px 20px; "
+      "padding: 8px 16px; margin: 0; font: 1rem/1.5 system-ui, sans-serif; border-bottom: 1px solid #8886 } "
+      "nav.site a { color: inherit; text-decoration: none; padding: 4px 0 } nav.site a:hover { text-decoration: "
+      "underline } nav.site a[aria-current] { font-weight: 700; text-decoration: underline; text-underline-offset: "
+      "5px; "
+      "text-decoration-thickness: 2px }</style>\n<nav class=\"site\" aria-label=\"Site\">\n" +
           links + "</nav>");
   return page;
 }
 
-// What the pages show of a puzzle. Its picture, a solution, is put into `files`.
+// What the pages show of a puzzle. Pictures of its empty board and of a solution are put into `files`.
 ordered_json solved(const packing::Puzzle& puzzle, SiteFiles& files) {
   packing::SolveOptions options;
   const auto first = packing::solve(puzzle, options);
   options.task = packing::Task::count;
   const auto count = packing::solve(puzzle, options);
-  const std::string picture = "puzzles/" + file_name_part(puzzle.name) + ".svg";
-  files[picture] = packing::svg_of(puzzle, packing::read_solution(puzzle, first.solutions.at(0)));
+  const std::string part = "puzzles/" + file_name_part(puzzle.name);
+  const std::string picture = part + ".svg", solution = part + "-solution.svg";
+  files[picture] = packing::svg_of(puzzle, {});
+  files[solution] = packing::svg_of(puzzle, packing::read_solution(puzzle, first.solutions.at(0)));
   return {{"name", puzzle.name},
           {"summary", puzzle.summary},
           {"picture", picture},
-          {"playable", puzzle.lattice != Lattice::cube},
+          {"solution", solution},
+          {"lattice", std::string(packing::lattice_name(puzzle.lattice))},
           {"solutions", count.count.value()},
           {"unique", count.unique.value()}};
 }
@@ -226,10 +236,10 @@ People people_of(const std::string& folder, const Report& report, const std::str
 }
 
 // The report pages of the folders, put into `files`, and `people`, the pages of the players of leagues; gives
-// `tournaments`, the latest first, and `town`, of the latest.
+// `tournaments`, the latest first, `games`, of each player the best one that a report shows, and `town`, of the latest.
 ordered_json tournaments_of(const SiteArguments& a, SiteFiles& files, People& people) {
   std::vector<ordered_json> tournaments;
-  ordered_json town;
+  ordered_json town, games = ordered_json::object();
   std::string latest;  // date of the town's tournament
   std::set<fs::path> seen;
   for (const std::string& folder : a.results) {
@@ -238,6 +248,10 @@ ordered_json tournaments_of(const SiteArguments& a, SiteFiles& files, People& pe
     const std::string file = page_file(report.name, files);
     files[file] = report.html;
     tournaments.push_back(tournament_of(report, file));
+    for (const ShownGame& shown : report.games.games)
+      if (auto& best = games[shown.game.player];
+          shown.game.status == Status::ok && (best.is_null() || best["score"] < shown.game.score))
+        best = {{"page", file}, {"file", shown.file}, {"score", shown.game.score}};
     if (league::is_league(folder))
       for (auto& [page, player] : people_of(folder, report, file)) {
         tournaments.back()["people"].push_back({{"file", page}, {"standing", player["standing"]}});
@@ -250,7 +264,7 @@ ordered_json tournaments_of(const SiteArguments& a, SiteFiles& files, People& pe
     }
   }
   std::ranges::stable_sort(tournaments, [](const auto& x, const auto& y) { return x["date"] > y["date"]; });
-  return {{"tournaments", tournaments}, {"town", town}};
+  return {{"tournaments", tournaments}, {"games", games}, {"town", town}};
 }
 
 SiteFiles files_of(const SiteArguments& a) {
@@ -261,8 +275,13 @@ SiteFiles files_of(const SiteArguments& a) {
     const std::string& page = files["playground.html"] = read_file(file);
     if (!page.starts_with("<!DOCTYPE html>"))
       throw InputError("{}: is no page: expected what scripts/build-playground writes", file);
-    pages["playground.html"] = "Playground";
+    pages["playground.html#play"] = "Play";
+    pages["playground.html#puzzle"] = "Puzzles";
+    pages["playground.html#watch"] = "Watch a player";
   }
+  files["gerrymander.html"] = web::gerrymander_page();
+  pages["gerrymander.html"] = "Gerrymander";
+  pages["puzzles.html"] = "Gallery";
   ordered_json hall_of_fame;
   if (const std::string file = chosen(a.hall_of_fame, default_hall_of_fame); !file.empty()) {
     const std::string text = read_file(file);
@@ -272,30 +291,26 @@ SiteFiles files_of(const SiteArguments& a) {
     hall_of_fame = text;
     pages["hall-of-fame.html"] = "Hall of fame";
   }
-  files["gerrymander.html"] = web::gerrymander_page();
-  pages["gerrymander.html"] = "Gerrymander";
-  pages["puzzles.html"] = "Puzzles";
   if (const std::string folder = chosen(a.documentation, default_documentation); !folder.empty()) {
     files.merge(documentation_of(folder));
     pages["documentation/index.html"] = "Documentation";
   }
   People people;
   ordered_json site = tournaments_of(a, files, people);
-  for (auto& [file, text] : files)
-    if (file.ends_with(".html")) text = with_navigation(std::move(text), file, pages);
   site["hall_of_fame"] = hall_of_fame;
   for (const packing::Puzzle& puzzle : packing::builtin_puzzles()) site["puzzles"].push_back(solved(puzzle, files));
   site["pages"] = pages;
   const std::string data = text_of_json(site);
   for (const auto& [file, name] : pages.items())
-    if (!files.contains(file))
+    if (file.ends_with(".html") && !files.contains(file))
       files[file] = filled_page("site", web::site_page(), {{"page", ordered_json(file).dump()}, {"site", data}});
   for (const auto& [file, player] : people)
     files[file] = filled_page("site", web::site_page(),
                               {{"page", ordered_json(file).dump()},
                                {"site", text_of_json(ordered_json{{"pages", pages}, {"player", player}})}});
   for (auto& [file, text] : files)
-    if (file.ends_with(".html")) text = with_head(std::move(text), file, a.url, files.contains(town_picture));
+    if (file.ends_with(".html"))
+      text = with_menu(with_head(std::move(text), file, a.url, files.contains(town_picture)), file, pages);
   files[icon_file] = web::icon();
   // For a browser that puts the site among its user's programs.
   const auto icons = ordered_json::array({{{"src", icon_file}, {"sizes", "any"}, {"type", "image/svg+xml"}}});

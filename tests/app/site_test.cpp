@@ -52,9 +52,13 @@ nlohmann::json site_data(const std::map<std::string, std::string>& files, const 
 void check_links(const std::map<std::string, std::string>& files) {
   const nlohmann::json site = site_data(files);
   CHECK(site_data(files, "puzzles.html") == site);
-  for (const auto& [file, name] : site["pages"].items()) CHECK(files.contains(file));
+  for (const auto& [file, name] : site["pages"].items()) CHECK(files.contains(file.substr(0, file.find('#'))));
   for (const auto& tournament : site["tournaments"]) CHECK(files.contains(tournament["file"]));
-  for (const auto& puzzle : site["puzzles"]) CHECK(files.contains(puzzle["picture"]));
+  for (const auto& game : site["games"]) CHECK(files.contains(game["page"]));
+  for (const auto& puzzle : site["puzzles"]) {
+    CHECK(files.contains(puzzle["picture"]));
+    CHECK(files.at(puzzle["picture"]) != files.at(puzzle["solution"]));
+  }
   CHECK(files.contains("town.svg") == !site["town"].is_null());
 }
 
@@ -110,9 +114,11 @@ TEST_CASE("site: tournaments, hall of fame and playground", "[site]") {
   const auto files = files_in(folder / "out");
   check_links(files);
   const std::string navigation = files.at("playground.html");
-  CHECK(navigation.starts_with("<!DOCTYPE html><title>the playground</title><body>\n<nav aria-label=\"Site\""));
+  CHECK(navigation.starts_with("<!DOCTYPE html><title>the playground</title><body>\n<style>nav.site "));
   CHECK(navigation.ends_with("</nav>its"));
-  CHECK(navigation.find("<a href=\"playground.html\" aria-current=\"page\">Playground</a>") != navigation.npos);
+  for (const char* room : {"#play\">Play<", "#puzzle\">Puzzles<", "#watch\">Watch a player<"})
+    CHECK_THAT(navigation, Contains(std::string("<a href=\"playground.html") + room));
+  CHECK_THAT(files.at("puzzles.html"), Contains("<a href=\"puzzles.html\" aria-current=\"page\">Gallery</a>"));
   CHECK(files.at("documentation/index.html") == "<a href=\"search/all.js\">");
   CHECK(files.at("documentation/search/all.js") == "0");
   for (const char* page : {"tournaments/cup.html", "tournaments/cup-2.html", "tournaments/%3Cb%3E%26%22100%25.html"})
@@ -127,12 +133,12 @@ TEST_CASE("site: tournaments, hall of fame and playground", "[site]") {
     report.erase(from, taken.size());
     return taken;
   };
-  CHECK_THAT(take_out("\n<nav aria-label=\"Site\"", "\n<noscript>"),
-             Contains("<a href=\"../index.html\">Pentocity</a>"));
+  CHECK_THAT(take_out("\n<style>nav.site ", "\n<noscript>"), Contains("<a href=\"../index.html\">Pentocity</a>"));
   CHECK_THAT(take_out("<link rel=\"manifest\" href=\"../manifest.json\">", "</head>"), !Contains("og:"));
   CHECK(report == bytes_of(folder / "cup/report.html"));
   const auto site = site_data(files, "hall-of-fame.html");
-  CHECK(site["pages"].size() == 6);
+  CHECK(site["pages"].size() == 8);
+  CHECK(site["games"].size() == 2);
   const auto summary = nlohmann::json::parse(bytes_of(folder / "cup/summary.json"));
   const auto& players = summary["players"];
   const auto& best = players[0]["mean"] > players[1]["mean"] ? players[0] : players[1];

@@ -62,7 +62,7 @@ for (const where of ['disk', 'a server'])
       if (seen.has(address)) continue;
       seen.add(address);
       await page.goto(address);
-      const navigation = page.getByRole('navigation', {name: /^(Site|Pages)$/}).getByRole('link', {name: 'Pentocity'});
+      const navigation = page.getByRole('navigation', {name: 'Site'}).getByRole('link', {name: 'Pentocity'});
       assert.equal(await navigation.evaluate((one) => one.href), `${base}index.html`, address);
       if (!own.some((name) => address === base + name)) continue;
       const pictures = await page.locator('img').evaluateAll((all) => Promise.all(all.map(async (one) => { one.loading = 'eager'; await one.decode(); return one.naturalWidth; })));
@@ -113,23 +113,66 @@ test('light and dark are chosen for all pages, and a puzzle leads to where it ca
   await page.context().close();
 });
 
-test('a solution is seen by who asks for it', async () => {
+test('the gallery shows empty boards, those of one kind to who chooses it, and a solution to who asks', async () => {
   const page = await visitor('file:');
   await page.goto(pathToFileURL(join(folder, 'puzzles.html')).href);
-  const one = page.locator('li', {has: page.getByRole('heading', {name: 'popinjay', exact: true})});
-  const filter = () => one.locator('img').evaluate((picture) => getComputedStyle(picture).filter);
-  assert.match(await filter(), /blur/);
-  await one.getByText('Solution', {exact: true}).click();
-  assert.equal(await filter(), 'none');
-  assert.match(await one.locator('code').textContent(), /pentocity solve popinjay/);
-  await one.getByText('Solution', {exact: true}).click();
-  assert.match(await filter(), /blur/);
+  const one = page.locator('li', {has: page.getByRole('heading', {name: 'popinjay', exact: true})}), colours = /fill="#(?!FFFFFF|555555)/i;
+  const file = (picture) => picture.evaluate((image) => image.getAttribute('src'));
+  assert.doesNotMatch(readFileSync(join(folder, await file(one.locator('.board img'))), 'utf8'), colours, 'no piece lies there');
+  const solution = one.getByAltText('A solution of popinjay');
+  assert.ok(await solution.isHidden());
+  await one.getByText('Show a solution', {exact: true}).click();
+  await solution.waitFor();
+  assert.match(readFileSync(join(folder, await file(solution)), 'utf8'), colours);
+  assert.doesNotMatch(await page.locator('main').textContent(), /pentocity |--/, 'no words of the command line');
+  const cards = page.locator('.gallery > li:visible'), all = await cards.count();
+  await page.getByTestId('lattice').selectOption('hex');
+  assert.ok((await cards.locator('h2').allTextContents()).includes('honeycomb') && await cards.count() < all / 2);
+  await page.getByTestId('lattice').selectOption('');
+  assert.equal(await cards.count(), all);
+  await page.context().close();
+});
+
+test('the hall of fame has games to watch, and says how a player enters', async () => {
+  const page = await visitor('file:');
+  const open = () => page.goto(pathToFileURL(join(folder, 'hall-of-fame.html')).href);
+  await open();
+  assert.match(await page.locator('#enter').textContent(), /^Your player can be here\. Write it, let it play the benchmark, and hand in/);
+  const rows = page.getByRole('region', {name: 'Public class'}).locator('tbody tr');
+  const of = (name) => rows.filter({has: page.getByRole('cell', {name, exact: true})}).getByRole('link');
+  await of('diagonal').click();
+  await page.waitForFunction(() => document.querySelector('[data-testid=replay-game]').value.includes('diagonal'));
+  if (existsSync(playground)) {
+    await open();
+    await of('planner').click();
+    await page.getByTestId('watch-prompt').filter({hasText: 'a few requests ahead'}).waitFor();
+    assert.equal(await page.getByTestId('watch-player').inputValue(), 'planner');
+  }
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('every page has the same menu, in which it is marked', async () => {
+  const page = await visitor('file:'), menu = page.getByRole('navigation', {name: 'Site'}).getByRole('link');
+  let names;
+  for (const [file, here] of [['index.html', 'Pentocity'], ['puzzles.html', 'Gallery'], ['hall-of-fame.html', 'Hall of fame'],
+    ['gerrymander.html', 'Gerrymander'], ['tournaments/results.html'], ...existsSync(playground) ? [['playground.html', 'Play'],
+      ['playground.html#puzzle', 'Puzzles'], ['playground.html#watch', 'Watch a player'], ['playground.html#gerrymander', 'Gerrymander']] : []]) {
+    await page.goto('about:blank');
+    await page.goto(`${pathToFileURL(folder).href}/${file}`);
+    if (file.startsWith('playground')) await page.locator('section:not([hidden])').first().waitFor();
+    names ??= await menu.allTextContents();
+    assert.deepEqual(await menu.allTextContents(), names, file);
+    assert.deepEqual(await menu.and(page.locator('[aria-current]')).allTextContents(), here ? [here] : [], file);
+    assert.equal(await page.getByRole('navigation', {name: /^(Rooms|Pages)$/}).count(), 0, file);
+  }
+  assert.deepEqual(page.problems, []);
   await page.context().close();
 });
 
 test('on a phone the way to the other pages is one line above a menu of the page itself', async () => {
   const page = await visitor('file:', {viewport: {width: 390, height: 844}});
-  for (const name of [join('tournaments', 'results.html'), 'gerrymander.html', ...existsSync(playground) ? ['playground.html'] : []]) {
+  for (const name of [join('tournaments', 'results.html'), 'index.html', 'gerrymander.html', ...existsSync(playground) ? ['playground.html'] : []]) {
     await page.goto(pathToFileURL(join(folder, name)).href);
     const lines = await page.getByRole('navigation', {name: 'Site'}).getByRole('link')
       .evaluateAll((links) => new Set(links.map((link) => link.offsetTop)).size);

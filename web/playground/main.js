@@ -51,11 +51,17 @@ async function begin() {
   const app = document.getElementById('app');
   const bytes = await through(packed, new DecompressionStream('gzip'));
   const engine = await startEngine(bytes);  // of the script before this one
-  const rooms = {play: 'Play', watch: 'Watch a player', puzzle: 'Puzzles', gerrymander: 'Gerrymander'};
+  const rooms = {play: 'Play', puzzle: 'Puzzles', watch: 'Watch a player', gerrymander: 'Gerrymander'};
   const made = {}, sections = {};
-  const links = Object.fromEntries(Object.entries(rooms).map(([name, label]) => [name,
-    h('a', {href: `#${name}`, 'data-testid': `room-${name}`}, label)]));
-  app.append(h('header', null, h('h1', null, 'Pentocity'), h('nav', {'aria-label': 'Rooms'}, Object.values(links)), themeSwitch()),
+  // In a site its menu has the rooms; a page by itself has one of its own.
+  const menu = document.querySelector('nav[aria-label=Site]');
+  const links = Object.fromEntries(Object.entries(rooms).map(([name, label]) => {
+    const link = [...menu?.children ?? []].find(({textContent}) => textContent === label) ?? h('a', null, label);
+    link.setAttribute('href', `#${name}`);
+    link.setAttribute('data-testid', `room-${name}`);
+    return [name, link];
+  }));
+  app.append(h('header', null, h('h1', null, 'Pentocity'), !menu && h('nav', {'aria-label': 'Rooms'}, Object.values(links)), themeSwitch()),
     h('main', null, Object.keys(rooms).map((name) => {
     sections[name] = h('section', {'aria-label': rooms[name], hidden: true});
     return sections[name];

@@ -44,12 +44,13 @@ export class Watch {
     h('details', {class: 'more'}, h('summary', null, 'Another game'), this.setup.element));
   }
 
-  /// From the address: the packed game of a built-in player, or nothing.
+  /// From the address: a built-in player, the packed game of one, or nothing.
   async follow(rest) {
     let lack = '';
     if (!this.game || (rest !== '' && rest !== this.packed)) {
       try {
-        const game = rest ? await unpack(rest) : null;
+        const game = [...PLANNERS, 'jigsaw'].includes(rest) ? {...shortChoice(this.chosen()), p: rest, k: 0, t: 0}
+          : rest ? await unpack(rest) : null;
         if (game && ![...PLANNERS, 'jigsaw'].includes(game.p)) throw new Error('it names no player');
         if (game) this.#begin(longChoice(game), game.p, game.k, game.t);
       } catch (error) {
