@@ -113,7 +113,9 @@ std::string with_menu(std::string page, const std::string& file, const ordered_j
       "underline } nav.site a[aria-current] { font-weight: 700; text-decoration: underline; text-underline-offset: "
       "5px; "
       "text-decoration-thickness: 2px }</style>\n<nav class=\"site\" aria-label=\"Site\">\n" +
-          links + "</nav>");
+          links +
+          "</nav>\n<script>for (const one of document.querySelectorAll('nav.site [aria-current]')) "
+          "one.parentNode.scrollLeft = one.offsetLeft - 40;</script>");
   return page;
 }
 

@@ -115,7 +115,7 @@ TEST_CASE("site: tournaments, hall of fame and playground", "[site]") {
   check_links(files);
   const std::string navigation = files.at("playground.html");
   CHECK(navigation.starts_with("<!DOCTYPE html><title>the playground</title><body>\n<style>nav.site "));
-  CHECK(navigation.ends_with("</nav>its"));
+  CHECK(navigation.ends_with("</script>its"));
   for (const char* room : {"#play\">Play<", "#puzzle\">Puzzles<", "#watch\">Watch a player<"})
     CHECK_THAT(navigation, Contains(std::string("<a href=\"playground.html") + room));
   CHECK_THAT(files.at("puzzles.html"), Contains("<a href=\"puzzles.html\" aria-current=\"page\">Gallery</a>"));

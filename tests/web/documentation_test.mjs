@@ -53,6 +53,26 @@ test('the field on a page leads to what the documentation says of a word', async
   await page.context().close();
 });
 
+test('the tree has the five rooms, the field is in sight, and colours are those that were chosen elsewhere', async () => {
+  const page = await visitor();
+  await page.goto(address('page-docs-how-to-site.html'));
+  const tree = page.getByRole('navigation', {name: 'Pages'}), rooms = ['First steps', 'How to', 'Reference', 'Background', 'Research'];
+  const top = tree.locator('#nav-tree-contents > ul > li > ul > li > .item .label');
+  await until(async () => await top.count() > 5);
+  assert.deepEqual((await top.allTextContents()).map((one) => one.trim()), [...rooms, 'Namespaces', 'Classes', 'Files']);
+  const field = page.getByRole('searchbox', {name: 'Search the documentation'}), box = await field.boundingBox();
+  assert.ok(await field.evaluate((one, [x, y]) => document.elementFromPoint(x, y) === one, [box.x + 9, box.y + box.height - 3]), 'nothing covers it');
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor), light = await paper();
+  for (const [name, scheme] of [['page-docs-how-to-site.html', 'dark'], ['search.html', 'dark'], ['index.html', 'light']]) {
+    await page.evaluate((one) => localStorage.setItem('pentocity-theme', JSON.stringify(one)), scheme);
+    await page.goto(address(name));
+    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), scheme, name);
+    if (name !== 'search.html') assert.equal(await paper() === light, scheme === 'light', name);
+  }
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 const ONE_OF_EACH_KIND = ['index.html', 'page-docs-reference-statistics.html', 'page-docs-research-hall-of-fame.html',
   'page-docs-reference-protocol.html', 'page-players-2016-g3-readme.html', 'plugin_8hpp.html', 'plugin_8hpp_source.html',
   'structpentocity_1_1entrants_1_1SequencerEntry.html', 'namespaces.html', 'functions_b.html', 'files.html'];

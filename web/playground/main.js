@@ -77,6 +77,7 @@ async function begin() {
       if (one === room) links[one].setAttribute('aria-current', 'page');
       else links[one].removeAttribute('aria-current');
     }
+    links[room].parentElement.scrollLeft = links[room].offsetLeft - 40;
     made[room] ??= make[room](sections[room]);
     for (const [one, it] of Object.entries(made)) if (one !== room) it.rest?.();
     made[room].follow(rest);

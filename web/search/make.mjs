@@ -33,9 +33,13 @@ const parts = files.filter((file) =>
   .flatMap((file) => partsOf(file, read(folder, file)));
 const {outputFiles: [{text: script}]} = await build({entryPoints: [join(here, 'main.js')], bundle: true, minify: true, format: 'iife',
   target: 'es2022', write: false, logLevel: 'warning'});
+// The colours that were chosen on another page of the site (web/shared/theme.js).
+const theme = '<script>try { const scheme = JSON.parse(localStorage.getItem("pentocity-theme")); if (/^(light|dark)$/.test(scheme)) ' +
+  '[document.documentElement.style.colorScheme, document.documentElement.className] = [scheme, scheme + "-mode"]; } catch {}</script>\n';
 const data = {css: read(here, 'page.css'), parts: JSON.stringify(parts).replaceAll('<', '\\u003c'),
   script: script.replaceAll('</script', '<\\/script')};
-writeFileSync(join(folder, 'search.html'), read(here, 'page.html').replace(/@(\w+)@/g, (_, name) => data[name]));
+writeFileSync(join(folder, 'search.html'), read(here, 'page.html').replace(/@(\w+)@/g, (_, name) => data[name])
+  .replace('</head>', `${theme}$&`));
 
 const field = '<form class="search" role="search" action="search.html"><input type="search" name="q" placeholder="Search the text" ' +
   'aria-label="Search the documentation"></form>';
@@ -43,7 +47,8 @@ const field = '<form class="search" role="search" action="search.html"><input ty
 const roles = {top: 'banner', 'main-nav': 'navigation" aria-label="Lists', 'side-nav': 'navigation" aria-label="Pages',
   'doc-content': 'main" tabindex="0', 'nav-path': 'contentinfo'};
 for (const file of files) {
-  const page = read(folder, file).replace('<html ', '<html lang="en" ').replace(/<!-- end header part -->/, `${field}$&`);
+  const page = read(folder, file).replace('<html ', '<html lang="en" ').replace('</head>', `${theme}$&`)
+    .replace(/<!-- end header part -->/, `${field}$&`);
   const heading = page.includes('<div class="title">') ? '' : `<h1>${title(page)}</h1>`;
   writeFileSync(join(folder, file), page.replace(/<div id="([\w-]+)"/g, (all, id) => (roles[id] ? `${all} role="${roles[id]}"` : all))
     // What is wide is scrolled, by keyboard too.
