@@ -283,7 +283,7 @@ test('the game of the day is the same everywhere, and is tried once', async () =
     await p.locator('section:not([hidden]) .prompt').waitFor();
     await until(async () => (await text(p, 'title')).startsWith('Game of the day'));
     assert.ok(await id(p, 'daily').isHidden(), 'it is this game');
-    looks.push([await text(p, 'title'), await id(p, 'request').innerHTML(), await id(p, 'land').getAttribute('viewBox')]);
+    looks.push([await text(p, 'title'), await id(p, 'request').innerHTML(), await id(p, 'land').locator('.layer-paper').getAttribute('d')]);
     if (width === 390) {
       await p.context().close();
       continue;
@@ -516,6 +516,29 @@ play('a player that fails has the words of the program', {skip, viewport: {width
   await id(p, 'own-file').setInputFiles(wrong);
   await until(async () => await text(p, 'own-complaint') === 'player.cpp: it is no module of WebAssembly (version 1)');
 });
+
+for (const [colorScheme, width] of [['light', 1280], ['dark', 390]])
+  play(`on lands of 4 to 50 cells a side lines are lines, and labels are whole: ${width} pixels`, {colorScheme, viewport: {width, height: 900}}, async (p) => {
+    await newGame(p);
+    for (const side of [4, 8, 12, 20, 50]) {
+      await p.evaluate(async (n) => {
+        const bytes = new Blob([JSON.stringify({v: 1, s: 'random', d: 3, n, r: 'report', m: []})]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+        const letters = btoa(String.fromCharCode(...new Uint8Array(await new Response(bytes).arrayBuffer())));
+        location.hash = `#play=${letters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
+      }, side);
+      await until(async () => (await text(p, 'title')).endsWith(` ${side} × ${side} cells`));
+      await id(p, 'hint').click();
+      const {lines, cut, jags} = await id(p, 'land').evaluate((svg) => {
+        const unit = svg.getScreenCTM().a, frame = svg.getBoundingClientRect();
+        const labels = [...svg.querySelectorAll('text')].map((one) => one.getBoundingClientRect());
+        return {lines: [...svg.querySelectorAll('.idea, .layer-outlines, .layer-lines, .layer-paper')].map((one) => parseFloat(getComputedStyle(one).strokeWidth) * unit),
+          cut: labels.filter(({left, right, top, bottom}) => left < frame.left || right > frame.right || top < frame.top || bottom > frame.bottom).length,
+          jags: [...svg.querySelectorAll('.rank')].filter((one) => getComputedStyle(one).strokeLinejoin !== 'round').length};
+      });
+      assert.ok(Math.max(...lines) < 6, `${side}: ${lines} pixels`);
+      assert.deepEqual([cut, jags], [0, 0], String(side));
+    }
+  });
 
 play('the planners, watched', {}, async (p) => {
   await id(p, 'room-watch').click();

@@ -3,6 +3,7 @@ import {areaOf, KINDS, outlineOf} from '../shared/game.js';
 import {s} from '../shared/dom.js';
 
 const symbols = '.RFPW=';
+const EDGE = 50;  // so small a part of the land lies around it
 const fixed = ['paper', 'lines', 'road', 'water', 'park', 'residence', 'factory', 'outlines', 'newest'];
 
 export class Land {
@@ -32,21 +33,23 @@ export class Land {
   // What of the land is seen: a square of `size` cells.
   #frame(shown) {
     this.shown = shown;
-    const {row, column, size} = shown, around = this.#around(size), font = around * .52;
-    this.svg.setAttribute('viewBox', `${column - around} ${row - around} ${size + around + .3} ${size + around + .3}`);
+    const {row, column, size} = shown, around = this.#around(size), edge = size / EDGE, whole = size + around + edge, font = around * .52;
+    this.svg.setAttribute('viewBox', `${column - around} ${row - around} ${whole} ${whole}`);
+    // Lines are as thick as on 40 x 40 cells, so that they are lines where cells are large.
+    this.svg.style.setProperty('--thin', String(Math.min(1, size / 40)));
     if (!this.axes) return;
-    const step = size <= 16 ? 1 : 5;
+    const step = size <= 16 ? 1 : size <= 60 ? 5 : 10;
     const label = (k, x, y) => s('text', {x, y: y + font * .36, 'font-size': font}, String(k + 1));
     // What of the land lies below the numbers is covered.
-    this.axes.replaceChildren(s('path', {d: `M${column - around} ${row - around}h${size + around + .3}v${around - .1}h-${size + .4}` +
-      `v${size + .4}h-${around - .1}z`}));
+    const wide = around - edge / 10, rest = whole - wide;
+    this.axes.replaceChildren(s('path', {d: `M${column - around} ${row - around}h${whole}v${wide}h-${rest}v${rest}h-${wide}z`}));
     for (let k = Math.ceil(row); k < row + size; ++k)
       if ((k + 1) % step === 0 || k === 0) this.axes.append(label(k, column - around / 2, k + .5));
     for (let k = Math.ceil(column); k < column + size; ++k)
       if ((k + 1) % step === 0 || k === 0) this.axes.append(label(k, k + .5, row - around / 2));
   }
-  // The margin above and to the left, in cells.
-  #around(size) { return this.axes ? Math.max(.8, size / 26) : .3; }
+  // The margin above and to the left, in cells: wide enough to read the numbers there.
+  #around(size) { return this.axes ? size / (window.innerWidth > 760 ? 25 : 16) : size / EDGE; }
   isZoomed() { return this.shown.size < this.side; }
   /// Shows `factor` times as many cells in each direction, at least 8 and not more than there are, such that what is below `from`
   /// on the screen comes to lie below `to`; by default, the middle stays.
@@ -54,7 +57,7 @@ export class Land {
     const size = Math.min(this.side, Math.max(8, this.shown.size * factor)), box = this.svg.getBoundingClientRect();
     const {shown} = this, {row, column} = from ? this.at(from) : {row: shown.row + shown.size / 2, column: shown.column + shown.size / 2};
     const [x, y] = to ? [(to.clientX - box.left) / box.width, (to.clientY - box.top) / box.height] : [.5, .5];
-    const around = this.#around(size), seen = size + around + .3;
+    const around = this.#around(size), seen = size + around + size / EDGE;
     const within = (value) => Math.min(Math.max(value, 0), this.side - size);
     this.#frame({row: within(row + around - y * seen), column: within(column + around - x * seen), size});
   }
@@ -81,11 +84,16 @@ export class Land {
 
   /// Moves: each an outline and its `label`, or its rank among them.
   suggest(candidates, chosen = -1) {
+    const size = this.side / 28;
+    /** @type {number[][]} */
+    const taken = [];  // by labels
     // The best one last, so that it covers the others.
     this.ideas.replaceChildren(...candidates.map((one, k) => ({...one, k})).reverse().flatMap(({building, move, label, k}) => {
       const added = [...move.road, ...move.park, ...move.water];
       const middle = building.reduce(([y, x], [r, c]) => [y + (r + .5) / building.length, x + (c + .5) / building.length], [0, 0]);
-      const size = Math.max(1.2, this.side / 32);
+      const step = size * (middle[1] < this.side / 2 ? 1.2 : -1.2);
+      while (taken.some(([y, x]) => Math.hypot(y - middle[0], x - middle[1]) < size * 1.2)) middle[1] += step;
+      taken.push(middle);
       return [s('path', {class: `idea ${k === chosen ? 'chosen' : ''}`, d: this.outline(building) + this.outline(added)}),
         s('text', {x: middle[1], y: middle[0] + size * .35, 'font-size': size, class: 'rank'}, label ?? String(k + 1))];
     }));

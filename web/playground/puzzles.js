@@ -491,6 +491,7 @@ export class Puzzles {
   draw() {
     const {rows, columns} = this.size, {lattice, laying} = this, [wide, high] = extentOf(lattice, rows, columns);
     this.board.setAttribute('viewBox', `-.1 -.1 ${wide + .2} ${high + .2}`);
+    this.board.style.setProperty('--thin', String(Math.min(1, wide / 12)));
     const parts = [];
     for (let r = 0; r < rows; ++r)
       for (let c = 0; c < columns; ++c) {
