@@ -115,7 +115,7 @@ std::string with_menu(std::string page, const std::string& file, const ordered_j
       "text-decoration-thickness: 2px }</style>\n<nav class=\"site\" aria-label=\"Site\">\n" +
           links +
           "</nav>\n<script>for (const one of document.querySelectorAll('nav.site [aria-current]')) "
-          "one.parentNode.scrollLeft = one.offsetLeft - 40;</script>");
+          "one.parentNode.scrollLeft = one.offsetLeft + one.offsetWidth + 40 - one.parentNode.clientWidth;</script>");
   return page;
 }
 

@@ -2,6 +2,7 @@
 import {dayBefore, dayInWords, untilNextDay} from '../shared/days.js';
 import {h, plural, show} from '../shared/dom.js';
 import {addressWith} from '../shared/state.js';
+import {share} from './links.js';
 
 export const RIVAL = 'planner-fast';
 /// The first day that has a game.
@@ -30,6 +31,8 @@ export function card({day, score, rival, bound, hints, symbols, turn}, days) {
   const text = [`Pentocity, ${dayInWords(day)}: ${plural(score, 'point')}`,
     `${RIVAL} ${rival}, nobody more than ${bound}; ${plural(hints, 'hint')}, ${plural(days, 'day')} in a row`, symbols,
     addressWith(`#play=${day}`)].join('\n');
+  /** @type {HTMLTextAreaElement} */
+  const field = h('textarea', {readonly: true, rows: 4, 'aria-label': 'Your result', hidden: true});
   const classes = {'🟩': 'ahead', '🟥': 'behind', '🟨': 'even'};
   const said = h('div', {role: 'status'}), count = (symbol) => symbols.split(symbol).length - 1;
   return h('div', {class: 'card', 'data-testid': 'card'},
@@ -39,14 +42,9 @@ export function card({day, score, rival, bound, hints, symbols, turn}, days) {
     h('p', {class: 'soft'}, `The parts of your game: green where you gained on ${RIVAL}, red where you fell behind.`),
     h('p', null, `In your ${plural(turn, 'turn')} nobody can have more than ${show(bound)}. ${plural(hints, 'hint')}, ` +
       `${plural(days, 'day')} in a row. The next game comes in ${untilNextDay()}.`),
-    h('button', {type: 'button', 'data-testid': 'share', click: async () => {
-      try {
-        await (navigator.share && matchMedia('(pointer: coarse)').matches ? navigator.share({text}) : navigator.clipboard.writeText(text));
-        said.textContent = 'The result is copied.';
-      } catch {
-        said.replaceChildren(h('textarea', {readonly: true, rows: 4, 'aria-label': 'Your result'}, text));
-      }
-    }}, 'Share the result'), said);
+    h('button', {type: 'button', 'data-testid': 'share', click: async () => { said.textContent = await share(text, field); }},
+      'Share the result'),
+    field, said);
 }
 
 /// How many days in a row, up to this one or the one before it, have a game of the day that came to its end.

@@ -9,6 +9,17 @@ export function writeRoom(room, rest, isNew = false) {
   if (link.hasAttribute('aria-current')) writeAddress(fragment, isNew);
 }
 
+/// Gives a text to others: by the menu of a phone, else as a copy. `field` shows it, too. Returns what to say of it.
+export async function share(text, field) {
+  field.hidden = false;
+  field.value = text;
+  field.select();
+  const {clipboard} = navigator, byMenu = navigator.share && matchMedia('(pointer: coarse)').matches;
+  const given = byMenu ? navigator.share({text}) : clipboard?.writeText(text);
+  return await given?.then(() => true, () => false) ? byMenu ? 'It is shared.' : 'It is copied: paste it where others see it.'
+    : 'Copy it from the field.';
+}
+
 /// What a stream that packs or unpacks makes of bytes.
 export const through = async (bytes, stream) =>
   new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());

@@ -77,7 +77,8 @@ async function begin() {
       if (one === room) links[one].setAttribute('aria-current', 'page');
       else links[one].removeAttribute('aria-current');
     }
-    links[room].parentElement.scrollLeft = links[room].offsetLeft - 40;
+    const {offsetLeft, offsetWidth, parentElement: bar} = links[room];
+    bar.scrollLeft = offsetLeft + offsetWidth + 40 - bar.clientWidth;
     made[room] ??= make[room](sections[room]);
     for (const [one, it] of Object.entries(made)) if (one !== room) it.rest?.();
     made[room].follow(rest);

@@ -8,7 +8,7 @@ import {card, dayList, FIRST_DAY, gameList, gameOfDay, RIVAL, streak, symbolsOf}
 import {Hands} from './hands.js';
 import {Land, pictureOf} from './land.js';
 import {LESSON, lessonAt} from './lesson.js';
-import {checkedGame, longChoice, longMove, pack, shortChoice, shortMove, unpack, writeRoom} from './links.js';
+import {checkedGame, longChoice, longMove, pack, share, shortChoice, shortMove, unpack, writeRoom} from './links.js';
 import {Review} from './review.js';
 import {Setup, startCall} from './setup.js';
 
@@ -64,7 +64,7 @@ export class Play {
     this.takeBack = h('div', {class: 'tools', 'data-testid': 'practice'}, button('take-back', 'Take back a turn',
       'The game becomes practice', () => this.rewind(this.moves.length - 1)), this.backTo,
     button('rewind', 'Go back to it', 'The game becomes practice', () => this.rewind(Number(this.backTo.value))));
-    this.link = button('link', 'Copy a link to this game', 'A link that holds the game', () => this.copyLink());
+    this.link = button('link', 'Share', 'A link to this game', () => this.share());
     this.linkText = h('input', {readonly: true, 'aria-label': 'Link to this game', 'data-testid': 'link-text', hidden: true});
     this.save = h('button', {type: 'button', 'data-testid': 'save', click: () => this.download()}, 'Save the game as a trace');
     this.giveUp = h('button', {type: 'button', 'data-testid': 'give-up', click: () => this.finish()});
@@ -73,7 +73,8 @@ export class Play {
     this.days = h('ul', {class: 'games', 'data-testid': 'days'});
     this.setup = new Setup('play', engine, (chosen) => this.begin(chosen));
     root.append(h('div', {class: 'table'},
-      h('div', {class: 'stand'}, h('div', {class: 'title'}, this.title, this.rulesButton, this.daily, this.fresh), this.offer, this.prompt,
+      h('div', {class: 'stand'}, h('div', {class: 'title'}, this.title, this.rulesButton, this.link, this.daily, this.fresh), this.linkText,
+        this.offer, this.prompt,
         h('div', {class: 'frame'}, this.land.svg, this.rules, this.zooms), this.where),
       h('div', {class: 'side'},
         h('div', {class: 'asked'}, this.request, h('div', {class: 'score-line'}, h('span', {class: 'soft'}, 'Score'), this.score,
@@ -85,7 +86,7 @@ export class Play {
           this.rival.svg)))),
     h('details', {class: 'more', 'data-testid': 'more'}, h('summary', null, 'Another game, your games, links and rules'),
       this.setup.element,
-      this.takeBack, h('div', {class: 'tools'}, this.link, this.save, this.giveUp), this.linkText, this.remark,
+      this.takeBack, h('div', {class: 'tools'}, this.save, this.giveUp), this.remark,
       h('h2', null, 'Your games'), this.games,
       h('h2', null, 'Games of earlier days, for practice'), this.days,
       h('p', null, 'Each cell of a building scores 1 point. A residence and a factory may not touch, that is, share a side. A ' +
@@ -217,7 +218,7 @@ export class Play {
     const {yours, rival} = this.engine({do: 'buildings', game: this.game});
     this.buildings = yours;
     this.rivalBuildings = rival;
-    this.offer.hidden = true;
+    this.offer.hidden = this.linkText.hidden = true;
     this.take(state);
     document.querySelector('[data-testid=more]').removeAttribute('open');
   }
@@ -491,6 +492,7 @@ export class Play {
     this.take(state);
     this.#keep();
     this.land.svg.focus({preventScroll: true});
+    if (state.over) (this.end.querySelector('.card') ?? this.end.firstElementChild).scrollIntoView({block: 'nearest'});
     return !state.over;
   }
 
@@ -570,17 +572,10 @@ export class Play {
 
   #address(isNew = false) { if (this.packed) writeRoom('play', this.packed, isNew); }
 
-  async copyLink() {
+  /// The link to a game holds its moves; that to the game of the day, which others are to try, does not.
+  async share() {
     await this.#keep();
-    this.linkText.hidden = false;
-    this.linkText.value = addressWith(location.hash);
-    this.linkText.select();
-    try {
-      await navigator.clipboard.writeText(this.linkText.value);
-      this.tell('The link is copied.');
-    } catch {
-      this.tell('Copy the link from the field.');
-    }
+    this.tell(await share(addressWith(this.isScoredDay() ? `#play=${this.chosen.day}` : location.hash), this.linkText), true);
   }
 
   tell(text, isAloud = false) {

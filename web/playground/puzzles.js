@@ -5,7 +5,7 @@ import {addressWith, Shelf, tellLoss} from '../shared/state.js';
 import {CLASSICS} from './classics.js';
 import {bordersOf, centredAt, extentOf, isMoved, middleOf, pathOf} from './lattice.js';
 import {checkedLaid, Laying} from './laying.js';
-import {pack, unpack, writeRoom} from './links.js';
+import {pack, share, unpack, writeRoom} from './links.js';
 import {puzzleOfDay} from './puzzle_of_day.js';
 import {treeOf, treeOfValue} from './yaml.js';
 
@@ -87,7 +87,7 @@ export class Puzzles {
       h('div', {class: 'tools', role: 'group', 'aria-label': 'Piece'}, this.turnButton, this.mirrorButton, this.undoButton,
         this.hintButton, button('puzzle-clear', 'Clear', () => this.#change(() => this.laying.clear()))),
       h('div', {class: 'tools', role: 'group', 'aria-label': 'Puzzle'}, this.solveButton, this.countButton, this.stopButton,
-        button('puzzle-share', 'Copy a link', () => this.share())), this.link,
+        button('puzzle-share', 'Share', () => this.share())), this.link,
       h('div', {class: 'fields'}, h('label', null, h('span', null, 'Another puzzle'), this.classic),
         h('label', null, h('span', null, 'That of a day'), this.day),
         button('puzzle-past', 'Open', () => this.open(this.day.value || 'today', true))),
@@ -478,13 +478,7 @@ export class Puzzles {
 
   rest() { if (this.thread) this.stop('Stopped.'); }
 
-  async share() {
-    this.link.hidden = false;
-    this.link.value = addressWith(location.hash);
-    this.link.select();
-    const copied = await navigator.clipboard?.writeText(this.link.value).then(() => true, () => false);
-    this.prompt.textContent = copied ? 'The link is copied.' : 'Copy the link from the field.';
-  }
+  async share() { this.prompt.textContent = await share(addressWith(location.hash), this.link); }
 
   // ---- The picture
 

@@ -12,6 +12,7 @@
 import {marked} from 'marked';
 import {h, isolated, nameTag, plural, scroll, show, signed, who} from '../shared/dom.js';
 import {ratingsChart} from '../shared/ratings_chart.js';
+import {writeAddress} from '../shared/state.js';
 import {themeSwitch} from '../shared/theme.js';
 
 const dataOf = (id) => JSON.parse(document.getElementById(id).textContent);
@@ -160,9 +161,15 @@ function gallery() {
     h('p', null, `${counted(puzzle)}, ${grouped(puzzle.unique)} up to symmetry`),
     hasPlayground && puzzle.lattice !== 'cube' && h('p', null, link(`playground.html#puzzle=${puzzle.name}`, 'Lay it yourself')),
     h('details', null, h('summary', null, 'Show a solution'), image(puzzle.solution, `A solution of ${puzzle.name}`)))]);
-  const filter = h('select', {'data-testid': 'lattice', change: () => {
+  const choose = () => {
     for (const [{lattice}, card] of cards) card.hidden = filter.value !== '' && lattice !== filter.value;
+  };
+  const filter = h('select', {'data-testid': 'lattice', change: () => {
+    choose();
+    writeAddress(filter.value && `#${filter.value}`);
   }}, h('option', {value: ''}, `all ${cards.length}`), Object.entries(LATTICES).map(([value, label]) => h('option', {value}, label)));
+  if (Object.hasOwn(LATTICES, location.hash.slice(1))) filter.value = location.hash.slice(1);
+  choose();
   return [h('h1', null, 'Gallery of puzzles'),
     h('p', {class: 'lead'}, 'Fill the board with the pieces: choose one to lay it. A solution is shown to who asks for it.'),
     h('p', {class: 'filters'}, h('label', null, 'Boards of ', filter)),
