@@ -93,7 +93,7 @@ visit('the game of the day is played by hints to its end, with a result', playgr
     await click(page, 'reject');
     if (await text(page, 'reject') === 'Really reject') await click(page, 'reject');
   }
-  await says(page, 'card', /In your 6 turns nobody can have more than \d+\. 3 hints/);
+  await says(page, 'card', /In your [67] turns nobody can have more than \d+\. 3 hints/);
 });
 
 visit('the puzzle of the day is solved by hints', playground, '#puzzle=today', async (page) => {
