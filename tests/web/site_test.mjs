@@ -5,7 +5,7 @@ import {createServer} from 'node:http';
 import {dirname, join, normalize} from 'node:path';
 import {after, before, test} from 'node:test';
 import {fileURLToPath, pathToFileURL} from 'node:url';
-import {axeFindings, Browser, LOOKS} from './page.mjs';
+import {axeFindings, Browser, LOOKS, until} from './page.mjs';
 import {scratch} from './scratch.mjs';
 import {pentocity, tournament} from './tournament.mjs';
 
@@ -141,7 +141,7 @@ test('the hall of fame has games to watch, and says how a player enters', async 
   const rows = page.getByRole('region', {name: 'Public class'}).locator('tbody tr');
   const of = (name) => rows.filter({has: page.getByRole('cell', {name, exact: true})}).getByRole('link');
   await of('diagonal').click();
-  await page.waitForFunction(() => document.querySelector('[data-testid=replay-game]').value.includes('diagonal'));
+  await until(async () => (await page.getByTestId('replay-game').inputValue()).includes('diagonal'));
   if (existsSync(playground)) {
     await open();
     await of('planner').click();
@@ -244,7 +244,7 @@ test('a player of a league has a page, with its ratings by batch and games to wa
   assert.equal(cells[7], own > other ? 'won' : own < other ? 'lost' : 'drawn');
   assert.equal(await rows.getByRole('link', {name: 'watch'}).count(), 4);  // those of the first batch
   await rows.last().getByRole('link', {name: 'watch'}).click();
-  await page.waitForFunction(() => document.querySelector('[data-testid=replay-game]').value.startsWith('0001/'));
+  await until(async () => (await page.getByTestId('replay-game').inputValue()).startsWith('0001/'));
   assert.match(await page.getByTestId('replay-game').inputValue(), /^0001\/random__diagonal__/);
   assert.deepEqual(page.problems, []);
   await page.context().close();

@@ -63,7 +63,7 @@ inline constexpr std::array metric_infos{
 };
 inline constexpr std::size_t metric_count = metric_infos.size();
 inline constexpr std::size_t real_metric_count =
-    metric_count - static_cast<std::size_t>(std::ranges::count_if(metric_infos, &MetricInfo::whole));
+    std::count_if(metric_infos.begin(), metric_infos.end(), [](const MetricInfo& metric) { return !metric.whole(); });
 inline constexpr std::size_t metrics_of_2016 = 10;  ///< so many, the first ones, are in all traces
 
 /// The value of a metric; none if it is not defined or not known.
