@@ -10,9 +10,8 @@
 
 namespace pentocity::results {
 
-// Folders of earlier versions lack some.
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(FolderNotes, all_traces, no_losses, named_games, traced, lockstep, date,
-                                                program, machine)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FolderNotes, all_traces, no_losses, named_games, traced, lockstep, date, program,
+                                   machine)
 
 namespace {
 
@@ -103,7 +102,9 @@ Schedule read_schedule(const Database& database) {
 FolderNotes read_notes(const Database& database) {
   const std::string name = database.path() + ": its notes";
   try {
-    return read_json(column_of_run(database, "notes"), name).get<FolderNotes>();
+    nlohmann::json notes = read_json(column_of_run(database, "notes"), name);
+    if (notes.is_object()) notes.emplace("no_losses", false);  // which folders of earlier versions lack
+    return notes.get<FolderNotes>();
   } catch (const nlohmann::json::exception& e) {
     throw InputError("{}: damaged: {}", name, e.what());
   }

@@ -259,8 +259,10 @@ class FolderRun {
     const auto too = options_.traced_too ? options_.traced_too() : std::set<results::GameId>();
     for (const RunGame& game : plan_.games())
       if (too.contains(game.configured)) traces_.keep(game.stored);
-    if (policy_ == results::TracePolicy::losses && !options_.open_ended)
-      for (const results::GameId& id : greatest_losses(store_)) traces_.keep(id);
+    // A run that may go on plays none again, and takes none away.
+    if (policy_ == results::TracePolicy::losses)
+      for (const results::GameId& id : greatest_losses(store_))
+        if (!options_.open_ended || traces_.size_of(id)) traces_.keep(id);
     std::vector<RunGame> games;
     // Those of other players, sequencers and repeats are left to runs that play these.
     for (const results::GameId& id : traces_.tidy())
