@@ -112,7 +112,7 @@ void admit(const tournament::Config& games);
 /// The stream that a word names (entrants::sequencer_of_word()), with options of a dict; that of a JSON object, which
 /// is what stands in the file of a mix, or an entry of a config; or that of a class, which leaves in `thrown` what it
 /// throws. To be destroyed with the GIL. Throws InputError.
-entrants::SequencerEntry stream_of(const pybind11::object& source, pybind11::handle options,
+entrants::SequencerEntry stream_of(const pybind11::object& given, pybind11::handle options,
                                    std::exception_ptr* thrown = nullptr);
 /// The streams of a list of such, of which there is at least one, or the only one.
 std::vector<entrants::SequencerEntry> streams_of(const pybind11::object& sources, pybind11::handle options);
