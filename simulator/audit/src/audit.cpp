@@ -15,35 +15,16 @@ using namespace match;
 
 namespace {
 
-// The entry of this very identity in a config, if there is one, else the one that the identity names by itself.
-template <class Entry>
-Entry entry_of(const match::EntrantId& entrant, const std::vector<Entry>& entries,
-               const std::vector<match::EntrantId>& agreed,
-               std::optional<Entry> (*of_identity)(const match::EntrantId&)) {
-  if (const auto same = std::ranges::find(agreed, entrant); same != agreed.end())
-    return entries[static_cast<std::size_t>(same - agreed.begin())];
-  Entry none;
-  none.name = entrant.name;
-  return of_identity(entrant).value_or(none);
-}
-
-// The config that plays a schedule. Players and sequencers that cannot be made again have no `make`.
+// The config that plays a folder's schedule again.
 tournament::Config config_of(const results::Schedule& schedule, const tournament::Config* given,
                              const std::string& folder) {
-  tournament::Config config;
+  tournament::Config config = tournament::config_of_schedule(schedule, given);
   if (given != nullptr) {
     config.hosting = given->hosting;
     config.hosting.confinement->limits = schedule.limits;
     config.hosting.confinement->tolerance = time_tolerance;
     config.hosting.confinement->hidden.push_back(std::filesystem::absolute(folder).string());
   }
-  config.schedule = schedule;
-  const tournament::Config agreed = given != nullptr ? *given : tournament::Config();
-  for (const match::EntrantId& e : schedule.players)
-    config.players.push_back(entry_of(e, agreed.players, agreed.schedule.players, entrants::player_of_identity));
-  for (const match::EntrantId& e : schedule.sequencers)
-    config.sequencers.push_back(
-        entry_of(e, agreed.sequencers, agreed.schedule.sequencers, entrants::sequencer_of_identity));
   return config;
 }
 

@@ -21,6 +21,16 @@ std::string said_name(const YamlNode& entry) {
   return {};
 }
 
+template <class Entry>
+Entry entry_of(const EntrantId& entrant, const std::vector<Entry>& entries, const std::vector<EntrantId>& ids,
+               std::optional<Entry> (*of_identity)(const EntrantId&)) {
+  if (const auto same = std::ranges::find(ids, entrant); same != ids.end())
+    return entries[static_cast<std::size_t>(same - ids.begin())];
+  Entry none;
+  none.name = entrant.name;
+  return of_identity(entrant).value_or(none);
+}
+
 // Elements of a list, each once. What is wrong with one goes to `broken`, if there is that.
 template <class Entry, class Read>
 std::vector<Entry> read_entries(const YamlNode& node, std::map<std::string, std::string>* broken, Read&& read) {
@@ -391,6 +401,19 @@ Config config_of_names(const std::string& profile, const Overrides& overrides) {
   config.lockstep = overrides.lockstep;
   config.isolated_players = isolated_of(config.players);
   return finished(std::move(config));
+}
+
+Config config_of_schedule(const results::Schedule& schedule, const Config* given) {
+  const Config none;
+  const Config& from = given != nullptr ? *given : none;
+  Config config;
+  config.schedule = schedule;
+  for (const EntrantId& e : schedule.players)
+    config.players.push_back(entry_of(e, from.players, from.schedule.players, entrants::player_of_identity));
+  for (const EntrantId& e : schedule.sequencers)
+    config.sequencers.push_back(
+        entry_of(e, from.sequencers, from.schedule.sequencers, entrants::sequencer_of_identity));
+  return config;
 }
 
 }  // namespace pentocity::tournament

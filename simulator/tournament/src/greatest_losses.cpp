@@ -14,39 +14,12 @@ namespace {
 
 constexpr std::size_t most_of_a_player = 3;
 
-bool is_adaptive(const Config& config, const entrants::SequencerEntry& sequencer) {
-  try {
-    return sequencer.make(config.schedule.rules.side, config.stream(0, sequencer))->adaptive();
-  } catch (const std::exception&) {  // its games have told
-    return true;
-  }
-}
-
 }  // namespace
 
-Config config_of_built_in(const results::Schedule& schedule) {
-  Config config;
-  config.schedule = schedule;
-  for (const EntrantId& e : schedule.players)
-    config.players.push_back(entrants::player_of_identity(e).value_or(entrants::PlayerEntry()));
-  for (const EntrantId& e : schedule.sequencers)
-    config.sequencers.push_back(entrants::sequencer_of_identity(e).value_or(entrants::SequencerEntry()));
-  return config;
-}
-
-std::set<GameId> greatest_losses(const results::Store& store) {
-  const results::Schedule& schedule = store.schedule();
-  if (schedule.commitment) return {};
-  std::vector<std::optional<int>> scores(schedule.games());
-  std::size_t stored = 0;
-  store.for_each(
-      [&](const results::StoredGame& game) {
-        ++stored;
-        if (game.row.status == Status::ok) scores[schedule.number_of(game.id)] = game.row.score;
-      },
-      {}, results::Store::Read::brief);
-  if (stored < schedule.scheduled()) return {};
-  const Config config = config_of_built_in(schedule);
+std::set<GameId> greatest_losses(const results::Schedule& schedule, std::span<const std::optional<GameEnd>> ends) {
+  const auto stored = std::ranges::count_if(ends, [](const auto& end) { return end.has_value(); });
+  if (schedule.commitment || static_cast<std::size_t>(stored) < schedule.scheduled()) return {};
+  const Config config = config_of_schedule(schedule);
   struct Loss {
     int points;
     GameId lost, won;
@@ -58,8 +31,9 @@ std::set<GameId> greatest_losses(const results::Store& store) {
       std::vector<std::pair<int, GameId>> round;
       for (int p = 0; p < std::ssize(config.players); ++p) {
         const GameId id{.player = p, .sequencer = s, .repeat = repeat};
-        if (const auto score = scores[schedule.number_of(id)]; score && config.players[p].entrant)
-          round.emplace_back(*score, id);
+        const auto& end = ends[schedule.number_of(id)];
+        if (end && std::get<Status>(*end) == Status::ok && config.players[p].entrant)
+          round.emplace_back(std::get<1>(*end), id);
       }
       if (round.empty()) continue;
       const auto [best, winner] = *std::ranges::max_element(round, {}, &std::pair<int, GameId>::first);
@@ -78,7 +52,7 @@ std::set<GameId> greatest_losses(const results::Store& store) {
 
 std::size_t record_again(const results::Store& store, std::span<const GameId> games, results::TraceFolder& traces) {
   const results::Schedule& schedule = store.schedule();
-  const Config config = config_of_built_in(schedule);
+  const Config config = config_of_schedule(schedule);
   const std::vector<results::StoredGame> stored = store.games(games);
   std::atomic<std::size_t> written{0};
   const auto threads = std::max(1u, std::thread::hardware_concurrency());

@@ -273,14 +273,16 @@ MergeResult merge_results(const std::string& out, const std::vector<std::string>
   for (const Part& part : added) add_games(store, part);
 
   std::size_t stored = 0;
+  std::vector<std::optional<GameEnd>> ends(all.games());
   store.for_each(
       [&](const results::StoredGame& game) {
         traces.offer(game.id, game.row.status, game.row.score);
+        ends[all.number_of(game.id)] = GameEnd{game.row.status, game.row.score, game.row.turns};
         ++stored;
       },
       {}, results::Store::Read::brief);
   // Which rounds were lost by most is known only now: no shard need have recorded them.
-  const auto losses = kept == results::TracePolicy::losses ? greatest_losses(store) : std::set<results::GameId>();
+  const auto losses = kept == results::TracePolicy::losses ? greatest_losses(all, ends) : std::set<results::GameId>();
   for (const results::GameId& id : losses) traces.keep(id);
   std::vector<results::GameId> lacking = copy_traces(traces, folders);
   const auto of_losses = std::ranges::partition(lacking, [&](const auto& id) { return !losses.contains(id); });

@@ -42,9 +42,6 @@ std::string versions_of(const results::Schedule& schedule) {
 
 results::GameId cell_of(const results::GameId& id) { return {.player = id.player, .sequencer = id.sequencer}; }
 
-// How a game ended: status, score and number of turns.
-using GameEnd = std::tuple<Status, int, int>;
-
 // A run of games; all numbers of games are those of the folder's schedule, unless RunGame says otherwise.
 class FolderRun {
  public:
@@ -177,7 +174,7 @@ class FolderRun {
     store_.for_each(
         [&](const results::StoredGame& game) {
           traces_.offer(game.id, game.row.status, game.row.score);
-          played_repeats_ = std::max(played_repeats_, game.id.repeat + 1);
+          note(game);
           if (!plan_.find(game.id)) return;
           failed_before_ += game.row.status != Status::ok;
           count(game);
@@ -261,7 +258,7 @@ class FolderRun {
       if (too.contains(game.configured)) traces_.keep(game.stored);
     // A run that may go on plays none again, and takes none away.
     if (policy_ == results::TracePolicy::losses)
-      for (const results::GameId& id : greatest_losses(store_))
+      for (const results::GameId& id : greatest_losses(schedule_, ends_))
         if (!options_.open_ended || traces_.size_of(id)) traces_.keep(id);
     std::vector<RunGame> games;
     // Those of other players, sequencers and repeats are left to runs that play these.
@@ -330,14 +327,17 @@ class FolderRun {
     traces_.sync();
     config_.hosting.confinement->kept->check();
     store_.append(batch);
-    for (const results::StoredGame& game : batch) count(game);
+    for (const results::StoredGame& game : batch) note(game), count(game);
     report();
   }
 
-  // Takes a stored game into account.
-  void count(const results::StoredGame& game) {
+  // Notes how a stored game ended.
+  void note(const results::StoredGame& game) {
     played_repeats_ = std::max(played_repeats_, game.id.repeat + 1);
     ends_[schedule_.number_of(game.id)] = GameEnd{game.row.status, game.row.score, game.row.turns};
+  }
+  // Counts one of the run's own.
+  void count(const results::StoredGame& game) {
     ++stored_;
     if (options_.stored && !options_.stored(game.row)) enough_ = true;
   }

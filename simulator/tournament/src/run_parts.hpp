@@ -17,6 +17,12 @@ inline bool has_name(const std::vector<std::string>& names, const std::string& n
   return std::ranges::find(names, name) != names.end();
 }
 
+/// How a game ended: status, score and number of turns.
+using GameEnd = std::tuple<match::Status, int, int>;
+
+/// Tells whether a sequencer of the config is adaptive. One that cannot be made is not.
+bool is_adaptive(const Config& config, const entrants::SequencerEntry& sequencer);
+
 /// Throws InputError if a sequencer is adaptive. One that cannot be made is left to its games.
 void refuse_adaptive(const Config& config);
 

@@ -86,19 +86,21 @@ std::vector<PlannedCell> planned_games(const Config& config, const RunOptions& o
   return cells;
 }
 
+bool is_adaptive(const Config& config, const entrants::SequencerEntry& sequencer) {
+  try {
+    return sequencer.make(config.schedule.rules.side, config.stream(0, sequencer))->adaptive();
+  } catch (const std::exception&) {  // its games tell
+    return false;
+  }
+}
+
 void refuse_adaptive(const Config& config) {
-  for (const entrants::SequencerEntry& sequencer : config.sequencers) {
-    bool adaptive = false;
-    try {
-      adaptive = sequencer.make(config.schedule.rules.side, config.stream(0, sequencer))->adaptive();
-    } catch (const std::exception&) {  // its games will tell
-    }
-    if (adaptive)
+  for (const entrants::SequencerEntry& sequencer : config.sequencers)
+    if (is_adaptive(config, sequencer))
       throw InputError(
           "'{}' is adaptive: its requests depend on each player's land, so that its games cannot go in lockstep: leave "
           "it out, or set `lockstep: false`",
           sequencer.name);
-  }
 }
 
 void check_lockstep(const Config& config, const RunOptions& options) {

@@ -137,4 +137,8 @@ std::vector<std::string> configs_in(const std::string& folder);
 /// Throws InputError for an unknown name and for a name that is given twice.
 Config config_of_names(const std::string& profile, const Overrides& overrides);
 
+/// The config that plays a schedule: of each player and sequencer the entry of this very identity in `given`, else the
+/// one that the identity names by itself, as of those that are built in. What cannot be made again has no `entrant`.
+Config config_of_schedule(const results::Schedule& schedule, const Config* given = nullptr);
+
 }  // namespace pentocity::tournament
