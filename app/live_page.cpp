@@ -104,7 +104,7 @@ std::string LivePage::game_json(const std::string& query) {
     const std::string_view file = std::string_view(query).substr(asks.size());
     const std::lock_guard lock(mutex_);
     for (const auto& [name, text] : newest_)
-      if (name == file) return fmt::format(R"({{"format":"pentocity-games/1","games":[{}]}})", text);
+      if (name == file) return fmt::format(R"({{"format":"pentocity-games/2","games":[{}]}})", text);
     for (const auto& [pairing, best] : best_)
       if (trace_name(best.sequencer, best.player, best.seed, best.repeat) == file) game = best;
   } else if (std::sscanf(query.c_str(), "?player=%5zu&sequencer=%5zu", &player, &sequencer) == 2 &&
@@ -117,7 +117,8 @@ std::string LivePage::game_json(const std::string& query) {
   if (game) {
     const std::string file = trace_name(game->sequencer, game->player, game->seed, game->repeat);
     try {
-      out.games.push_back({file, *game, Folder(folder_).folder(traces_folder).read(file)});
+      out.games.push_back(
+          {.file = file, .path = {}, .game = *game, .trace = Folder(folder_).folder(traces_folder).read(file)});
     } catch (const UserError&) {  // removed, for a better one is there now
     }
   }

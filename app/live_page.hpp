@@ -17,7 +17,7 @@ namespace pentocity::app {
 /// A web server for the report page of a run under way. At `/` it serves the page, and at `/state.json` the data for
 /// which the page asks every second or two: an object of format `pentocity-live/1` with progress, summary and the
 /// newest game. `/end.json` is the same, answered when the run has ended. `/game.json?player=P&sequencer=S`, with their
-/// numbers in the summary, is the best recorded game of this pairing so far, as `pentocity-games/1`, and
+/// numbers in the summary, is the best recorded game of this pairing so far, as `pentocity-games/2`, and
 /// `/game.json?file=F` one that the page has been given before, if it is among the last of them or the best of a
 /// pairing. Under `seed: secret` no game is shown: its requests are still to be played by others. Only this machine can
 /// read it; see LocalServer.

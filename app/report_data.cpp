@@ -104,7 +104,7 @@ std::string base64(std::string_view bytes) {
 
 std::string games_json(const Showcase& showcase, bool live) {
   auto games = ordered_json::array();
-  for (const auto& [file, game, trace] : showcase.games)
+  for (const auto& [file, path, game, trace] : showcase.games)
     games.push_back({{"file", file},
                      {"player", game.player},
                      {"sequencer", game.sequencer},
@@ -114,7 +114,7 @@ std::string games_json(const Showcase& showcase, bool live) {
                      {"score", game.score},
                      {"trace", base64(trace)}});
   const ordered_json out = {
-      {"format", "pentocity-games/1"}, {"live", live}, {"left_out", showcase.left_out}, {"games", std::move(games)}};
+      {"format", "pentocity-games/2"}, {"live", live}, {"left_out", showcase.left_out}, {"games", std::move(games)}};
   return text_of_json(out);
 }
 
@@ -177,9 +177,11 @@ Report report_of(const std::string& folder, std::size_t max_bytes, std::string_v
     facts.bounds = bounds_of_folder(folder);
   }
   const std::string run = run_json(facts);
-  // Room for games in base64, 4 bytes for 3; what the page and the names of the games take is seen when they are there.
-  for (std::size_t room = max_bytes;; room -= std::min(room, out.html.size() - max_bytes)) {
-    out.games = league ? league_showcase(folder, room / 4 * 3) : showcase(folder, room / 4 * 3);
+  // Room for games is what the rest leaves, and less where their names need escapes.
+  const std::size_t others = report_html(columns, games_json({}, false), run, beside).size();
+  for (std::size_t room = max_bytes - std::min(max_bytes, others);;
+       room -= std::min(room, out.html.size() - max_bytes)) {
+    out.games = league ? league_showcase(folder, room) : showcase(folder, room);
     out.html = report_html(columns, games_json(out.games, false), run, beside);
     if (out.html.size() <= max_bytes || room == 0) return out;
   }

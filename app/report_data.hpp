@@ -9,7 +9,7 @@ namespace pentocity::app {
 /// Bytes in the encoding Base64 (RFC 4648), with padding.
 std::string base64(std::string_view bytes);
 
-/// Games with their traces as JSON, format `pentocity-games/1`.
+/// Games with their traces as JSON, format `pentocity-games/2`.
 /// @param live the page is to ask the program that serves it for news
 std::string games_json(const results::Showcase& showcase, bool live);
 

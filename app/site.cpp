@@ -9,7 +9,6 @@
 #include <system_error>
 
 #include "land_picture.hpp"
-#include "pentocity/input/gzip.hpp"
 #include "pentocity/input/read_file.hpp"
 #include "pentocity/league/league_games.hpp"
 #include "pentocity/packing/solve.hpp"
@@ -166,8 +165,7 @@ ordered_json tournament_of(const Report& report, const std::string& file) {
 
 // The land of a winner of the tournament, a file `town.svg`, and what the first page says of it: of those games that
 // the report shows, the one nearest to the mean. Null if there is none.
-ordered_json town_of(const std::string& folder, const Report& report, const ordered_json& tournament,
-                     SiteFiles& files) {
+ordered_json town_of(const Report& report, const ordered_json& tournament, SiteFiles& files) {
   const auto& winners = tournament["winners"];
   const ShownGame* nearest = nullptr;
   const auto distance = [&](const ShownGame& shown) {
@@ -178,8 +176,7 @@ ordered_json town_of(const std::string& folder, const Report& report, const orde
         shown.game.status == Status::ok && (nearest == nullptr || distance(shown) < distance(*nearest)))
       nearest = &shown;
   if (nearest == nullptr) return nullptr;
-  const std::string file = (fs::path(folder) / "traces" / nearest->file).string();
-  const LandPicture picture = land_picture(parse_trace(gunzip(nearest->trace, file), file), file, -1);
+  const LandPicture picture = land_picture(read_trace(nearest->path), nearest->path, -1);
   if (!picture.mismatches.empty()) return nullptr;
   files["town.svg"] = svg_of(picture, false);
   files[town_picture] = png_of(picture, false, 12);
@@ -260,7 +257,7 @@ ordered_json tournaments_of(const SiteArguments& a, SiteFiles& files, People& pe
         people.emplace_back(page, std::move(player));
       }
     if (!town.is_null() && report.date <= latest) continue;
-    if (auto found = town_of(folder, report, tournaments.back(), files); !found.is_null()) {
+    if (auto found = town_of(report, tournaments.back(), files); !found.is_null()) {
       town = std::move(found);
       latest = report.date;
     }

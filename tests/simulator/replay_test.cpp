@@ -156,6 +156,11 @@ std::vector<json> alterations(const json& value) {
 
 TEST_CASE("what is recorded replays, under all rules, invalid moves included", "[long]") {
   int invalid = 0, skipped = 0;
+  const auto count = [](const std::string& text, std::string_view part) {
+    int times = 0;
+    for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++times;
+    return times;
+  };
   for (std::uint64_t seed = 0; seed < 60; ++seed)
     for (Rules rules : {Rules::report(), Rules::tournament_2016()}) {
       if (seed % 3 == 0) rules.side = seed % 2 == 0 ? 128 - static_cast<int>(seed) : 4 + static_cast<int>(seed);
@@ -165,6 +170,7 @@ TEST_CASE("what is recorded replays, under all rules, invalid moves included", "
       INFO(text);
       CHECK(replay_text(text).empty());
       CHECK(replay_text(gzip(text)).empty());
+      CHECK(count(short_trace(text, rules.side), "\n[") == count(text, ",\"delta\":"));
       invalid += text.find("\"status\":\"invalid\"") != std::string::npos;
       skipped += text.find("\"accept\":false,\"invalid\"") != std::string::npos;
     }

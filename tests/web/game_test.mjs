@@ -1,9 +1,10 @@
 // What the report page makes of recorded games, against what the program says of them.
 import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import {Game, KINDS, nameOfRequest, requestsPart, rotationsOf} from '../../web/shared/game.js';
-import {readTrace, rulesOf, textOf} from '../../web/report/trace.js';
+import {bytesOfBase64, readTrace, rulesOf, textOf} from '../../web/report/trace.js';
 import {linesOf, pentocity, tournament} from './tournament.mjs';
 
 const players = ['jigsaw', {name: 'jigsaw-2016', player: 'jigsaw', options: {as_submitted: true}}, 'diagonal', 'naive'];
@@ -14,7 +15,8 @@ const configs = [
   ...rules.map((one) => ({rules: one, repeats: 3, seed: 6, players, sequencers})),
   ...['report', 'tournament-2016'].map((profile) => ({rules: {profile, on_invalid: 'skip', max_rejects: 700}, repeats: 2, seed: 6, players: [messy], sequencers: ['random', 'g2']})),
 ];
-const recorded = configs.flatMap((config) => Object.entries(tournament(config).traces))
+const played = configs.map((config) => tournament(config));
+const recorded = played.flatMap(({traces}) => Object.entries(traces))
   .map(([file, text]) => ({file, text, lines: linesOf(text), game: new Game(readTrace(text))}));
 
 // A generator of its own, so that a failure repeats.
@@ -174,6 +176,30 @@ test('requests have names, and games on the same requests are known', () => {
   assert.ok(requestsPart(a.game, other.game) < 10);
 });
 
+test('a game in short, as a page carries it, loses nothing but the grid', async () => {
+  let standing = 0, others = 0, noted = 0;
+  for (const {folder, traces} of played) {
+    const page = `${folder}.html`;
+    pentocity('report', folder, '--out', page, '--megabytes', '100');
+    const [, data] = /id="pentocity-games">(.*?)<\/script>/s.exec(readFileSync(page, 'utf8'));
+    const {format, games} = JSON.parse(data);
+    assert.equal(format, 'pentocity-games/2');
+    assert.equal(games.length, Object.keys(traces).length);
+    for (const {file, trace} of games) {
+      const text = await textOf(bytesOfBase64(trace));
+      const {end: {grid, ...end}, ...whole} = readTrace(traces[file]);
+      assert.deepEqual(readTrace(text), {...whole, end}, file);
+      assert.equal(grid.length, whole.side ** 2);
+      const lines = linesOf(text);
+      standing += lines.filter(Array.isArray).length;
+      others += lines.filter((line) => 'turn' in line).length;
+      noted += lines.filter((line) => Array.isArray(line) && line.length === 10).length;
+      whole.turns.forEach(({accept, error}, turn) => assert.equal(Array.isArray(lines[turn + 1]), accept && !error, `${file}, turn ${turn}`));
+    }
+  }
+  assert.ok(standing > 10_000 && others > 2000 && noted > 40, `${standing} ${others} ${noted}`);
+});
+
 test('what is no trace is told with its line', () => {
   const [{text}] = recorded;
   const lines = text.trim().split('\n');
@@ -183,6 +209,10 @@ test('what is no trace is told with its line', () => {
     [lines.map((line, i) => (i === 4 ? '{"turn":3}' : line)).join('\n'), /line 5: "request.type"/],
     [lines.map((line, i) => (i === 4 ? line.replace(/"building":\[/, '"building":[["<b>",1],') : line)).join('\n'), /line 5: "building"/],
     [text.replace('"side":50', '"side":50000000'), /line 1: "side"/],
+    [lines.map((line, i) => (i === 1 ? '[]' : line)).join('\n'), /line 2: "request.type"/],
+    [lines.map((line, i) => (i === 1 ? '["factory",[0],0,0,["<b>"],[],[],[],1]' : line)).join('\n'), /line 2: "building"/],
+    [lines.map((line, i) => (i === 1 ? '["factory",[0],0,0,[0],[],{},[],1]' : line)).join('\n'), /line 2: "water"/],
+    [lines.map((line, i) => (i === 1 ? '["factory",[-1],0,0,[0],[],[],[],1]' : line)).join('\n'), /line 2: "request.cells"/],
   ]) assert.throws(() => readTrace(wrong), message);
 });
 

@@ -550,7 +550,7 @@ read('other traces from disk, packed or not, and what is none', {}, async (p) =>
 });
 
 // A file with room for a part of the games.
-const many = tournament({rules: 'report', repeats: 25, seed: 7, players: ['jigsaw', 'diagonal', 'naive'], sequencers: ['random', 'g6']}, '--trace', 'all');
+const many = tournament({rules: 'report', repeats: 50, seed: 7, players: ['jigsaw', 'diagonal', 'naive'], sequencers: ['random', 'g6']}, '--trace', 'all');
 pentocity('report', many.folder, '--megabytes', '1', '--out', join(files, 'part.html'));
 read('any two players can be set side by side on each stream', {}, async (p) => {
   assert.match(await text(p, 'left-out'), /found no room/);

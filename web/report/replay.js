@@ -49,7 +49,7 @@ export class Replay {
     this.#build(root);
   }
 
-  /// Games of the page's data: pentocity-games/1. Of all that there are no more than `most` are kept, the latest.
+  /// Games of the page's data: pentocity-games/2. Of all that there are no more than `most` are kept, the latest.
   add(games, most = Infinity) {
     for (const game of games) this.games.set(game.file, {...game, load: async () => textOf(bytesOfBase64(game.trace))});
     for (const file of [...this.games.keys()].slice(0,

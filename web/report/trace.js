@@ -12,7 +12,19 @@ export function rulesOf(rules) {
           road_access: then ? 'near_edge' : 'contact', ...given};
 }
 
-/// Reads the lines of a trace: {header, rules, side, turns, end}. Throws an Error that names the line.
+// A turn as a trace has it from one in short (docs/reference/report-page.md), whose members have not been checked.
+function longTurn(line, turn, before, side) {
+  const [type, shape, rotation, at, ...rest] = line;
+  const cells = (steps, from) => (Array.isArray(steps) ? steps.map((step) => {
+    from += step;
+    return [Math.floor(from / side), from % side];
+  }) : null);
+  const [building, road, water, park] = rest.map((steps) => cells(steps, at)), [delta, note] = rest.slice(4);
+  return {turn, request: {type, cells: cells(shape, 0)}, accept: true, rotation, location: cells([0], at)[0], building, road, water, park,
+          delta, score_after: before + delta, ...note !== undefined && {note}};
+}
+
+/// Reads the lines of a trace, or of one in short: {header, rules, side, turns, end}. Throws an Error that names the line.
 export function readTrace(text) {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
@@ -23,7 +35,7 @@ export function readTrace(text) {
     } catch {
       throw lineOf(i + 1, 'no JSON');
     }
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) throw lineOf(i + 1, 'no JSON object');
+    if (value === null || typeof value !== 'object' || (Array.isArray(value) && i === 0)) throw lineOf(i + 1, 'no JSON object');
     return value;
   });
   const [header] = parsed;
@@ -33,7 +45,12 @@ export function readTrace(text) {
   if (!Number.isSafeInteger(side) || side < 4 || side > 128) throw lineOf(1, '"side" is no number from 4 to 128');
   const end = parsed.at(-1);
   if (end.end !== true || parsed.length < 2) throw new Error(`cut short: no line of the end after line ${parsed.length}`);
-  const turns = parsed.slice(1, -1);
+  let score = 0;
+  const turns = parsed.slice(1, -1).map((line, i) => {
+    const turn = Array.isArray(line) ? longTurn(line, i, score, side) : line;
+    score = turn.score_after;
+    return turn;
+  });
   turns.forEach((turn, i) => {
     const fail = (field) => { throw lineOf(i + 2, `"${field}" is missing or not right`); };
     if (turn.turn !== i) fail('turn');

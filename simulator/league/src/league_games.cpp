@@ -72,7 +72,7 @@ results::Showcase league_showcase(const std::string& folder, std::size_t max_byt
     out.left_out += of_batch.left_out;
     for (results::ShownGame& game : of_batch.games) {
       if (!shown.contains(game.game.player)) continue;
-      max_bytes -= game.trace.size();
+      max_bytes -= game.bytes_in_page();
       game.file = file_in_league(batch, game.file);
       game.game.repeat += repeats_before;
       out.games.push_back(std::move(game));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "pentocity/input/gzip.hpp"
+#include "pentocity/match/trace.hpp"
 #include "pentocity/results/trace_folder.hpp"
 
 namespace pentocity::results {
@@ -52,37 +54,59 @@ std::vector<Candidate> candidates(const Store& store) {
   return games;
 }
 
+std::string trace_in_short(const TraceFolder& traces, const GameId& id, int side) {
+  std::string stored = traces.stored(id);
+  try {
+    return gzip(short_trace(gunzip(stored, {}), side));
+  } catch (const InputError&) {  // the page tells it when the game is opened
+    return stored;
+  }
+}
+
 }  // namespace
+
+std::size_t ShownGame::bytes_in_page() const {
+  constexpr std::string_view others = R"({"file":"","player":"","sequencer":"","seed":1234567890123456,"repeat":99,)"
+                                      R"("status":"ok","score":9999,"trace":""},)";
+  return (trace.size() + 2) / 3 * 4 + file.size() + game.player.size() + game.sequencer.size() + others.size();
+}
 
 Showcase showcase(const std::string& folder, std::size_t max_bytes) {
   const Store store(folder, read_schedule(folder), Store::Access::look);
-  const TraceFolder traces(folder, store.schedule(), TracePolicy::none);
+  const Schedule& schedule = store.schedule();
+  const TraceFolder traces(folder, schedule, TracePolicy::none);
   const std::vector<bool> present = traces.present();
   Showcase out;
-  std::vector<Candidate> taken;
-  std::size_t bytes = 0;
+  std::vector<std::pair<Candidate, ShownGame>> taken;
+  std::size_t too_large = std::string::npos;
   for (const Candidate& game : candidates(store)) {
-    if (!present[store.schedule().number_of(game.id)]) continue;
+    if (!present[schedule.number_of(game.id)]) continue;
     const auto size = traces.size_of(game.id);
     if (!size) continue;
-    if (*size > max_bytes - bytes) {
+    if (*size >= too_large) {
       ++out.left_out;
-    } else {
-      bytes += *size;
-      taken.push_back(game);
+      continue;
     }
+    ShownGame shown{.file = trace_name(schedule, game.id),
+                    .path = traces.path(game.id),
+                    .game = {},
+                    .trace = trace_in_short(traces, game.id, schedule.rules.side)};
+    shown.game.player = schedule.players[game.id.player].name;
+    shown.game.sequencer = schedule.sequencers[game.id.sequencer].name;
+    shown.game.seed = schedule.seed_of(game.id);
+    shown.game.repeat = game.id.repeat;
+    shown.game.status = game.status;
+    shown.game.score = game.score;
+    if (shown.bytes_in_page() > max_bytes) {
+      too_large = *size;
+      ++out.left_out;
+      continue;
+    }
+    max_bytes -= shown.bytes_in_page();
+    taken.emplace_back(game, std::move(shown));
   }
-  std::ranges::sort(taken, {}, &Candidate::place);
-  for (const Candidate& game : taken) {
-    GameRow row;
-    row.player = store.schedule().players[game.id.player].name;
-    row.sequencer = store.schedule().sequencers[game.id.sequencer].name;
-    row.seed = store.schedule().seed_of(game.id);
-    row.repeat = game.id.repeat;
-    row.status = game.status;
-    row.score = game.score;
-    out.games.push_back({trace_name(store.schedule(), game.id), std::move(row), traces.stored(game.id)});
-  }
+  std::ranges::sort(taken, {}, [](const auto& game) { return game.first.place(); });
+  for (auto& [_, shown] : taken) out.games.push_back(std::move(shown));
   return out;
 }
 

@@ -1,5 +1,5 @@
 // A player over lines of JSON that builds anywhere at the edge, or one cell off it, with parks and ponds of
-// one to six cells in any place: most of its moves are invalid, and those that stand meet every case of the bonus. It has a folder of
+// one to six cells in any place, and remarks: most of its moves are invalid, and those that stand meet every case of the bonus. It has a folder of
 // its own, for a run stops if the folder of a player changes meanwhile, and packages are installed beside the tests.
 import {createInterface} from 'node:readline';
 
@@ -36,5 +36,6 @@ for await (const line of createInterface({input: process.stdin})) {
   const off = random(2);
   const location = [[off, along(columns)], [side - rows - off, along(columns)], [along(rows), off], [along(rows), side - columns - off]][random(4)];
   const near = () => walk([location[0] - 1 + random(rows + 2), location[1] - 1 + random(columns + 2)], side);
-  console.log(JSON.stringify({turn: message.turn, accept: true, rotation, location, road: [], water: random(2) ? near() : [], park: random(2) ? near() : []}));
+  console.log(JSON.stringify({turn: message.turn, accept: true, rotation, location, road: [], water: random(2) ? near() : [], park: random(2) ? near() : [],
+    ...message.turn % 3 === 0 && {note: `"<b>", ]} "score_after":${message.turn}`}}));
 }

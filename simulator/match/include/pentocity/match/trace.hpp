@@ -32,6 +32,11 @@ Rules rules_of_json(const nlohmann::json& given);
 /// A game as the text of a trace, not compressed.
 std::string trace_text(const TraceHeader& header, const GameRecord& record);
 
+/// The text of a trace in a fifth of the room, for a page that carries many: the line of a turn whose building stands
+/// is a list, and the `grid` is left out (docs/reference/report-page.md). A line that is not as trace_text() writes it
+/// on a land of this side stays as it is.
+std::string short_trace(std::string_view text, int side);
+
 /// The first line of a trace, with its line feed.
 std::string header_text(const TraceHeader& header);
 

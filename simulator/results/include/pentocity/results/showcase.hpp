@@ -8,8 +8,12 @@ namespace pentocity::results {
 /// A recorded game of a results folder.
 struct ShownGame {
   std::string file;  ///< the file name of its trace
+  std::string path;  ///< where it is
   match::GameRow game;
-  std::string trace;  ///< the contents of the trace, as gzip
+  std::string trace;  ///< in short (match::short_trace), as gzip; as it is stored if it is damaged
+
+  /// The room that the game takes in a page, its trace in base64, or little less.
+  std::size_t bytes_in_page() const;
 };
 
 /// The chosen games.
@@ -18,10 +22,10 @@ struct Showcase {
   std::size_t left_out = 0;      ///< the number of traces for which there was no room
 };
 
-/// Chooses traces of a folder that together have at most `max_bytes` bytes. The first repeat of each pairing is
-/// considered first, so that any two players can be compared on the same requests, then the best game, then the worst
-/// one, then failed games, then the others; a trace that does not fit is left out. Throws InputError if the folder
-/// holds no results, and UserError if a file cannot be read.
+/// Chooses recorded games of a folder that together take at most `max_bytes` in a page. The first repeat of each
+/// pairing is considered first, so that any two players can be compared on the same requests, then the best game, then
+/// the worst one, then failed games, then the others; a trace that does not fit is left out. Throws InputError if the
+/// folder holds no results, and UserError if a file cannot be read.
 Showcase showcase(const std::string& folder, std::size_t max_bytes);
 
 }  // namespace pentocity::results
