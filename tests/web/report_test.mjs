@@ -90,6 +90,7 @@ read('the summary stands in the page in columns, and every section is there', {}
   assert.deepEqual(inRows(await columnsOf(p)), cup.summary);
   for (const id of ['ranking', 'streams', 'matrix', 'distributions', 'metrics', 'replay']) assert.ok(await p.getByTestId(id).isVisible(), id);
   assert.equal(await p.getByTestId('beside').count(), 0);
+  await loaded(p);
   for (const id of ['replay-turn', 'replay-score', 'replay-step', 'replay-play']) assert.ok(await p.getByTestId(id).isVisible(), id);
   assert.equal(await p.getByTestId('open-file').getAttribute('type'), 'file');
   await until(async () => (await score(p)) > 0);
