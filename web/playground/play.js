@@ -255,7 +255,8 @@ export class Play {
       h('ul', null, ['A building stands at the border, or a road leads there from it. The road is built for you.',
         'Homes (residences, yellow) and factories (violet) stay apart: they may not share a side.',
         `A ${state.factory_bonus ? 'building' : 'home'} earns 2 more beside a park of 4 cells, and 2 more beside such a pond.`,
-        'The third reject ends the game.'].map((rule) => h('li', null, rule))));
+        `The third reject ends the game.${this.isScoredDay() ? ' It is tried once: no move is taken back.' : ''}`,
+        `${RIVAL}, a computer player, gets the same requests: beat its score.`].map((rule) => h('li', null, rule))));
     this.end.hidden = !state.over;
     if (state.over) this.#ending();
     if (this.chosen.lesson && !lesson) this.#offer('That is all. Now there is a game that counts:', 'today', 'Game of the day');
