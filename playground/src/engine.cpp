@@ -511,6 +511,9 @@ json puzzle(const json& call) {
   const packing::Puzzle puzzle = packing::parse_puzzle(call.at("puzzle").dump(), call.value("name", "puzzle"));
   if (puzzle.lattice == Lattice::cube)
     throw InputError("{} is a solid, which this page does not draw: pentocity solve does", puzzle.name);
+  if (puzzle.rounds().any())
+    throw InputError("{} has a board whose edges meet (wrap), on which this page lays nothing: pentocity solve does",
+                     puzzle.name);
   json pieces = json::array();
   for (const packing::Piece& piece : puzzle.pieces) {
     pieces.push_back({{"name", piece.name},

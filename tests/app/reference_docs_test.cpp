@@ -270,7 +270,7 @@ TEST_CASE("docs: each puzzle that is shown as a whole has a solution", "[docs]")
     options.jobs = 1;
     CHECK(packing::solve(packing::parse_puzzle(yaml, "puzzle"), options).solvable);
   }
-  CHECK(puzzles == 9);
+  CHECK(puzzles == 10);
 }
 
 TEST_CASE("docs: rules.md has each rule, with its value in each rule set", "[docs]") {
@@ -339,7 +339,8 @@ TEST_CASE("docs: all keys of a puzzle, and puzzles that use each of them", "[doc
     }
   }
   // A key that is not known is refused with those that are.
-  std::set<std::string> known{"name", "summary", "lattice", "board", "pieces", "holes", "fixed", "colours", "cells"};
+  std::set<std::string> known{"name",   "summary", "lattice", "board",   "wrap",
+                              "pieces", "holes",   "fixed",   "colours", "cells"};
   CHECK_THROWS_WITH(packing::parse_puzzle("zzzzzzzz: 1\n", "x"), Catch::Contains("'zzzzzzzz'"));
   for (const char* key : {"shape", "set", "name", "count", "flip", "rotate"}) known.insert(key);
   CHECK(used == known);

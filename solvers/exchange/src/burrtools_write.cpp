@@ -44,6 +44,7 @@ void check_sayable(const Puzzle& puzzle) {
     const auto all = orientations(piece.shape, rotate, flip, puzzle.lattice);
     return std::set<Cells>(all.begin(), all.end());
   };
+  if (puzzle.rounds().any()) refuse("a board whose edges meet (`wrap`)");
   if (!puzzle.fixed.empty()) refuse("a fixed placement");
   if (!puzzle.holes_by_colour.empty()) refuse("how many cells of a colour stay empty");
   for (const Piece& piece : puzzle.pieces)

@@ -116,16 +116,15 @@ class CoverBuilder {
   void add_options(Cell first) {
     for (std::size_t k = 0; k < kinds_.size(); ++k)
       if (bounds_[k].max > 0)
-        for (const auto& [shape, colours] : kinds_[k].orientations)
-          add_placement(k, packing::placed_at(shape, first, puzzle_.lattice), colours);
+        packing::for_each_placement_from(puzzle_, kinds_[k], first, [&](int, const packing::Orientation& placed) {
+          add_placement(k, placed.cells, placed.colours);
+        });
     if (!has_holes_ || is_required(first)) return;
     const char colour = puzzle_.holes_by_colour.empty() ? '.' : puzzle_.colours[puzzle_.index(first)];
     if (const auto holes = item_of_holes_.find(colour); holes != item_of_holes_.end())
       out_.options.push_back({{holes->second, item_of_cell_.at(first)}, {first}, true});
   }
   void add_placement(std::size_t kind, const Cells& cells, const std::string& colours) {
-    const auto is_free = [&](Cell c) { return puzzle_.has(c); };
-    if (cells.empty() || !std::all_of(cells.begin(), cells.end(), is_free) || !puzzle_.takes(cells, colours)) return;
     ExactCover::Option& option = out_.options.emplace_back();
     option.cells = cells;
     option.colours = colours;

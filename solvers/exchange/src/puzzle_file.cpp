@@ -84,7 +84,10 @@ std::string yaml_of(const Puzzle& puzzle) {
   std::string out = "name: " + quoted(puzzle.name) + '\n';
   if (!puzzle.summary.empty()) out += "summary: " + quoted(puzzle.summary) + '\n';
   if (puzzle.lattice != Lattice::square) out += fmt::format("lattice: {}\n", packing::lattice_name(puzzle.lattice));
-  out += "board: " + board_of(puzzle) + "pieces:\n";
+  out += "board: " + board_of(puzzle);
+  if (puzzle.wrap != packing::Wrap::none)
+    out += fmt::format("wrap: {}\n", puzzle.wrap == packing::Wrap::both ? "both" : "columns");
+  out += "pieces:\n";
   const bool flips = puzzle.lattice != Lattice::cube;  // without a word
   for (const Piece& piece : puzzle.pieces)
     out += fmt::format("  - {{name: {}, shape: '{}', count: {}{}{}}}\n", quoted(piece.name),

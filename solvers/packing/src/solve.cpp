@@ -46,6 +46,7 @@ std::string search_key(const Puzzle& puzzle, const SolveOptions& options) {
     text += " :";
     for (const Cell c : cells) text += fmt::format(" {} {}", c.row, c.column);
   };
+  if (puzzle.rounds().any()) text += puzzle.wrap == Wrap::both ? " torus" : " cylinder";
   add(puzzle.blocked);
   add(puzzle.required);
   for (const Piece& piece : puzzle.pieces) {

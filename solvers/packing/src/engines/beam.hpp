@@ -178,7 +178,7 @@ class Beam {
   // Leaves those of the next cells empty that no piece can cover any more. False if that is too many.
   bool leave_dead_cells_empty(int position, Board& board) const {
     std::uint64_t covered = 0;
-    const int end = std::min({tables_.positions() - position, 2 * tables_.problem.stride, 64});
+    const int end = std::min({tables_.positions() - position, 2 * (tables_.problem.packing->columns + 1), 64});
     const std::uint64_t range = end < 64 ? (std::uint64_t{1} << end) - 1 : ~std::uint64_t{0};
     const std::uint64_t open = ~board.window.words[0] & range;
     const auto here = tables_.stock.available(position, board.remaining);

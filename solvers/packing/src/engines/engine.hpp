@@ -283,10 +283,16 @@ struct Tables {
 
   /// Tells whether W, L and M suffice for this problem.
   static bool hold(const Problem& problem) {
-    return problem.span() <= 64 * W && layout_of(problem).words <= L &&
+    return problem.span() <= 64 * W && layout_of(problem).words <= L && bytes(problem) <= max_bytes &&
            std::all_of(problem.tiles.begin(), problem.tiles.end(),
                        [](const auto& tiles) { return tiles.size() <= 64 * M; });
   }
+  /// What they take, about: where a board wraps, tiles differ from cell to cell.
+  static double bytes(const Problem& problem) {
+    return static_cast<double>(problem.tiles.size()) * (problem.span() / 8 + 8 * layout_of(problem).words) * 256 *
+           sizeof(Mask);
+  }
+  static constexpr double max_bytes = 1 << 27;
   /// hold(problem) must be true.
   explicit Tables(const Problem& of) : problem(of), stock(of), fit(of, stock.usable()), pruning(of) {}
 
@@ -365,6 +371,11 @@ inline std::string excess_of(const Problem& problem) {
         "a piece reaches over {} cells from its first to its last one, row by row, expected at most {}: a "
         "smaller board or piece",
         problem.span(), most_cells);
+  if (LargestTables::bytes(problem) > LargestTables::max_bytes)
+    return fmt::format(
+        "tables of what fits at each of {} cells that differ would take {:.0f} MiB, expected at most {:.0f}: a smaller "
+        "board, or one that does not wrap",
+        problem.tiles.size(), LargestTables::bytes(problem) / (1 << 20), LargestTables::max_bytes / (1 << 20));
   if (layout_of(problem).words > LargestTables::Remaining::word_count)
     return "there are too many pieces of too many kinds to be counted: expected fewer kinds, or `count: any`";
   return {};

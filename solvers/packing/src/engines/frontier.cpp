@@ -20,6 +20,7 @@
 // 7. Classes are counted by Burnside's lemma: the solutions that each symmetry keeps, over orbits of cells.
 
 #include <algorithm>
+#include <map>
 #include <new>
 #include <set>
 
@@ -89,6 +90,8 @@ Outcome count_classes(const Packing& packing, const Effort& effort, Control& con
   const double share_each = share / static_cast<double>(group.size());
   double begin = 1 - share;
   std::vector<std::optional<BigCount>> kept(group.size());
+  std::map<Isometry, std::size_t> place;
+  for (std::size_t i = 0; i < group.size(); ++i) place.emplace(group[i], i);
   for (std::size_t i = 0; i < group.size(); ++i) {
     const Isometry& g = group[i];
     if (g == Isometry{}) continue;
@@ -97,8 +100,7 @@ Outcome count_classes(const Packing& packing, const Effort& effort, Control& con
     if (!kept[i]) {
       // Conjugate symmetries keep equally many. The one whose problem has the narrowest window is counted.
       std::set<std::size_t> conjugates;
-      for (const Isometry& k : group)
-        conjugates.insert(std::find(group.begin(), group.end(), k * g * k.inverse()) - group.begin());
+      for (const Isometry& k : group) conjugates.insert(place.at(k * g * k.inverse()));
       std::optional<Problem> narrowest;
       for (const std::size_t j : conjugates)
         if (Problem problem = quotient_problem(packing, group[j]); !narrowest || problem.span() < narrowest->span())

@@ -60,7 +60,8 @@ class Counter : public Listener {
   Counter(const Boards& boards, Weights weights)
       : boards_(boards),
         weights_(std::move(weights)),
-        by_class_size_(boards.lattice() == Lattice::cube ? 49 : 13) {}  // symmetries: up to 48, in the plane 12
+        // Symmetries: up to 48, in the plane 12, on a board that wraps as many as there are.
+        by_class_size_(std::max<std::size_t>(boards.symmetries() + 1, boards.lattice() == Lattice::cube ? 49 : 13)) {}
 
   bool found(std::span<const PlacedTile> solution) override {
     boards_.draw(solution, board_);

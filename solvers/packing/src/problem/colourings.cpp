@@ -85,6 +85,14 @@ struct Coloured {
     }
     for (const Packing::Shape& shape : packing.shapes) {
       if (packing.pieces[shape.piece].max == 0) continue;
+      if (packing.rounds.any()) {
+        numbers.for_each_placement(shape, [&](Cell, const std::vector<int>& placed) {
+          ByColour cover(cells.size());
+          for (const int c : placed) ++cover[colour[c]];
+          covers[shape.piece].insert(std::move(cover));
+        });
+        continue;
+      }
       unsigned seen = 0;
       for (std::size_t i = 0; i < packing.cells.size(); ++i) {
         if (seen >> alike[i] & 1) continue;

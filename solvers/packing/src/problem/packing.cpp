@@ -50,20 +50,23 @@ bool same_pieces(const std::vector<Entry>& entries, const Isometry& linear, Latt
   });
 }
 
-// A set of cells seen from one side: moved so that the least layer, row and column are 0, a word of bits for each row,
-// layer after layer.
+// A set of cells seen from one side: moved so that the least layer, row and column are 0 (of the whole board, if it
+// wraps), a word of bits for each row, layer after layer.
 struct View {
   int columns = 0, rows_of_layer = 0;
   std::vector<std::uint64_t> rows;
   Isometry map;
 
-  // What it shows, in an order with the shortest rows first, then the fewest; the rest is arbitrary.
-  auto key() const { return std::tuple(columns, rows_of_layer, rows.size(), rows); }
+  // What it shows, in an order with the shortest rows first, then the fewest; the rest is arbitrary. Where the last row
+  // meets the first one, a search has the edges of both before it.
+  auto key() const {
+    return std::tuple(map.rounds().rows > 0 ? 2 * columns : columns, columns, rows_of_layer, rows.size(), rows);
+  }
 };
 
-View view_of(const Cells& cells, const Isometry& linear, Lattice lattice) {
+View view_of(const Cells& cells, const Cells& bounds, const Isometry& linear, Lattice lattice) {
   View out;
-  const Cells turned = linear(cells, lattice);
+  const Cells turned = linear(bounds, lattice);
   const int top = turned.front().row;
   // An even number of rows keeps the columns on hexagons; one row more shifts every other one. On triangles a move goes
   // by an even sum of rows and columns.
@@ -72,39 +75,58 @@ View view_of(const Cells& cells, const Isometry& linear, Lattice lattice) {
     // Normal position differs from these cells by a move, which takes the first to the first.
     out.map = linear.then_translated(turned.front(), normalised(turned, lattice).front(), lattice);
   }
-  const Cells image = out.map(cells, lattice);
+  Cells image = out.map(bounds, lattice);
   const auto [first, last] =
       std::minmax_element(image.begin(), image.end(), [](Cell a, Cell b) { return a.column < b.column; });
   const int left = lattice == Lattice::triangle ? first->column & ~1 : first->column;
-  out.map = out.map.then_translated({0, left}, {0, 0}, lattice);
   out.columns = last->column - left + 1;
   const Box size = bounding_box(image, lattice);
   out.rows_of_layer = size.rows;
   out.rows.resize(static_cast<std::size_t>(size.layers) * size.rows);
+  if (cells.size() < bounds.size()) image = out.map(cells, lattice);
+  out.map = out.map.then_translated({0, left}, {0, 0}, lattice);
   if (out.columns <= max_board_side)
     for (const Cell c : image)
       out.rows[c.row / layer_rows * size.rows + c.row % layer_rows] |= std::uint64_t{1} << (c.column - left);
   return out;
 }
 
-std::vector<View> views_of(const Cells& cells, Lattice lattice) {
+std::vector<View> views_of(const Puzzle& puzzle, const Cells& cells) {
+  const Rounds rounds = puzzle.rounds();
   std::vector<View> out;
-  for (const Isometry& linear : point_group(lattice)) out.push_back(view_of(cells, linear, lattice));
+  for (const Isometry& linear : point_group(puzzle.lattice))
+    out.push_back(
+        view_of(cells, rounds.any() ? puzzle.all_cells() : cells, linear * Isometry().on(rounds), puzzle.lattice));
   return out;
 }
 
-// The isometries of the cells that keep the permitted pieces; views[0] is the identity's.
-std::vector<Isometry> symmetries(const std::vector<View>& views, const std::vector<Entry>& entries,
-                                 const Packing& packing) {
+// The isometries of the board that keep the permitted pieces; views[0] is the identity's.
+std::vector<Isometry> symmetries(const Puzzle& puzzle, const std::vector<View>& views,
+                                 const std::vector<Entry>& entries, const Packing& packing) {
   std::optional<bool> reflections_keep;
   const auto keeps = [&](const Isometry& map) {
     if (packing.all_turn_and_flip || (packing.all_turn && map.is_rotation())) return true;
     if (!packing.all_turn || !reflections_keep) reflections_keep = same_pieces(entries, map.linear(), packing.lattice);
     return *reflections_keep;
   };
+  const Rounds rounds = puzzle.rounds();
+  const auto keeps_board = [&](const Isometry& g) {
+    return std::none_of(puzzle.blocked.begin(), puzzle.blocked.end(),
+                        [&](Cell c) { return puzzle.has(g(c, puzzle.lattice)); });
+  };
   std::vector<Isometry> out;
-  for (const View& view : views)
-    if (view.key() == views[0].key() && keeps(view.map)) out.push_back(views[0].map.inverse() * view.map);
+  for (const View& view : views) {
+    const bool is_alike = rounds.any() ? view.columns == views[0].columns &&
+                                             view.rows_of_layer == views[0].rows_of_layer && view.map.rounds() == rounds
+                                       : view.key() == views[0].key();
+    if (!is_alike || !keeps(view.map)) continue;
+    const Isometry there = views[0].map.inverse() * view.map;
+    for (int row = 0; row < std::max(rounds.rows, 1); ++row)
+      for (int column = 0; column < std::max(rounds.columns, 1); ++column)
+        if (const Isometry g = there.then_translated({0, 0}, {row, column}, puzzle.lattice);
+            !rounds.any() || keeps_board(g))
+          out.push_back(g);
+  }
   return out;
 }
 
@@ -191,7 +213,7 @@ std::vector<int> count_pieces(const Puzzle& puzzle, const std::vector<PieceKind>
                               const std::vector<int>& atoms_of_kind, std::vector<Atom>& atoms) {
   std::vector<int> fixed(atoms.size());
   for (const Cells& cells : puzzle.fixed) {
-    const auto [kind, orientation] = *kind_on(puzzle, kinds, cells);
+    const auto [kind, orientation, colours] = *kind_on(puzzle, kinds, cells);
     const Orientation& shape = kinds[kind].orientations[orientation];
     const auto atom = std::find_if(atoms.begin(), atoms.end(), [&](const Atom& a) {
       return std::find(a.shapes.begin(), a.shapes.end(), shape) != a.shapes.end();
@@ -230,6 +252,7 @@ decltype(Packing::counts_allowed) condition_on_counts(const Puzzle& puzzle, cons
 // placements.
 void set_board(Packing& packing, const Cells& cells, const View& view, const std::vector<Cells>& fixed) {
   packing.to_board = view.map.inverse();
+  packing.rounds = view.map.rounds();
   packing.rows = view.rows_of_layer;
   packing.columns = view.columns;
   packing.layers = static_cast<int>(view.rows.size()) / view.rows_of_layer;
@@ -262,6 +285,17 @@ void add_pieces(Packing& packing, const View& view, std::vector<Atom> atoms) {
   }
 }
 
+// Which placements cover what another one of their piece does.
+void find_repeated(Packing& packing) {
+  std::set<std::pair<int, Orientation>> seen;
+  for (int s = 0; s < static_cast<int>(packing.shapes.size()); ++s)
+    if (const Packing::Shape& shape = packing.shapes[s]; packing.rounds.is_met_by(shape.cells))
+      for (const Cell first : packing.cells)
+        if (Orientation placed = packing.placed(shape, first);
+            !placed.cells.empty() && !seen.emplace(shape.piece, std::move(placed)).second)
+          packing.repeated.emplace(s, first);
+}
+
 }  // namespace
 
 Packing packing_of(const Puzzle& puzzle, bool rotations_only) {
@@ -275,8 +309,8 @@ Packing packing_of(const Puzzle& puzzle, bool rotations_only) {
       out.all_turn && std::all_of(pieces.begin(), pieces.end(), [](const Piece& p) { return p.flip; });
   const auto& kinds = out.kinds = kinds_of(puzzle);
   const auto entries = entries_of(puzzle, kinds);
-  auto views = views_of(cells_of(puzzle, true), puzzle.lattice);
-  out.classes = symmetries(views, entries, out);
+  auto views = views_of(puzzle, cells_of(puzzle, true));
+  out.classes = symmetries(puzzle, views, entries, out);
   std::erase_if(out.classes, [&](const Isometry& g) {
     return g(puzzle.required, puzzle.lattice) != puzzle.required || !keeps_colours(puzzle, g) ||
            (rotations_only && !g.is_rotation());
@@ -294,7 +328,7 @@ Packing packing_of(const Puzzle& puzzle, bool rotations_only) {
     for (const Atom& atom : atoms) out.pieces.push_back(atom.piece);
     return out;
   }
-  if (!puzzle.fixed.empty()) views = views_of(cells, puzzle.lattice);
+  if (!puzzle.fixed.empty()) views = views_of(puzzle, cells);
   const View& view = best_view(views, atoms, out);
   set_board(out, cells, view, puzzle.fixed);
   if (!puzzle.colours.empty())
@@ -312,6 +346,15 @@ Packing packing_of(const Puzzle& puzzle, bool rotations_only) {
       limit.costs.push_back(puzzle.colours[puzzle.index(out.to_board(c, out.lattice))] == colour);
   }
   add_pieces(out, view, std::move(atoms));
+  find_repeated(out);
+  return out;
+}
+
+Orientation Packing::placed(const Shape& shape, Cell first) const {
+  Orientation out{placed_at(shape.cells, first, lattice), shape.colours};
+  if ((!repeated.empty() && repeated.contains({static_cast<int>(&shape - shapes.data()), first})) ||
+      (colours_allow && !colours_allow(shape, out.cells)) || !bring_onto_board(out, rounds))
+    return {};
   return out;
 }
 
@@ -344,6 +387,11 @@ std::vector<std::vector<int>> CellNumbers::group() const {
 
 std::vector<std::vector<int>> CellNumbers::group_within_layers() const {
   std::vector<std::vector<int>> out = group();
+  if (packing_.rounds.any()) {
+    out.clear();
+    for (const Isometry& g : packing_.group)
+      if (g == g.linear()) out.push_back(images(g));
+  }
   std::erase_if(out, [&](const std::vector<int>& images) {
     for (std::size_t i = 0; i < images.size(); ++i)
       if (packing_.cells[images[i]].row / layer_rows != packing_.cells[i].row / layer_rows) return true;

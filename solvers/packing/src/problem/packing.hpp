@@ -6,6 +6,8 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "pentocity/core/cell.hpp"
@@ -41,6 +43,7 @@ struct Packing {
 
   Lattice lattice = Lattice::square;
   int rows = 0, columns = 0, layers = 1;
+  Rounds rounds;
   Cells cells;     ///< the cells that are to be filled or left empty, sorted
   Cells required;  ///< those of them that must be filled, although others may stay empty; sorted
   std::vector<HoleLimit> hole_limits;
@@ -57,6 +60,12 @@ struct Packing {
   /// A further condition on the number of uses of each piece; empty if there is none. It is needed only if entries of
   /// the puzzle share some of their orientations, but not all.
   std::function<bool(const std::vector<int>&)> counts_allowed;
+
+  /// On a board that wraps: shapes, with where their first cells lie, that cover what another one of their piece does.
+  std::set<std::pair<int, Cell>> repeated;
+  /// A shape on a board that wraps, its first cell on `first`, and its colours; no cells if it overlaps itself or the
+  /// colours of the board rule it out, or if it is `repeated`.
+  Orientation placed(const Shape& shape, Cell first) const;
 
   /// Tells whether a solution may have no piece and no hole; asked where no cell is left.
   bool allows_nothing() const {
@@ -100,9 +109,11 @@ class CellNumbers {
   /// By number of a cell: the number of its image under a symmetry of the group; and the same for the whole group.
   std::vector<int> images(const Isometry& g) const;
   std::vector<std::vector<int>> group() const;
-  /// The same for those of the group that take no cell to another layer, 12 at most; in the plane that is the group.
+  /// The same for those of the group that take no cell to another layer, 12 at most; in the plane that is the group,
+  /// but without translations on a board that wraps.
   std::vector<std::vector<int>> group_within_layers() const;
-  /// Calls f(first cell, numbers of all cells, ascending) for each placement of a shape.
+  /// Calls f(first cell, numbers of all cells, ascending) for each placement of a shape; the first cell is that of the
+  /// shape, which need not be the first one on a board that wraps.
   template <class F>
   void for_each_placement(const Packing::Shape& shape, F&& f) const {
     std::vector<int> numbers;
@@ -110,6 +121,12 @@ class CellNumbers {
     // it depends on them.
     std::array<std::optional<Cells>, 4> distances;
     for (const Cell first : packing_.cells) {
+      if (packing_.rounds.any()) {
+        numbers.clear();
+        for (const Cell c : packing_.placed(shape, first).cells) numbers.push_back((*this)(c));
+        if (!numbers.empty() && std::find(numbers.begin(), numbers.end(), -1) == numbers.end()) f(first, numbers);
+        continue;
+      }
       auto& away = distances[first.row % 2 * 2 + first.column % 2];
       if (!away) {
         away = placed_at(shape.cells, first, packing_.lattice);

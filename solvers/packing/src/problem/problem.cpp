@@ -57,16 +57,42 @@ void forbid(Problem& problem) {
       const Packing::Shape& shape = packing.shapes[tiles[t].shape];
       const bool is_next = allowed != problem.allowed.end() && allowed->position == p && allowed->tile == t;
       if ((shape.piece == problem.restricted_piece && !is_next) ||
-          (!shape.colours.empty() && !permitted.contains({problem.cell_of[p], tiles[t].shape})))
+          (!packing.rounds.any() && !shape.colours.empty() &&
+           !permitted.contains({problem.cell_of[p], tiles[t].shape})))
         problem.forbidden.emplace_back(p, t);
       allowed += is_next ? 1 : 0;
     }
   }
 }
 
+// That of a board that wraps: each cell is its own orbit.
+Problem problem_of_whole(const Packing& packing, const Restriction& restriction) {
+  Problem out = quotient_problem(packing, Isometry().on(packing.rounds));
+  out.restricted_piece = restriction.piece;
+  const CellNumbers numbers(packing);
+  for (const auto& [shape, first, orbit] : restriction.allowed) {
+    std::vector<int> offsets;
+    const Orientation placed = packing.placed(packing.shapes[shape], first);
+    for (const Cell c : placed.cells) offsets.push_back(numbers(c));
+    const int at = offsets[0];
+    for (int& offset : offsets) offset -= at;
+    const auto& tiles = out.tiles_at(at);
+    const auto tile = std::find_if(tiles.begin(), tiles.end(), [&, of = shape](const Problem::Tile& t) {
+      return t.shape == of && t.offsets == offsets && t.colours == placed.colours;
+    });
+    out.allowed.push_back({at, static_cast<int>(tile - tiles.begin()), orbit});
+  }
+  std::sort(out.allowed.begin(), out.allowed.end(),
+            [](const auto& a, const auto& b) { return std::pair(a.position, a.tile) < std::pair(b.position, b.tile); });
+  if (restriction.piece >= 0) forbid(out);
+  out.hole_limits.insert(out.hole_limits.end(), restriction.hole_limits.begin(), restriction.hole_limits.end());
+  return out;
+}
+
 }  // namespace
 
 Problem problem_of(const Packing& packing, const Restriction& restriction) {
+  if (packing.rounds.any()) return problem_of_whole(packing, restriction);
   Problem out;
   out.packing = &packing;
   const bool solid = packing.lattice == Lattice::cube;
@@ -92,7 +118,8 @@ Problem problem_of(const Packing& packing, const Restriction& restriction) {
       tile_of[s] = static_cast<int>(tiles.size());
       tiles.push_back({offsets_of(shape, sort, out.stride, out.layer_stride, packing.lattice),
                        {{shape.piece, 1}},
-                       static_cast<int>(s)});
+                       static_cast<int>(s),
+                       shape.colours});
     }
   }
   out.restricted_piece = restriction.piece;
@@ -120,7 +147,6 @@ Problem quotient_problem(const Packing& packing, const Isometry& g) {
     for (int x = static_cast<int>(i); orbit_of[x] < 0; x = images[x], ++size) orbit_of[x] = out.positions();
     out.free.push_back(true);
     out.cell_of.push_back(packing.cells[i]);
-    out.list_of.push_back(static_cast<int>(out.list_of.size()));
     out.cells_at.push_back(size);
   }
   for (const Cell c : packing.required) out.cells_at[orbit_of[numbers(c)]] = packing.max_holes + 1;
@@ -128,35 +154,47 @@ Problem quotient_problem(const Packing& packing, const Isometry& g) {
     out.hole_limits.push_back({std::vector<int>(out.free.size()), limit});
     for (std::size_t i = 0; i < costs.size(); ++i) out.hole_limits.back().costs[orbit_of[i]] += costs[i];
   }
-  out.tiles.resize(out.free.size());
+  std::vector<std::vector<Problem::Tile>> tiles(out.free.size());
   std::vector<int> image_of;
   for (std::size_t s = 0; s < packing.shapes.size(); ++s)
     image_of.push_back(image_of_shape(packing, static_cast<int>(s), g));
-  std::vector<int> all, member;
+  std::vector<int> all;
+  std::vector<std::pair<int, char>> start, member;  // with colours
   for (std::size_t s = 0; s < packing.shapes.size(); ++s)
-    numbers.for_each_placement(packing.shapes[s], [&](Cell, const std::vector<int>& cells) {
+    numbers.for_each_placement(packing.shapes[s], [&](Cell first, const std::vector<int>& cells) {
       // The placement's orbit: its members are equal or disjoint, or it cannot be there. Each orbit once, by its least
       // member.
       all.clear();
-      member = cells;
+      const std::string colours =
+          packing.rounds.any() ? packing.placed(packing.shapes[s], first).colours : packing.shapes[s].colours;
+      start.clear();
+      for (std::size_t i = 0; i < cells.size(); ++i) start.emplace_back(cells[i], colours.empty() ? '.' : colours[i]);
+      member = start;
       std::map<int, int> pieces;
       int shape = static_cast<int>(s);
       do {
-        all.insert(all.end(), member.begin(), member.end());
+        for (auto& [c, colour] : member) all.push_back(std::exchange(c, images[c]));
         ++pieces[packing.shapes[shape].piece];
         shape = image_of[shape];
-        for (int& c : member) c = images[c];
         std::sort(member.begin(), member.end());
-        if (member < cells) return;
-      } while (member != cells || shape != static_cast<int>(s));
+        if (member < start) return;
+      } while (member != start);
       std::sort(all.begin(), all.end());
       if (std::adjacent_find(all.begin(), all.end()) != all.end()) return;
       const int at = orbit_of[all.front()];  // the least
       for (int& c : all) c = orbit_of[c] - at;
       std::sort(all.begin(), all.end());
       all.erase(std::unique(all.begin(), all.end()), all.end());
-      out.tiles[at].push_back({all, {pieces.begin(), pieces.end()}, static_cast<int>(s)});
+      tiles[at].push_back({all, {pieces.begin(), pieces.end()}, static_cast<int>(s), colours});
     });
+  // Where they are alike, tables are, too.
+  std::map<std::vector<Problem::Tile>, int> lists;
+  for (auto& list : tiles) {
+    const auto [known, is_new] = lists.try_emplace(std::move(list), static_cast<int>(lists.size()));
+    out.list_of.push_back(known->second);
+  }
+  out.tiles.resize(lists.size());
+  for (const auto& [list, number] : lists) out.tiles[number] = list;
   return out;
 }
 

@@ -9,6 +9,8 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -33,6 +35,10 @@ struct Problem {
     std::vector<int> offsets;
     std::vector<std::pair<int, int>> pieces;  ///< the pieces that it uses, and how many of each
     int shape = 0;                            ///< the shape of the packing
+    std::string colours = {};                 ///< of its positions, as in Orientation
+    friend bool operator<(const Tile& a, const Tile& b) {
+      return std::tie(a.offsets, a.pieces, a.shape, a.colours) < std::tie(b.offsets, b.pieces, b.shape, b.colours);
+    }
   };
   /// A tile that may be placed at a position, and the size of its orbit; see Restriction::Allowed.
   struct Allowed {
@@ -53,7 +59,7 @@ struct Problem {
   std::vector<std::pair<int, int>> forbidden;
   /// The packing's, then those of the restriction; costs by position.
   std::vector<HoleLimit> hole_limits;
-  /// The distance between rows in positions; 0 if positions are not the cells of a board.
+  /// The distance between rows in positions; 0 if positions are not the cells of a board, or if that wraps.
   int stride = 0;
   /// The distance between layers in positions; 0 in the plane.
   int layer_stride = 0;
@@ -82,7 +88,8 @@ inline int distance(Cell step, int stride, int layer_stride, Lattice lattice) {
   return by.layer * layer_stride + by.r * stride + by.q;
 }
 
-/// The problem of a packing.
+/// The problem of a packing. On a board that wraps, cells are numbered without guards, and a tile may be placed at its
+/// least cell, with other offsets where it crosses an edge.
 Problem problem_of(const Packing& packing, const Restriction& restriction);
 /// The problem of finding the solutions that the symmetry g maps to themselves. Its positions are the orbits of cells
 /// under the powers of g, and its tiles the orbits of placements.

@@ -91,10 +91,8 @@ std::optional<std::string> fault_of(const Puzzle& puzzle, const Refutation& refu
     if (left[k] && *left[k] <= 0) continue;
     for (const Orientation& orientation : kinds[k].orientations)
       for (const Cell first : puzzle.all_cells()) {
-        const Cells cells = placed_at(orientation.cells, first, puzzle.lattice);
-        if (cells.empty() ||
-            !std::all_of(cells.begin(), cells.end(), [&](Cell c) { return puzzle.has(c) && open[puzzle.index(c)]; }) ||
-            !puzzle.takes(cells, orientation.colours))
+        const Cells cells = placed_on(puzzle, orientation, first).cells;
+        if (cells.empty() || !std::all_of(cells.begin(), cells.end(), [&](Cell c) { return open[puzzle.index(c)]; }))
           continue;
         std::int64_t weight = refutation.kinds[k];
         for (const Cell c : cells) weight += refutation.cells[puzzle.index(c)];

@@ -1,6 +1,7 @@
 #include "puzzle/isometry.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <span>
 
 namespace pentocity::packing {
@@ -15,6 +16,20 @@ Isometry::Vector product(const Isometry::Matrix& matrix, const Isometry::Vector&
   Isometry::Vector out{};
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) out[i] += matrix[i][j] * v[j];
+  return out;
+}
+
+// Modulo the rounds.
+Isometry::Vector reduced(Isometry::Vector v, const Isometry::Vector& rounds) {
+  for (int i = 0; i < 3; ++i)
+    if (rounds[i] > 0) v[i] = (v[i] % rounds[i] + rounds[i]) % rounds[i];
+  return v;
+}
+
+// The rounds of the images.
+Isometry::Vector rounds_after(const Isometry::Matrix& matrix, const Isometry::Vector& rounds) {
+  Isometry::Vector out = product(matrix, rounds);
+  for (int& round : out) round = std::abs(round);
   return out;
 }
 
@@ -34,7 +49,9 @@ std::vector<Isometry> generated(std::span<const Isometry> turns, const Isometry&
 
 Cell Isometry::operator()(Cell c, Lattice lattice) const {
   const Vector image = product(matrix_, coordinates(c, lattice));
-  return from_axial({image[0] + translation_[0], image[1] + translation_[1], image[2] + translation_[2]}, lattice);
+  const auto [q, r, layer] =
+      reduced({image[0] + translation_[0], image[1] + translation_[1], image[2] + translation_[2]}, rounds_);
+  return from_axial({q, r, layer}, lattice);
 }
 
 Cells Isometry::operator()(const Cells& cells, Lattice lattice) const {
@@ -49,6 +66,14 @@ Isometry Isometry::then_translated(Cell from, Cell to, Lattice lattice) const {
   const Vector before = coordinates(from, lattice), after = coordinates(to, lattice);
   Isometry out = *this;
   for (int i = 0; i < 3; ++i) out.translation_[i] += after[i] - before[i];
+  out.translation_ = reduced(out.translation_, rounds_);
+  return out;
+}
+
+Isometry Isometry::on(Rounds rounds) const {
+  Isometry out = *this;
+  out.rounds_ = {rounds.columns, rounds.rows, 0};
+  out.translation_ = reduced(translation_, out.rounds_);
   return out;
 }
 
@@ -62,7 +87,8 @@ Isometry Isometry::inverse() const {
   Isometry out;
   while (out * linear() != Isometry{}) out = out * linear();
   const Vector back = product(out.matrix_, translation_);
-  for (int i = 0; i < 3; ++i) out.translation_[i] = -back[i];
+  out.rounds_ = rounds_after(out.matrix_, rounds_);
+  out.translation_ = reduced({-back[0], -back[1], -back[2]}, out.rounds_);
   return out;
 }
 
@@ -75,6 +101,8 @@ Isometry operator*(const Isometry& a, const Isometry& b) {
     }
   out.translation_ = product(a.matrix_, b.translation_);
   for (int i = 0; i < 3; ++i) out.translation_[i] += a.translation_[i];
+  out.rounds_ = a.rounds_ != Isometry::Vector{} ? a.rounds_ : rounds_after(a.matrix_, b.rounds_);
+  out.translation_ = reduced(out.translation_, out.rounds_);
   return out;
 }
 

@@ -212,6 +212,13 @@ void read_count(Piece& piece, const YamlNode& node) {
 }
 
 bool fits_board(const Puzzle& puzzle, const Piece& piece) {
+  if (puzzle.rounds().any()) {
+    Puzzle open = puzzle;
+    open.blocked.clear();
+    const auto all = orientations(piece.shape, piece.rotate, piece.flip, puzzle.lattice);
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Cells& o) { return !placed_on(open, {o, ""}, o[0]).cells.empty(); });
+  }
   // On hexagons a shape may be narrower by half a cell where it begins in an odd row.
   for (const Cells& o : orientations(piece.shape, piece.rotate, piece.flip, puzzle.lattice))
     for (int row = 0; row <= (puzzle.lattice == Lattice::hex ? 1 : 0); ++row) {
@@ -223,6 +230,51 @@ bool fits_board(const Puzzle& puzzle, const Piece& piece) {
         return true;
     }
   return false;
+}
+
+// Which edges of the board meet.
+void read_wrap(Puzzle& puzzle, const YamlNode& node) {
+  if (puzzle.lattice != Lattice::square)
+    node.fail("'wrap' is for boards of squares, and the lattice is {}: expected no 'wrap', or 'lattice: square'",
+              lattice_name(puzzle.lattice));
+  const std::string how = node.is_scalar() ? node.text() : "";
+  if (how != "columns" && how != "both")
+    node.fail(
+        "'wrap' must be columns (the left edge meets the right one: a cylinder) or both (also the top the bottom: a "
+        "torus), not {}",
+        node.described());
+  puzzle.wrap = how == "both" ? Wrap::both : Wrap::columns;
+}
+
+// Where edges meet, two pieces of different shapes could cover the same cells: a ring with one more cell beside it is
+// both an L and a T. A solution does not tell which of them it is, nor which of two entries that permit different
+// orientations.
+void check_pieces_differ(const Puzzle& puzzle, const YamlNode& wrap) {
+  const auto kinds = kinds_of(puzzle);
+  std::map<Orientation, std::pair<std::size_t, std::vector<bool>>> seen;
+  for (std::size_t k = 0; k < kinds.size(); ++k) {
+    std::vector<std::vector<Orientation>> permitted;
+    Puzzle alone = puzzle;
+    for (const int e : kinds[k].entries) {
+      alone.pieces = {puzzle.pieces[e]};
+      permitted.push_back(kinds_of(alone)[0].orientations);
+    }
+    for (const Orientation& o : kinds[k].orientations) {
+      if (!puzzle.rounds().is_met_by(o.cells)) continue;
+      std::vector<bool> by_entry;
+      for (const auto& all : permitted) by_entry.push_back(std::binary_search(all.begin(), all.end(), o));
+      for (const Cell first : puzzle.all_cells())
+        if (const Orientation placed = placed_on(puzzle, o, first); !placed.cells.empty())
+          if (const auto& [kind, entries] = seen.try_emplace(placed, k, by_entry).first->second;
+              kind != k || entries != by_entry)
+            wrap.fail(
+                "piece {} and another {} can cover the same cells around this board, as from {} on, and a solution "
+                "would "
+                "not tell which is there: expected a larger board, or other pieces",
+                kinds[k].name, kind == k ? "entry of its shape" : "piece, " + kinds[kind].name + ",",
+                puzzle.place_of(placed.cells[0]));
+    }
+  }
 }
 
 // How a piece may lie, and how often, if the node is a mapping that says so.
@@ -376,7 +428,7 @@ void read_fixed(Puzzle& puzzle, const YamlNode& node) {
           picture.fail("{} covers {}, which is blocked or covered already", what, puzzle.place_of(c));
       const auto found = kind_on(puzzle, kinds, cells);
       if (!found) picture.fail("{} is no permitted piece; label each placement apart", what);
-      const auto [k, orientation] = *found;
+      const auto [k, orientation, of_cells] = *found;
       const PieceKind& kind = kinds[k];
       ++used[k][orientation];
       Puzzle at_most = puzzle;
@@ -431,7 +483,7 @@ void read_pieces(Puzzle& puzzle, const YamlNode& pieces) {
 }
 
 Puzzle puzzle_of(const YamlNode& root, const std::string& default_name, HolesLeftOut left_out) {
-  root.check_keys({"name", "summary", "lattice", "board", "pieces", "holes", "fixed", "colours", "cells"});
+  root.check_keys({"name", "summary", "lattice", "board", "wrap", "pieces", "holes", "fixed", "colours", "cells"});
   Puzzle puzzle;
   puzzle.name = default_name;
   if (const auto name = root.find("name")) puzzle.name = name->text();
@@ -444,9 +496,12 @@ Puzzle puzzle_of(const YamlNode& root, const std::string& default_name, HolesLef
     puzzle.lattice = static_cast<Lattice>(name - lattice_names.begin());
   }
   read_board(puzzle, root.at("board"));
+  const auto wrap = root.find("wrap");
+  if (wrap) read_wrap(puzzle, *wrap);
   if (const auto colours = root.find("colours")) read_colour_rules(puzzle, *colours);
   const YamlNode pieces = root.at("pieces");
   read_pieces(puzzle, pieces);
+  if (wrap) check_pieces_differ(puzzle, *wrap);
   if (const auto cells = root.find("cells")) read_cell_names(puzzle, *cells);
   const auto holes = root.find("holes");
   holes ? read_holes(puzzle, *holes) : set_holes(puzzle, left_out);
@@ -466,6 +521,11 @@ std::string Puzzle::size() const {
 std::string Puzzle::place_of(Cell c) const {
   const std::string in_layer = fmt::format("row {}, column {}", c.row % layer_rows + 1, c.column + 1);
   return lattice == Lattice::cube ? fmt::format("layer {}, {}", c.row / layer_rows + 1, in_layer) : in_layer;
+}
+
+bool Rounds::is_met_by(const Cells& shape) const {
+  const Extent size = extent(shape);
+  return (columns > 0 && size.columns >= columns) || (rows > 0 && size.rows >= rows);
 }
 
 bool Puzzle::has(Cell c) const {

@@ -120,7 +120,7 @@ void Boards::draw(std::span<const PlacedTile> placements, Board& board) const {
     const Mark mark = *next++;
     for (const int offset : tile.offsets) to[cell_of[p.position + offset]] = mark;
     if (!shows_colours_) continue;
-    const std::string& colours = packing_.shapes[tile.shape].colours;
+    const std::string& colours = tile.colours;
     for (std::size_t i = 0; i < colours.size(); ++i)
       to[cells() + cell_of[p.position + tile.offsets[i]]] = static_cast<Mark>(colours[i]);
   }

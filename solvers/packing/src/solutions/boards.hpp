@@ -30,6 +30,7 @@ class Boards {
   Boards(const Puzzle& puzzle, const Packing& packing, Labels labels = Labels::placements);
 
   Lattice lattice() const { return puzzle_.lattice; }
+  std::size_t symmetries() const { return classes_.size(); }
   /// The number of marks of a board.
   std::size_t size() const { return empty_.size(); }
 

@@ -118,14 +118,24 @@ std::vector<PieceKind> kinds_of(const Puzzle& puzzle) {
 
 std::optional<OrientedKind> kind_on(const Puzzle& puzzle, const std::vector<PieceKind>& kinds, const Cells& cells,
                                     const std::string& colours) {
-  const Cells shape = normalised(cells, puzzle.lattice);
   const bool plain = colours.find_first_not_of('.') == std::string::npos;
+  if (puzzle.rounds().any()) {
+    std::optional<OrientedKind> out;
+    for (std::size_t k = 0; k < kinds.size() && !out; ++k)
+      if (kinds[k].orientations[0].cells.size() == cells.size())
+        for_each_placement_from(puzzle, kinds[k], cells[0], [&](int o, const Orientation& placed) {
+          if (!out && placed.cells == cells && (colours.empty() || placed.colours == (plain ? "" : colours)))
+            out = {static_cast<int>(k), o, placed.colours};
+        });
+    return out;
+  }
+  const Cells shape = normalised(cells, puzzle.lattice);
   for (std::size_t k = 0; k < kinds.size(); ++k) {
     const auto& all = kinds[k].orientations;
     for (auto o = std::lower_bound(all.begin(), all.end(), Orientation{shape, ""}); o != all.end() && o->cells == shape;
          ++o)
       if ((colours.empty() || o->colours == (plain ? "" : colours)) && puzzle.takes(cells, o->colours))
-        return OrientedKind{static_cast<int>(k), static_cast<int>(o - all.begin())};
+        return OrientedKind{static_cast<int>(k), static_cast<int>(o - all.begin()), o->colours};
   }
   return std::nullopt;
 }
@@ -133,23 +143,45 @@ std::optional<OrientedKind> kind_on(const Puzzle& puzzle, const std::vector<Piec
 bool shows_colours(const Puzzle& puzzle) {
   if (std::all_of(puzzle.pieces.begin(), puzzle.pieces.end(), [](const Piece& p) { return p.colours.empty(); }))
     return false;
-  std::map<Cells, std::vector<std::string>> colours;
-  for (const PieceKind& kind : kinds_of(puzzle))
-    for (const Orientation& o : kind.orientations) colours[o.cells].push_back(o.colours);
-  const Cells all = puzzle.all_cells();
-  return std::any_of(colours.begin(), colours.end(), [&](const auto& entry) {
-    return entry.second.size() > 1 && std::any_of(all.begin(), all.end(), [&](Cell first) {
-             const Cells cells = placed_at(entry.first, first, puzzle.lattice);
-             return !cells.empty() && std::all_of(cells.begin(), cells.end(), [&](Cell c) { return puzzle.has(c); }) &&
-                    std::count_if(entry.second.begin(), entry.second.end(),
-                                  [&](const std::string& c) { return puzzle.takes(cells, c); }) > 1;
-           });
-  });
+  const std::vector<PieceKind> kinds = kinds_of(puzzle);
+  for (const Cell first : puzzle.all_cells()) {
+    std::map<Cells, std::string> colours;
+    bool differ = false;
+    for (const PieceKind& kind : kinds)
+      for_each_placement_from(puzzle, kind, first, [&](int, const Orientation& placed) {
+        differ |= colours.try_emplace(placed.cells, placed.colours).first->second != placed.colours;
+      });
+    if (differ) return true;
+  }
+  return false;
 }
 
 Cells placed_at(const Cells& orientation, Cell first, Lattice lattice) {
   if (!can_move(orientation.front(), first, lattice)) return {};
   return translated(orientation, first - orientation.front(), lattice);
+}
+
+bool bring_onto_board(Orientation& cells, Rounds rounds) {
+  if (!rounds.any()) return true;
+  std::vector<std::pair<Cell, char>> on;
+  for (std::size_t i = 0; i < cells.cells.size(); ++i)
+    on.emplace_back(rounds(cells.cells[i]), cells.colours.empty() ? '.' : cells.colours[i]);
+  std::sort(on.begin(), on.end());
+  for (std::size_t i = 0; i < on.size(); ++i) {
+    if (i > 0 && on[i].first == on[i - 1].first) return false;
+    cells.cells[i] = on[i].first;
+    if (!cells.colours.empty()) cells.colours[i] = on[i].second;
+  }
+  return true;
+}
+
+Orientation placed_on(const Puzzle& puzzle, const Orientation& orientation, Cell first) {
+  Orientation out{placed_at(orientation.cells, first, puzzle.lattice), orientation.colours};
+  if (out.cells.empty() || !bring_onto_board(out, puzzle.rounds()) ||
+      !std::all_of(out.cells.begin(), out.cells.end(), [&](Cell c) { return puzzle.has(c); }) ||
+      !puzzle.takes(out.cells, out.colours))
+    return {};
+  return out;
 }
 
 bool counts_allowed(const Puzzle& puzzle, const PieceKind& kind, const std::vector<int>& used_per_orientation) {
@@ -209,8 +241,8 @@ Solution read_solution(const Puzzle& puzzle, std::string_view text) {
   const std::vector<PieceKind> kinds = kinds_of(puzzle);
   Solution out;
   for (Region& region : regions_of(puzzle, labels_of_text(text), shows_colours(puzzle))) {
-    const auto [kind, orientation] = *kind_on(puzzle, kinds, region.cells, region.colours);
-    out.push_back({kind, std::move(region.cells), kinds[kind].orientations[orientation].colours});
+    const auto covering = *kind_on(puzzle, kinds, region.cells, region.colours);
+    out.push_back({covering.kind, std::move(region.cells), covering.colours});
   }
   return out;
 }

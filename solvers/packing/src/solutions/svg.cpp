@@ -8,6 +8,7 @@
 #include <climits>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <stdexcept>
 
@@ -73,10 +74,32 @@ std::map<int, Cells> by_layer(const Cells& cells) {
   return out;
 }
 
-// Closed loops around the cells, and the edges inside, as path data.
-std::pair<std::string, std::string> outline_and_seams(const Cells& cells, const Puzzle& puzzle) {
+// Where a board wraps, a placement is drawn in as many parts as one sees.
+std::vector<Cells> parts_of(const Cells& cells, const Puzzle& puzzle) {
+  std::vector<Cells> out;
+  for (auto& [layer, part] : by_layer(cells)) out.push_back(std::move(part));
+  if (!puzzle.rounds().any()) return out;
+  out.clear();
+  for (std::set<Cell> rest(cells.begin(), cells.end()); !rest.empty();) {
+    Cells& part = out.emplace_back(Cells{rest.extract(rest.begin()).value()});
+    for (std::size_t i = 0; i < part.size(); ++i)
+      for (const Cell step : steps(puzzle.lattice, 0))
+        if (const Cell next = part[i] + step; rest.erase(next) > 0) part.push_back(next);
+  }
+  return out;
+}
+
+// As path data: closed loops around the cells; the edges inside, and those where they go on at the other side of the
+// board; and the others, if there are any of these: else the loops are all.
+struct Outline {
+  std::string loops, seams;
+  std::optional<std::string> border = {};
+};
+Outline outline_of(const Cells& cells, const Cells& whole, const Puzzle& puzzle) {
   const Lattice lattice = puzzle.lattice;
   std::string outline, seams;
+  std::optional<std::string> border;
+  std::set<std::pair<Point, Point>> open_to_other_side;
   std::set<std::pair<Point, Point>> open;
   for (const Cell c : cells) {
     const auto around = corners(c, lattice);
@@ -86,8 +109,18 @@ std::pair<std::string, std::string> outline_and_seams(const Cells& cells, const 
         open.insert({from, to});
       else
         seams += fmt::format("M{}L{}", pixels(from, lattice), pixels(to, lattice));
+      if (!puzzle.rounds().any()) continue;
+      constexpr std::array<Cell, 4> across{{{-1, 0}, {0, 1}, {1, 0}, {0, -1}}};
+      const Cell next = c + across[i], on_board = puzzle.rounds()(next);
+      if (next != on_board && std::find(whole.begin(), whole.end(), on_board) != whole.end())
+        open_to_other_side.insert({from, to});
     }
   }
+  if (!open_to_other_side.empty()) border.emplace();
+  for (const auto& [from, to] : open)
+    if (border)
+      (open_to_other_side.contains({from, to}) ? seams : *border) +=
+          fmt::format("M{}L{}", pixels(from, lattice), pixels(to, lattice));
   std::multimap<Point, Point> rim(open.begin(), open.end());
   while (!rim.empty()) {
     const Point start = rim.begin()->first;
@@ -102,7 +135,7 @@ std::pair<std::string, std::string> outline_and_seams(const Cells& cells, const 
     } while (at != start);
     outline += 'Z';
   }
-  return {outline, seams};
+  return {outline, seams, border};
 }
 
 // A colour for each placement, none that a neighbour has, and of the others the one used least. Placements are coloured
@@ -116,7 +149,7 @@ std::vector<std::size_t> choose_colours(const Puzzle& puzzle, const Solution& so
   std::vector<std::set<std::size_t>> neighbours(solution.size());
   for (const auto& [cell, i] : owner)
     for (const Cell step : steps(puzzle.lattice, sort_of(cell, puzzle.lattice)))
-      if (const auto next = owner.find(cell + step); next != owner.end() && next->second != i)
+      if (const auto next = owner.find(puzzle.rounds()(cell + step)); next != owner.end() && next->second != i)
         neighbours[i].insert(next->second);
 
   std::vector<std::size_t> order, left(solution.size());
@@ -190,11 +223,13 @@ std::string walls(const Cells& cells, const std::set<Cell>& filled, const Puzzle
   return out;
 }
 
-// Cells with their outline, filled, and the edges between them.
-std::string area(const Cells& cells, const Puzzle& puzzle, std::string_view fill) {
-  const auto [outline, seams] = outline_and_seams(cells, puzzle);
-  std::string out = fmt::format(
-      "<path d=\"{}\" fill=\"{}\" fill-rule=\"evenodd\" stroke=\"#222222\" stroke-width=\"3\"/>\n", outline, fill);
+// Cells with their outline, filled, and the edges between them. They are a part of the whole.
+std::string area(const Cells& cells, const Cells& whole, const Puzzle& puzzle, std::string_view fill) {
+  const auto [loops, seams, border] = outline_of(cells, whole, puzzle);
+  constexpr std::string_view pen = "stroke=\"#222222\" stroke-width=\"3\"";
+  std::string out = fmt::format("<path d=\"{}\" fill=\"{}\" fill-rule=\"evenodd\"{}{}/>\n", loops, fill,
+                                border ? "" : " ", border ? "" : pen);
+  if (border) out += fmt::format("<path d=\"{}\" fill=\"none\" {}/>\n", *border, pen);
   if (!seams.empty()) out += fmt::format("<path d=\"{}\" stroke=\"#000000\" stroke-opacity=\"0.3\"/>\n", seams);
   return out;
 }
@@ -239,8 +274,8 @@ std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels
       "font-family=\"sans-serif\" text-anchor=\"middle\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n"
       "<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#FFFFFF\"/>\n",
       width, height, markup_text(puzzle.name));
-  for (const auto& [layer, cells] : by_layer(drawn_blocks(puzzle))) out += area(cells, puzzle, "#555555");
-  for (const auto& [layer, cells] : by_layer(free_cells)) out += area(cells, puzzle, "#FFFFFF");
+  for (const auto& [layer, cells] : by_layer(drawn_blocks(puzzle))) out += area(cells, cells, puzzle, "#555555");
+  for (const auto& [layer, cells] : by_layer(free_cells)) out += area(cells, cells, puzzle, "#FFFFFF");
 
   const auto kinds = kinds_of(puzzle);
   const auto chosen = choose_colours(puzzle, solution);
@@ -259,8 +294,8 @@ std::string svg_of(const Puzzle& puzzle, const Solution& solution, Labels labels
     // Longer labels are set smaller, so that they stay in the cell; the baseline is a third of a letter below the
     // middle.
     const double size = std::min(font_size, 2.6 * font_size / static_cast<double>(label.size()));
-    for (const auto& [layer, part] : by_layer(placed.cells)) {
-      out += area(part, puzzle, colours[chosen[i]]);
+    for (const Cells& part : parts_of(placed.cells, puzzle)) {
+      out += area(part, placed.cells, puzzle, colours[chosen[i]]);
       out += text_in(label_cell(part, puzzle), puzzle, size * 0.36, size, markup_text(label));
     }
     for (std::size_t c = 0; c < placed.colours.size(); ++c)  // in small letters above the middle

@@ -113,9 +113,9 @@ struct Cutter {
       if (++ways == 1) found = pieces;
       return;
     }
-    for (const Orientation& orientation : kind.orientations) {
-      const Cells cells = placed_at(orientation.cells, rest.begin()->first, puzzle.lattice);
-      if (cells.empty() || !fits(cells, orientation.colours)) continue;
+    for_each_placement_from(puzzle, kind, rest.begin()->first, [&](int, const Orientation& placed) {
+      const Cells& cells = placed.cells;
+      if (!fits(cells, placed.colours)) return;
       const auto before = rest;
       pieces.push_back({label, cells, {}});
       for (const Cell c : cells) {
@@ -125,7 +125,7 @@ struct Cutter {
       search();
       pieces.pop_back();
       rest = before;
-    }
+    });
   }
 
   bool fits(const Cells& cells, const std::string& of_cells) const {
@@ -133,7 +133,7 @@ struct Cutter {
       const auto at = rest.find(cells[i]);
       if (at == rest.end() || (shows_colours && at->second != (of_cells.empty() ? '.' : of_cells[i]))) return false;
     }
-    return puzzle.takes(cells, of_cells);
+    return true;
   }
 };
 
@@ -209,11 +209,11 @@ Verdict Verifier::judge(const std::vector<Region>& placements) const {
     const auto found = kind_on(puzzle_, kinds_, region.cells, region.colours);
     if (!found)
       return wrong("the {} cells of label '{}' from {} on are {}", cells.size(), label, puzzle_.place_of(cells.front()),
-                   !is_connected(cells, puzzle_.lattice) ? "not connected"
-                   : puzzle_.colours.empty()             ? "no permitted piece"
-                                                         : "no piece that the colours permit there");
+                   !puzzle_.rounds().any() && !is_connected(cells, puzzle_.lattice) ? "not connected"
+                   : puzzle_.colours.empty()                                        ? "no permitted piece"
+                                             : "no piece that the colours permit there");
     ++used[found->kind][found->orientation];
-    solution.push_back({found->kind, cells, kinds_[found->kind].orientations[found->orientation].colours});
+    solution.push_back({found->kind, cells, found->colours});
   }
   for (std::size_t k = 0; k < kinds_.size(); ++k) {
     if (counts_allowed(puzzle_, kinds_[k], used[k])) continue;

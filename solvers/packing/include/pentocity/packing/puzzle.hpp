@@ -23,6 +23,24 @@ inline constexpr std::string_view colour_letters = "bcdefghijklmnopqrstuwyz";
 /// The name of a lattice in puzzle files: `square`, `hex`, `triangle` or `cube`.
 std::string_view lattice_name(Lattice lattice);
 
+/// After how many columns and rows a board of squares begins anew, since its edges meet; 0: never.
+struct Rounds {
+  int columns = 0, rows = 0;
+
+  bool any() const { return columns > 0 || rows > 0; }
+  /// The cell of the board that one behind its edges is.
+  Cell operator()(Cell c) const {
+    if (columns > 0) c.column = (c.column % columns + columns) % columns;
+    if (rows > 0) c.row = (c.row % rows + rows) % rows;
+    return c;
+  }
+  /// May a shape, in normal position, come round to its own beginning, so that it covers what another one does?
+  bool is_met_by(const Cells& shape) const;
+  friend bool operator==(Rounds, Rounds) = default;
+};
+/// Which edges of a board meet: none; left and right, a cylinder; or top and bottom as well, a torus.
+enum class Wrap { none, columns, both };
+
 /// An entry of a puzzle's list of pieces.
 struct Piece {
   std::string name;            ///< its label in solutions; never empty
@@ -42,8 +60,9 @@ struct Puzzle {
   Lattice lattice = Lattice::square;
   int rows = 0;
   int columns = 0;
-  int layers = 1;  ///< above 1 on cubes only
-  Cells blocked;   ///< cells that are no part of the board, sorted
+  int layers = 1;          ///< above 1 on cubes only
+  Wrap wrap = Wrap::none;  ///< else on squares only
+  Cells blocked;           ///< cells that are no part of the board, sorted
   /// As in the file. Entries with the same shape are one kind (see PieceKind).
   std::vector<Piece> pieces;
   int min_holes = 0;            ///< the minimum number of cells that stay empty
@@ -67,6 +86,7 @@ struct Puzzle {
   int box() const { return layers * rows * columns; }
   /// The number of cells that are not blocked.
   int area() const { return box() - static_cast<int>(blocked.size()); }
+  Rounds rounds() const { return {wrap == Wrap::none ? 0 : columns, wrap == Wrap::both ? rows : 0}; }
   /// Whether a cell is on the board and not blocked.
   bool has(Cell c) const;
   /// The index of a cell in a list of all cells, layer by layer and row by row.

@@ -1,6 +1,7 @@
 #pragma once
 // Solutions of packing puzzles, and their text form.
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,9 +33,11 @@ struct PieceKind {
 /// The kinds of a puzzle, in the order of their first entries.
 std::vector<PieceKind> kinds_of(const Puzzle& puzzle);
 
-/// A kind, and one of its orientations: indices into kinds_of(puzzle) and PieceKind::orientations.
+/// A kind, and one of its orientations: indices into kinds_of(puzzle) and PieceKind::orientations; and the colours of
+/// the cells that it covers, as in Orientation.
 struct OrientedKind {
   int kind, orientation;
+  std::string colours;
 };
 /// Which kind covers these cells of the board, in which orientation; none if no kind may. `colours` are those of the
 /// cells, '.' for none; if they are empty, any will do.
@@ -48,6 +51,30 @@ bool shows_colours(const Puzzle& puzzle);
 /// An orientation, which is in normal position, with its first cell moved to `first`; sorted. Empty on triangles if
 /// that cell points in the other direction.
 Cells placed_at(const Cells& orientation, Cell first, Lattice lattice);
+
+/// Moves cells behind edges that meet onto the board, and sorts them with their colours. False if two are one.
+bool bring_onto_board(Orientation& cells, Rounds rounds);
+/// An orientation with its first cell moved to `first`, as it lies on the board. Without cells if it cannot lie there.
+Orientation placed_on(const Puzzle& puzzle, const Orientation& orientation, Cell first);
+/// Calls f(index of an orientation of the kind, the same as it lies on the board) for each placement of which `first`
+/// is the first cell on the board. Where edges meet, several orientations can be the same placement: that is one.
+template <class F>
+void for_each_placement_from(const Puzzle& puzzle, const PieceKind& kind, Cell first, F&& f) {
+  std::vector<Orientation> seen;
+  for (int o = 0; o < static_cast<int>(kind.orientations.size()); ++o) {
+    const Orientation& orientation = kind.orientations[o];
+    const std::size_t anchors = puzzle.rounds().any() ? orientation.cells.size() : 1;
+    for (std::size_t i = 0; i < anchors; ++i) {
+      Orientation placed = placed_on(puzzle, orientation, first + orientation.cells[0] - orientation.cells[i]);
+      if (placed.cells.empty() || placed.cells[0] != first) continue;
+      if (puzzle.rounds().is_met_by(orientation.cells)) {
+        if (std::find(seen.begin(), seen.end(), placed) != seen.end()) continue;
+        seen.push_back(placed);
+      }
+      f(o, placed);
+    }
+  }
+}
 
 /// Tells whether a solution may use `used_per_orientation[i]` pieces in the i-th orientation of this kind, for all i.
 /// It may if they can be taken from the kind's entries, each of which has a minimum, a maximum and its own permitted
