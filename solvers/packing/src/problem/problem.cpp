@@ -158,7 +158,7 @@ Problem quotient_problem(const Packing& packing, const Isometry& g) {
   std::vector<int> image_of;
   for (std::size_t s = 0; s < packing.shapes.size(); ++s)
     image_of.push_back(image_of_shape(packing, static_cast<int>(s), g));
-  std::vector<int> all;
+  std::vector<int> all, used;
   std::vector<std::pair<int, char>> start, member;  // with colours
   for (std::size_t s = 0; s < packing.shapes.size(); ++s)
     numbers.for_each_placement(packing.shapes[s], [&](Cell first, const std::vector<int>& cells) {
@@ -170,17 +170,19 @@ Problem quotient_problem(const Packing& packing, const Isometry& g) {
       start.clear();
       for (std::size_t i = 0; i < cells.size(); ++i) start.emplace_back(cells[i], colours.empty() ? '.' : colours[i]);
       member = start;
-      std::map<int, int> pieces;
+      used.clear();
       int shape = static_cast<int>(s);
       do {
         for (auto& [c, colour] : member) all.push_back(std::exchange(c, images[c]));
-        ++pieces[packing.shapes[shape].piece];
+        used.push_back(packing.shapes[shape].piece);
         shape = image_of[shape];
         std::sort(member.begin(), member.end());
         if (member < start) return;
       } while (member != start);
       std::sort(all.begin(), all.end());
       if (std::adjacent_find(all.begin(), all.end()) != all.end()) return;
+      std::map<int, int> pieces;
+      for (const int piece : used) ++pieces[piece];
       const int at = orbit_of[all.front()];  // the least
       for (int& c : all) c = orbit_of[c] - at;
       std::sort(all.begin(), all.end());
@@ -194,7 +196,10 @@ Problem quotient_problem(const Packing& packing, const Isometry& g) {
     out.list_of.push_back(known->second);
   }
   out.tiles.resize(lists.size());
-  for (const auto& [list, number] : lists) out.tiles[number] = list;
+  while (!lists.empty()) {
+    auto list = lists.extract(lists.begin());
+    out.tiles[list.mapped()] = std::move(list.key());
+  }
   return out;
 }
 
