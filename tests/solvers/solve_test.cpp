@@ -1159,6 +1159,28 @@ TEST_CASE("solve: a puzzle that is too large for the engines is told what is too
   CHECK_THROWS_WITH(maximize(puzzle, {}), Catch::Contains("too large for the engines: " + why));
 }
 
+TEST_CASE("solve: where a piece reaches too far for some engines, another one is chosen, and why is said") {
+  const std::string why =
+      "a piece reaches over 677 cells from its first to its last one, row by row, expected at most "
+      "512: a smaller board or piece";
+  const Puzzle puzzle = parse_puzzle(
+      "name: block\nlattice: cube\nboard: 12x12x12\npieces: [{shape: XXXXX, count: any}, {shape: X, count: any}]\n",
+      "p");
+  std::vector<std::string> lines;
+  SolveOptions options;
+  options.explain = [&](const std::string& line) { lines.push_back(line); };
+  const SolveResult result = solve(puzzle, options);
+  CHECK(result.engine == "cover");
+  CHECK(result.solvable);
+  REQUIRE_FALSE(lines.empty());
+  CHECK(lines[0] == "scan: gives up: " + why);
+  for (const std::string engine : {"scan", "frontier", "restarts"}) {
+    options.engine = engine;
+    CHECK_THROWS_WITH(solve(puzzle, options), "engine " + engine + " cannot hold puzzle block: " + why +
+                                                  "; without --engine, another one is tried");
+  }
+}
+
 TEST_CASE("solve: an engine that gives up for want of memory says how much it would need") {
   const Puzzle puzzle = builtin_puzzle("pentominoes-6x10");
   std::vector<std::string> lines;

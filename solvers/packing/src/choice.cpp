@@ -104,7 +104,10 @@ class Choice {
   SearchTree* tree_of(const Engine& engine) { return searcher_.tree_of(engine, {.max_bytes = options_.max_bytes}); }
   // False if it cannot be held.
   bool add_tree(const Engine& engine) {
-    if (tree_of(engine) == nullptr) return false;
+    if (tree_of(engine) == nullptr) {
+      if (wants_few_) searcher_.explain_that_gave_up(engine);  // else `scan` has been tried before
+      return false;
+    }
     trees_.push_back({.engine = &engine});
     return true;
   }

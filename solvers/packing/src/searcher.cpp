@@ -82,7 +82,7 @@ bool Searcher::is_done_by(const Engine& engine, Effort effort, std::uint64_t fou
   if (bytes_wanted_ > 0 && effort.max_nodes == 0 && options_.engine.empty() && options_.warn)
     options_.warn(fmt::format("{} gives up: {}", engine.name, lack_of_memory()));
   if (outcome == Outcome::gave_up)
-    explain("{}: gives up", engine.name);
+    explain_that_gave_up(engine);
   else
     conclude(engine, outcome);
   return is_done_;
@@ -146,6 +146,11 @@ void Searcher::conclude(const Engine& engine, Outcome outcome) {
   result_.interrupted = outcome == Outcome::stopped;
   result_.complete =
       outcome == Outcome::complete || (outcome == Outcome::enough && (!options_.limit || limit_is_all(engine)));
+}
+
+void Searcher::explain_that_gave_up(const Engine& engine) {
+  const std::string why = &engine == &cover_engine ? "" : excess_of(problem_for(engine));
+  explain("{}: gives up{}{}", engine.name, why.empty() ? "" : ": ", why);
 }
 
 std::string Searcher::excess(const Engine& engine) {

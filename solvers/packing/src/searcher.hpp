@@ -59,6 +59,8 @@ class Searcher {
 
   /// Why an engine gave up, in words.
   std::string excess(const Engine& engine);
+  /// Explains that it did, and what of the puzzle was too large for it, if anything was.
+  void explain_that_gave_up(const Engine& engine);
   template <class... Args>
   void explain(fmt::format_string<Args...> text, Args&&... args) const {
     if (options_.explain) options_.explain(fmt::format(text, std::forward<Args>(args)...));

@@ -29,7 +29,8 @@ SolveResult solve(const Puzzle& puzzle, const SolveOptions& options) {
     if (engine.first_only && options.task != Task::first && options.limit != 1)
       throw InputError("engine {} finds one solution: expected --first, or --limit 1", engine.name);
     if (!searcher.is_done_by(engine, {}))
-      throw InputError("engine {} cannot hold puzzle {}: {}", engine.name, puzzle.name, searcher.excess(engine));
+      throw InputError("engine {} cannot hold puzzle {}: {}{}", engine.name, puzzle.name, searcher.excess(engine),
+                       &engine == &cover_engine ? "" : "; without --engine, another one is tried");
   } else if (!searcher.is_done_from_checkpoint() && !search_by_choice(searcher)) {
     throw InputError("puzzle {} is too large for the engines: {}", puzzle.name, searcher.excess(scan_engine));
   }
