@@ -77,10 +77,10 @@ class Twin {
           for (const Placed& shape : shapes) takers[shape].insert(shapes);
         for (const auto& [shape, by] : takers)
           if (covers(shape, placed)) {
-            std::set<std::set<Placed>> all;
+            std::set<std::set<Placed>> entries;
             for (const Piece& piece : puzzle.pieces)
-              if (const auto shapes = images(piece); shapes.contains(shape)) all.insert(shapes);
-            ways.insert(all);
+              if (const auto shapes = images(piece); shapes.contains(shape)) entries.insert(shapes);
+            ways.insert(entries);
           }
         is_ambiguous = is_ambiguous || ways.size() > 1;
       }
