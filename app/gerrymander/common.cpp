@@ -157,6 +157,12 @@ std::pair<int, int> read_sides(const std::string& text) {
   throw InputError("'{}' is no size of a board: expected N or ROWSxCOLUMNS, as in 5 or 4x6", text);
 }
 
+Electorate read_board(const std::string& argument) {
+  if (argument.find_first_not_of("0123456789x") != std::string::npos) return read_voters(argument, any_rules());
+  const auto [rows, columns] = read_sides(argument);
+  return districting::electorate_without_votes(rows, columns, any_rules());
+}
+
 int no_plan(const Electorate& e) {
   fmt::print(stderr, "the board has no plan with districts of {}\n", e.sizes_text());
   return exit_no;
@@ -195,7 +201,7 @@ void add_gerrymander(const Command& app) {
   const Command top = app.commands("gerrymander", "Divide a board of voters into connected districts of equal size");
   top.footer({"pentocity gerrymander tilings 5"},
              "`pentocity gerrymander SUBCOMMAND --help` explains each (docs/reference/gerrymander.md).");
-  for (const auto add : {add_tilings, add_seats, add_sample, add_puzzle, add_census, add_files}) add(top);
+  for (const auto add : {add_tilings, add_seats, add_sample, add_ensemble, add_puzzle, add_census, add_files}) add(top);
 }
 
 }  // namespace pentocity::app

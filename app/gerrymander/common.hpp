@@ -11,7 +11,7 @@ namespace pentocity::app {
 using districting::CountOptions, districting::DistrictPlan, districting::Electorate, districting::Outlier;
 
 // Each adds the subcommand that its name says; add_files() adds two, export and import.
-AddsCommand add_tilings, add_seats, add_sample, add_puzzle, add_census, add_files;
+AddsCommand add_tilings, add_seats, add_sample, add_ensemble, add_puzzle, add_census, add_files;
 
 /// Adds the option `--format text|json`.
 void add_format(const Command& command, std::string& format);
@@ -55,10 +55,27 @@ inline districting::DistrictRules any_rules() { return {1, 1'000'000}; }
 Electorate read_voters(const std::string& argument, const districting::DistrictRules& rules);
 /// The rows and columns of a size such as `5` or `4x6`. Throws InputError.
 std::pair<int, int> read_sides(const std::string& text);
+/// The board of a size or of a picture of voters, without rules.
+Electorate read_board(const std::string& argument);
 /// Prints to standard error that the board has no plan, and returns exit_no.
 int no_plan(const Electorate& electorate);
 /// The standard numeral of 1 to 3999 in capitals: 1990 is MCMXC. Throws std::out_of_range for any other number.
 std::string roman(int number);
+/// The district that a text, or a value of JSON, names; empty if it names none. Numbers that are equal are one
+/// district: 1, 1.0 and "1".
+std::string district_of(const std::string& text);
+std::string district_of(const nlohmann::json& value);
+/// The numbers of a place such as `(0, 1)`, `[0, 1]`, `0,1` or `7`; none if it has other parts.
+std::vector<int> numbers_in(const std::string& text);
+/// The plan as a line of numbers from 1, the district of each cell that is not blocked, row by row: `1,1,2,2`.
+std::string plan_line(const DistrictPlan& plan);
+/// Calls `take` for the plan of each column of a table of units (CSV), or of its column `district` alone. Throws
+/// InputError.
+void read_plan_table(const std::string& text, const std::string& path, const Electorate& board,
+                     const std::function<void(const DistrictPlan&)>& take);
+/// Calls `take` for each plan of a file, in order, one at a time (docs/reference/gerrymander.md says which files these
+/// are). Throws InputError, with file and line, for what is no plan of the board.
+void read_plans(const std::string& path, const Electorate& board, const std::function<void(const DistrictPlan&)>& take);
 /// The plan as lines of text, with a legend that numbers the districts in Roman numerals and gives their votes.
 std::string plan_with_legend(const Electorate& electorate, const DistrictPlan& plan);
 /// A plan in a picture; no plan shows the board alone.

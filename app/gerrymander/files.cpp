@@ -13,33 +13,18 @@
 
 namespace pentocity::app {
 
-namespace {
-
-constexpr int max_side = 50;
-constexpr double most_exact = 1LL << 53;  // beyond it, different whole numbers would become equal
-
-// A cell as a file has it: at `place`, which is a row and a column, or the number of a cell of a rectangle, row by
-// row.
-struct Unit {
-  std::string where;  ///< file and node or line, for messages
-  std::vector<int> place;
-  std::string district;
-};
-
-// The district that a text names; empty if it names none. Numbers that are equal are one district: 1, 1.0 and "1".
 std::string district_of(const std::string& text) {
+  constexpr double most_exact = 1LL << 53;  // beyond it, different whole numbers would become equal
   const std::string name = boost::algorithm::trim_copy(text);
   const auto number = number_of<double>(name);
   return number && std::isfinite(*number) && std::abs(*number) < most_exact ? fmt::format("{}", *number) : name;
 }
 
-// The same of a value of JSON.
 std::string district_of(const nlohmann::json& value) {
   if (value.is_string()) return district_of(value.get<std::string>());
   return value.is_number() ? district_of(text_of_json(value)) : "";
 }
 
-// The numbers of a place such as `(0, 1)`, `[0, 1]`, `0,1` or `7`; none if it has other parts.
 std::vector<int> numbers_in(const std::string& text) {
   std::vector<int> out;
   for (const auto part : std::views::split(text, ',')) {
@@ -50,6 +35,18 @@ std::vector<int> numbers_in(const std::string& text) {
   }
   return out;
 }
+
+namespace {
+
+constexpr int max_side = 50;
+
+// A cell as a file has it: at `place`, which is a row and a column, or the number of a cell of a rectangle, row by
+// row.
+struct Unit {
+  std::string where;  ///< file and node or line, for messages
+  std::vector<int> place;
+  std::string district;
+};
 
 // The districts by cell of units that are counted from `from`. `columns` is 0 for as many as a square has.
 std::map<Cell, std::string> placed(const std::vector<Unit>& units, int columns, int from) {
@@ -74,7 +71,7 @@ std::map<Cell, std::string> placed(const std::vector<Unit>& units, int columns, 
 }
 
 // The board of a picture of blocked cells.
-Electorate read_board(const std::string& argument) {
+Electorate read_blocked(const std::string& argument) {
   return read_picture(argument, [](const std::string& text) {
     std::size_t columns = 0;
     const auto lines = picture_lines(text);
@@ -147,7 +144,7 @@ std::vector<Unit> read_numbers(const std::string& text, const std::string& path)
   for (const auto part : std::views::split(boost::algorithm::trim_copy(text), ',')) {
     const std::string district = district_of(std::string(part.begin(), part.end()));
     if (district.find('\n') != district.npos)
-      throw InputError("{}: expected one plan, the districts of its cells in one line", path);
+      throw InputError("{}: expected one plan, the districts of its cells in one line; `ensemble` reads many", path);
     const int number = static_cast<int>(out.size());
     out.push_back({fmt::format("{}: number {}", path, number), {number}, district});
     if (district.empty()) throw InputError("{}: expected the number of a district", out.back().where);
@@ -155,29 +152,41 @@ std::vector<Unit> read_numbers(const std::string& text, const std::string& path)
   return out;
 }
 
-std::vector<Unit> read_list(const std::string& text, const std::string& path) {
-  if (!text.empty() && text.find_first_not_of("0123456789, \t\r\n") == text.npos) return read_numbers(text, path);
-  const CsvFile csv = CsvFile::parse(text, path);
-  const auto either = [&](std::initializer_list<const char*> names) {
+// A table of units. Each column that says nothing of the place may be the districts of a plan.
+struct UnitTable {
+  CsvFile csv;
+  std::string path;
+  std::vector<std::size_t> places;
+
+  UnitTable(const std::string& text, std::string name) : csv(CsvFile::parse(text, name)), path(std::move(name)) {
+    places.push_back(either({"row", "y", "unit", "id", "node"}));
+    if (csv.has_column("row") || csv.has_column("y")) places.push_back(either({"column", "x"}));
+  }
+  std::size_t either(std::initializer_list<const char*> names) const {
     const auto* const found = std::ranges::find_if(names, [&](const char* name) { return csv.has_column(name); });
     return csv.column(found == names.end() ? *names.begin() : *found);
-  };
-  std::vector<std::size_t> places{either({"row", "y", "unit", "id", "node"})};
-  if (csv.has_column("row") || csv.has_column("y")) places.push_back(either({"column", "x"}));
-  const std::size_t district = either({"district", "assignment"});
-  std::vector<Unit> out;
-  for (const CsvRow& line : csv.rows()) {
-    std::string unit;
-    for (const std::size_t field : places) unit += (unit.empty() ? "" : ",") + line.fields[field];
-    const std::vector<int> place = numbers_in(unit);
-    if (place.empty() || place.size() < places.size())
-      csv.fail(line.line, "'{}' is no place: expected a row and a column, integers, or a unit such as (0, 1) or 7",
-               unit);
-    const std::string name = district_of(line.fields[district]);
-    if (name.empty()) csv.fail(line.line, "the district is empty: expected a number or a word");
-    out.push_back({fmt::format("{}:{}", path, line.line), place, name});
   }
-  return out;
+  std::vector<Unit> units(std::size_t district) const {
+    std::vector<Unit> out;
+    for (const CsvRow& line : csv.rows()) {
+      std::string unit;
+      for (const std::size_t field : places) unit += (unit.empty() ? "" : ",") + line.fields[field];
+      const std::vector<int> place = numbers_in(unit);
+      if (place.empty() || place.size() < places.size())
+        csv.fail(line.line, "'{}' is no place: expected a row and a column, integers, or a unit such as (0, 1) or 7",
+                 unit);
+      const std::string name = district_of(line.fields[district]);
+      if (name.empty()) csv.fail(line.line, "the district is empty: expected a number or a word");
+      out.push_back({fmt::format("{}:{}", path, line.line), place, name});
+    }
+    return out;
+  }
+};
+
+std::vector<Unit> read_list(const std::string& text, const std::string& path) {
+  if (!text.empty() && text.find_first_not_of("0123456789, \t\r\n") == text.npos) return read_numbers(text, path);
+  const UnitTable table(text, path);
+  return table.units(table.either({"district", "assignment"}));
 }
 
 // A plan as the graph that GerryChain reads (JSON, networkx's adjacency data). Each voter is a node with `row`,
@@ -245,23 +254,22 @@ struct Import {
   int columns = 0;
 };
 
-// The text of the plan in a file. Its units fill the board: that of the picture of blocked cells, counted from 0, or
-// else a rectangle, counted from 0 or from 1. Throws InputError.
-std::string plan_of(const std::vector<Unit>& units, const Import& a) {
-  if (units.empty()) throw InputError("{}: has no districts", a.file);
-  int from = a.blocked.empty() ? 1 : 0;
+// The text of the plan in a file. Its units fill the board, or if that is not given a rectangle; they are counted from
+// 0, or from 1 where no cell is blocked. Throws InputError.
+std::string plan_of(const std::vector<Unit>& units, const std::string& path, int row_length,
+                    const std::optional<Electorate>& given) {
+  if (units.empty()) throw InputError("{}: has no districts", path);
+  int from = given && given->cells.find('#') != std::string::npos ? 0 : 1;
   for (const Unit& unit : units) from = std::min(from, std::max(0, std::ranges::min(unit.place)));
-  const std::map<Cell, std::string> districts = placed(units, a.columns, from);
-  int rows = 0, columns = units.front().place.size() == 1 ? a.columns : 0;
+  const std::map<Cell, std::string> districts = placed(units, row_length, from);
+  int rows = 0, columns = units.front().place.size() == 1 ? row_length : 0;
   for (const auto& [cell, district] : districts) {
     rows = std::max(rows, cell.row + 1);
     columns = std::max(columns, cell.column + 1);
   }
-  const Electorate board =
-      a.blocked.empty() ? districting::electorate_without_votes(rows, columns, any_rules()) : read_board(a.blocked);
+  const Electorate board = given ? *given : districting::electorate_without_votes(rows, columns, any_rules());
   if (rows > board.rows || columns > board.columns)
-    throw InputError("{}: has {} x {} cells, the picture of --blocked {} x {}", a.file, rows, columns, board.rows,
-                     board.columns);
+    throw InputError("{}: has {} x {} cells, the board {} x {}", path, rows, columns, board.rows, board.columns);
   std::map<std::string, int> number;
   std::string plan;
   for (int r = 0; r < board.rows; ++r, plan += '|')
@@ -269,18 +277,18 @@ std::string plan_of(const std::vector<Unit>& units, const Import& a) {
       const auto found = districts.find({r, c});
       const bool is_blocked = board.cells[r * board.columns + c] == '#';
       if (is_blocked != (found == districts.end()))
-        throw InputError("{}: row {}, column {} {}", a.file, r + from, c + from,
-                         is_blocked ? "has a district, but is # in the picture of --blocked"
+        throw InputError("{}: row {}, column {} {}", path, r + from, c + from,
+                         is_blocked ? "has a district, but is # in the picture of the board"
                                     : "is not there: expected a district for each cell, but for those that are # in "
-                                      "the picture of --blocked");
+                                      "the picture of the board (--blocked)");
       const auto next = static_cast<int>(number.size());
       plan += is_blocked ? "#" : fmt::format("[{}]", number.try_emplace(found->second, next).first->second);
     }
   try {
-    const Electorate e = districting::electorate_of_plan(plan);
+    const Electorate e = given ? *given : districting::electorate_of_plan(plan);
     return plan_text(e, read_plan(e, plan));
   } catch (const InputError& e) {
-    throw InputError("{}: {}", a.file, e.what());
+    throw InputError("{}: {}", path, e.what());
   }
 }
 
@@ -291,10 +299,24 @@ void import_plan(const Import& a) {
   const std::string text(without_byte_order_mark(bytes));
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   const bool graph = first != std::string::npos && (text[first] == '{' || text[first] == '[');
-  fmt::print("{}\n", plan_of(graph ? read_graph(text, a.file) : read_list(text, a.file), a));
+  const std::vector<Unit> units = graph ? read_graph(text, a.file) : read_list(text, a.file);
+  fmt::print("{}\n", plan_of(units, a.file, a.columns,
+                             a.blocked.empty() ? std::nullopt : std::optional(read_blocked(a.blocked))));
 }
 
 }  // namespace
+
+void read_plan_table(const std::string& text, const std::string& path, const Electorate& board,
+                     const std::function<void(const DistrictPlan&)>& take) {
+  const UnitTable table(text, path);
+  const auto take_column = [&](std::size_t column) {
+    take(read_plan(board, plan_of(table.units(column), path, board.columns, board)));
+  };
+  for (const char* const name : {"district", "assignment"})
+    if (table.csv.has_column(name)) return take_column(table.csv.column(name));
+  for (std::size_t column = 0; column < table.csv.columns(); ++column)
+    if (std::ranges::find(table.places, column) == table.places.end()) take_column(column);
+}
 
 void add_files(const Command& top) {
   const auto [out, a] = top.command(export_plan, "export", "A plan for other programs");

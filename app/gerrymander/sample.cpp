@@ -12,13 +12,6 @@ struct SampleArguments {
   std::uint64_t count = 1, seed = 1;
 };
 
-Electorate board_of(const SampleArguments& a) {
-  if (a.board.find_first_not_of("0123456789x") != std::string::npos)
-    return with_rules(read_voters(a.board, any_rules()), a.rules);
-  const auto [rows, columns] = read_sides(a.board);
-  return with_rules(districting::electorate_without_votes(rows, columns, any_rules()), a.rules);
-}
-
 // What is drawn can be looked at on a few sheets of paper.
 constexpr std::uint64_t most_in_picture = 200;
 
@@ -33,17 +26,22 @@ int draw_plans(const SampleArguments& a, const Electorate& board, const CountOpt
   Pcg random(a.seed);
   const auto draw = [&] {
     if (*options.stop) throw districting::Interrupted("interrupted");
-    return plan_text(e, plans.draw(random));
+    return plans.draw(random);
   };
   if (a.format == "svg") {
     std::vector<PlanInPicture> drawn;
-    for (std::uint64_t i = 1; i <= a.count; ++i)
-      drawn.push_back({board, plans.draw(random), fmt::format("Plan {}", i)});
+    for (std::uint64_t i = 1; i <= a.count; ++i) drawn.push_back({board, draw(), fmt::format("Plan {}", i)});
     fmt::print("{}", plans_picture(drawn, "Plans drawn at random"));
     return exit_done;
   }
-  if (a.format == "text") {
-    for (std::uint64_t i = 0; i < a.count; ++i) fmt::print("{}\n", draw());
+  if (a.format != "json") {
+    for (std::uint64_t i = 0; i < a.count; ++i) {
+      const DistrictPlan plan = draw();
+      if (a.format == "lines")
+        fmt::print("{}\n", plan_line(plan));
+      else
+        fmt::print("{}\n", plan_text(e, plan));
+    }
     return exit_done;
   }
   ordered_json out = {{"format", "pentocity-sample/1"},
@@ -53,7 +51,7 @@ int draw_plans(const SampleArguments& a, const Electorate& board, const CountOpt
                       {"plans", std::to_string(plans.count())},
                       {"seed", a.seed},
                       {"sample", ordered_json::array()}};
-  for (std::uint64_t i = 0; i < a.count; ++i) out["sample"].push_back(draw());
+  for (std::uint64_t i = 0; i < a.count; ++i) out["sample"].push_back(plan_text(e, draw()));
   if (e.rules.max > e.rules.min) out["max_size"] = e.rules.max;
   if (options.measure == districting::Measure::trees) out["measure"] = "trees";
   print_json(out, -1);
@@ -61,7 +59,7 @@ int draw_plans(const SampleArguments& a, const Electorate& board, const CountOpt
 }
 
 int print_sample(const SampleArguments& a) {
-  const Electorate e = board_of(a);
+  const Electorate e = with_rules(read_board(a.board), a.rules);
   return run_count(a.counting, "sample", e, [&](const CountOptions& options) { return draw_plans(a, e, options); });
 }
 
@@ -79,8 +77,9 @@ void add_sample(const Command& top) {
                  "How likely a plan is: all equally (plans, the default), or by the product of its districts' numbers "
                  "of spanning trees");
   add_jobs(command, a.counting.jobs);
-  command.choice("--format text|json|svg", a.format,
-                 "Format of the output: text (default), json, or svg: a picture of the plans");
+  command.choice("--format text|lines|json|svg", a.format,
+                 "Format of the output: text (default); lines: the district of each cell, as in 1,1,2,2, for ensemble "
+                 "and other programs; json; or svg: a picture of the plans");
   command.group("What is drawn", {"--count", "--seed", "--measure"});
   command.group("How it runs", {"--jobs", "--format"});
   command.footer({"pentocity gerrymander sample 7 --count 3 --seed 1",

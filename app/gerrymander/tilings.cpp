@@ -46,7 +46,8 @@ SolveResult listed(const Electorate& e, const TilingsArguments& a, const CountOp
     std::uint64_t found = 0;
     std::vector<std::string> texts;
   };
-  std::vector<Part> parts(a.limit || options.jobs == 1 ? 1 : 256);
+  const bool prints = a.format == "lines" && !a.count;  // at once, and not sorted
+  std::vector<Part> parts(a.limit || prints || options.jobs == 1 ? 1 : 256);
   const std::uint64_t size = plans.count() / parts.size() + 1;
   for_each_parallel(options.jobs, static_cast<int>(parts.size()), [&](int i) {
     const std::uint64_t first = std::min(plans.count(), i * size);
@@ -57,7 +58,10 @@ SolveResult listed(const Electorate& e, const TilingsArguments& a, const CountOp
       const auto is_above = [&](const auto& symmetry) { return districting::image_of(plan, symmetry) < plan; };
       if (std::any_of(group.begin(), group.end(), is_above)) return --left > 0;
       if (++parts[i].found > a.limit.value_or(no_limit)) return false;
-      if (!a.count) parts[i].texts.push_back(plan_text(e, plan));
+      if (prints)
+        fmt::print("{}\n", plan_line(plan));
+      else if (!a.count)
+        parts[i].texts.push_back(plan_text(e, plan));
       return --left > 0;
     };
     if (left > 0) plans.for_each(visit, first);
@@ -92,6 +96,9 @@ void print_text(const SolveResult& tilings, districting::Measure measure) {
 }
 
 int print_tilings(const TilingsArguments& a) {
+  const bool lists = a.all || a.unique || a.limit;
+  if (a.format == "lines" && !lists)
+    throw InputError("--format lines: expected plans to be listed (--all, --unique or --limit)");
   const auto [rows, columns] = read_sides(a.board);
   const Electorate e =
       with_rules(read_picture(a.blocked,
@@ -101,7 +108,7 @@ int print_tilings(const TilingsArguments& a) {
                  a.rules);
   return run_count(a.counting, "tilings", e, [&](const CountOptions& options) {
     const auto begin = std::chrono::steady_clock::now();
-    SolveResult tilings = a.all || a.unique || a.limit ? listed(e, a, options) : counted(e, options, a.check);
+    SolveResult tilings = lists ? listed(e, a, options) : counted(e, options, a.check);
     tilings.engine = "frontier";
     tilings.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     const std::string name =
@@ -110,7 +117,7 @@ int print_tilings(const TilingsArguments& a) {
                     e.rules.contiguity == districting::Contiguity::queen ? " by queen contiguity" : "");
     if (a.format == "json")
       fmt::print("{}", solutions_json(name, tilings));
-    else
+    else if (a.format == "text" || a.count)
       print_text(tilings, options.measure);
     return tilings.solvable ? exit_done : exit_no;
   });
@@ -132,7 +139,9 @@ void add_tilings(const Command& top) {
                  "Stop after K plans. This does not shorten the time before the first one, in which all are numbered");
   command.flag("--check", a.check, "Count a second time, by another rule for frontiers, and compare");
   add_count(command, a.counting);
-  add_format(command, a.format);
+  command.choice("--format text|lines|json", a.format,
+                 "Format of the output: text (default); lines: the district of each cell, as in 1,1,2,2, for ensemble "
+                 "and other programs; or json");
   command.group("Districts", {"--blocked"});
   command.group("What is found", {"--count", "--all", "--unique", "--limit", "--measure", "--check"});
   command.group("How it runs", {"--jobs", "--progress", "--checkpoint", "--format"});

@@ -341,7 +341,7 @@ TEST_CASE("plans go out to other programs and come back", "[cli]") {
   CHECK(import_with("..#|###").output == "12#|###\n");
   CHECK_THAT(import_with(".#").output, Contains(": row 0, column 1 has a district, but is # in the picture of"));
   CHECK_THAT(import_with("...").output, Contains(": row 0, column 2 is not there"));
-  CHECK_THAT(import_with(".|.").output, Contains(": has 1 x 2 cells, the picture of --blocked 2 x 1"));
+  CHECK_THAT(import_with(".|.").output, Contains(": has 1 x 2 cells, the board 2 x 1"));
   const json graph = json::parse(gerrymander("export '11|22' --voters 'AB|BB'").output);
   CHECK(graph["nodes"][0]["votes_a"] == 1);
   CHECK(gerrymander("export '11|22' --voters 'AB|BB' --format csv").output ==
@@ -368,13 +368,14 @@ TEST_CASE("plans go out to other programs and come back", "[cli]") {
         std::pair("row,column,district\n0,0,1\n0,1,2\n0,2,1\n", "not connected"),
         std::pair("row,column,district\n0,0,1\n0,2,1\n",
                   ": row 0, column 1 is not there: expected a district for each cell, but for those that are # in the "
-                  "picture of --blocked\n"),
+                  "picture of the board (--blocked)\n"),
         std::pair("row,column,district\n1,1,1\n1,2,1\n2,1,1\n", ": row 2, column 2 is not there: "),
         std::pair("row,column,district\n0,1,1\n0,2,1\n", ": row 0, column 0 is not there: "),
         std::pair("row,column,district\n2,2,1\n", ": row 1, column 1 is not there: "),
         std::pair(R"({"assignment":[1,1,2]})", ": value 0 of 'assignment': numbered units must be those of a square"),
         std::pair(R"({"assignment":[1,[]]})", ": value 1 of 'assignment': expected a number or a word"),
-        std::pair("1,1,2,2\n1,2,1,2\n", ": expected one plan, the districts of its cells in one line"),
+        std::pair("1,1,2,2\n1,2,1,2\n",
+                  ": expected one plan, the districts of its cells in one line; `ensemble` reads many\n"),
         std::pair("1,,2,2\n", ": number 1: expected the number of a district"),
         std::pair("row,column,district\n0,0,1\n0,1, \n", ":3: the district is empty: expected a number or a word"),
         std::pair(R"({"nodes":[{"id":[0,0],"district":""}]})", ": node 0: needs a 'district' (or 'assignment')"),
@@ -445,6 +446,115 @@ TEST_CASE("a list of assignments is told to be one", "[cli]") {
                             "its units with their districts, or CSV with the columns unit and district\n");
   }
   CHECK_THAT(gerrymander("import " + scratch.write("plan.json", "{}")).output, Catch::Contains("a list of 'nodes'"));
+}
+
+TEST_CASE("many plans are read one after the other, and measured", "[cli]") {
+  const Scratch scratch;
+  const auto ensemble = [&](const std::string& board, const std::string& text, const std::string& options = "") {
+    return gerrymander("ensemble '" + board + "' " + scratch.write("plans", text) + options);
+  };
+  // The same plans, in whatever way they are written; each measure against what it is defined to be.
+  const std::string csv =
+      "plan,seats_a,seats_b,cut_edges,compactness,efficiency_gap,mean_median,partisan_bias\n"
+      "1,1,1,2,0.8888888889,0,0,0\n2,0,0,2,0.8888888889,0,0,0\n";
+  for (const char* text :
+       {"1,1,2,2\n1,2,1,2\n", "7 7 3 3\r\n\r\n1 2  1 2 \r\n", "a, a, b, b\n 1.0,2,\t1,2", "11|22\n12|12\n",
+        "{\"assignment\":[1,1,2,2],\"sample\":1}\n{\"assignment\":[1,2,1,2],\"sample\":2}\n",
+        "[1,1,2,2]\n[\"x\",2,\"x\",2]\n", "[[1,1,2,2],[1,2,1,2]]\n",
+        R"({"0":1,"1":1,"2":2,"3":2})"
+        "\n"
+        R"({"1":1,"2":2,"3":1,"4":2})",
+        R"_({"assignment":{"(0, 0)":1,"(0, 1)":1,"(1, 0)":2,"(1, 1)":2}})_"
+        "\n"
+        R"({"1,1":1,"1,2":2,"2,1":1,"2,2":2})",
+        "unit,one,two\n0,1,1\n1,1,2\n2,2,1\n3,2,2\n", "\nrow,column,p1,p2\n1,1,1,1\n1,2,1,2\n2,1,2,1\n2,2,2,2\n"}) {
+    CAPTURE(text);
+    const Run run = ensemble("AA|BB", text, " --format csv");
+    CHECK(run.exit_code == 0);
+    CHECK(run.output == csv);
+  }
+  CHECK(ensemble("2", "\xef\xbb\xbfrow,column,district\n1,1,1\n1,2,1\n2,1,2\n2,2,2\n", " --format csv").output ==
+        "plan,cut_edges,compactness\n1,2,0.8888888889\n");
+  // Blocked cells have no value, or #.
+  for (const char* text : {"1,2,2\n", "1,2,#,2\n", "[1,2,null,2]\n", "12|#2\n"})
+    CHECK(ensemble("AA|#B", text, " --format csv --ties half").output ==
+          "plan,seats_a,seats_b,cut_edges,compactness,efficiency_gap,mean_median,partisan_bias\n" +
+              std::string("1,1.5,0.5,1,0.9444444444,0,0,0\n"));
+
+  // What is written is read: all plans, one of each class, and those drawn, in the order of the other formats.
+  const std::string all = gerrymander("tilings 4 --all --format lines").output;
+  CHECK(std::count(all.begin(), all.end(), '\n') == 117);
+  CHECK(all.find("1,1,1,1,2,2,2,2,3,3,3,3,4,4,4,4\n") != all.npos);
+  CHECK(gerrymander("tilings 4 --all --format lines --jobs 3").output == all);
+  CHECK(gerrymander("tilings 2 --limit 1 --format lines").output.size() == 8);
+  CHECK(gerrymander("tilings 2x2 --size 3 --blocked '#.|..' --all --format lines").output == "1,1,1\n");
+  const auto by_text = [&](const std::string& plans) { return ensemble("4", plans, " --format json").output; };
+  CHECK(by_text(all) == by_text(gerrymander("tilings 4 --all").output));
+  CHECK(by_text(gerrymander("sample 4 --count 50 --format lines").output) ==
+        by_text(gerrymander("sample 4 --count 50").output));
+
+  // Of all plans, the seats are as `seats` counts them, and a plan stands where --outlier says.
+  const std::string plan = " --plan '11111|22334|52334|52234|55544' --format json";
+  const std::string picture(board + 1, 29);
+  const json found = json::parse(ensemble(picture, gerrymander("tilings 5 --all --format lines").output, plan).output);
+  const json seats = json::parse(gerrymander("seats " + std::string(board) + " --outlier" + plan).output);
+  CHECK(found["format"] == "pentocity-ensemble/1");
+  CHECK(found["plans"] == 4006);
+  for (const std::string party : {"a", "b"})
+    for (const auto& measure : found["measures"])
+      if (measure["name"] == "seats_" + party)
+        for (const auto& [n, count] : measure["counts"].items())
+          CHECK(seats["seats"][party][n] == std::to_string(count.get<int>()));
+  int compared = 0;
+  for (const auto& statistic : seats["outlier"]["statistics"])
+    for (const auto& measure : found["measures"])
+      if (measure["name"] == (statistic["name"] == "seats" ? "seats_a" : statistic["name"])) {
+        ++compared;
+        CAPTURE(measure["name"]);
+        CHECK(measure["plan"]["value"] == statistic["value"]);
+        CHECK(measure["plan"]["below"].get<double>() == Approx(statistic["plans"]["below"].get<double>()));
+        CHECK(measure["plan"]["same"].get<double>() == Approx(statistic["plans"]["same"].get<double>()));
+      }
+  CHECK(compared == 6);
+  CHECK_THAT(ensemble("AA|BB", "1,1,2,2\n1,2,1,2\n", " --plan '12|12'").output,
+             Contains("2 plans of 2 x 2 cells\n") &&
+                 Contains("  seats a                 0        0.5          1          0     0.00%    50.00%\n"));
+}
+
+TEST_CASE("what is no plan among many is told with its line, and nothing is printed before", "[cli]") {
+  const Scratch scratch;
+  const std::string known =
+      "expected the district of each cell, row by row: numbers such as 1,1,2,2, a list of JSON or a plan such as "
+      "11|22";
+  for (const auto& [text, options, complaint] : std::vector<std::array<std::string, 3>>{
+           {"", "", ": has no plan: " + known},
+           {"1,1,2,2\n\n1,1,2\n", " --format csv", ":3: has 3 values, the board 4 cells: " + known},
+           {"1,2,2,1\n", "", ":1: district 1 is not connected"},
+           {"1,1,1,2\n", " --size 2", ":1: district 1 has 3 cells, it must have 2"},
+           {"1,1,2,2\n1,1,1,1\n", " --districts 2", ":2: the plan has 1 districts, it must have 2"},
+           {"1,1,,2\n", "", ":1: value 3 is '': expected the number or the name of a district"},
+           {"1,#,2,2\n", "", ":1: value 2 is '#': expected the number or the name of a district"},
+           {"11|2\n", "", ":1: row 2 of the plan has 1 cells, the board 2 columns"},
+           {"[1,1,2,2\n", "", ":1: no JSON: parse error at line 1"},
+           {"{\"nodes\":[]}\n", "", ":1: is the graph of one plan, which `gerrymander import` reads: " + known},
+           {"{\"a\":1}\n", "",
+            ":1: 'a' is no unit: " + known + ", or an object with units such as \"(0, 1)\" or \"7\""},
+           {R"_({"(0, 2)":1,"(0, 0)":1})_", "", ":1: the unit 0,2 is not on the board of 2 x 2"},
+           {"{\"assignment\":1}\n", "", ":1: " + known},
+           {"unit,a\n0,1\n1,1\n2,2\n", "", ": row 1, column 1 is not there: "},
+           {"unit,a\n0,1\n1,\n", "", ":3: the district is empty: expected a number or a word"}}) {
+    const std::string file = scratch.write("bad", text);
+    const Run run = gerrymander("ensemble 2 " + file + options);
+    CAPTURE(text, run.output);
+    CHECK(run.exit_code == 2);
+    CHECK_THAT(run.output, Catch::StartsWith("pentocity: " + file + complaint));
+    CHECK(std::count(run.output.begin(), run.output.end(), '\n') == 1);
+  }
+  CHECK(gerrymander("ensemble 2 " + scratch / "none").output ==
+        "pentocity: " + scratch / "none" + ": cannot be read: No such file or directory\n");
+  CHECK(gerrymander("ensemble 2 " + scratch / ".").output ==
+        "pentocity: " + scratch / "." + ": cannot be read: Is a directory\n");
+  CHECK_THAT(gerrymander("tilings 2 --format lines").output, Contains("(--all, --unique or --limit)"));
 }
 
 TEST_CASE("networkx reads an exported plan", "[cli][long]") {

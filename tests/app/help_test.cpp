@@ -98,7 +98,8 @@ TEST_CASE("help: the examples work", "[help][long]") {
         "pentocity run configs/quickstart.yaml --seed secret --out results/cup",
         "pentocity run tournament.yaml --repeats 2 --shard 0/2 --out results/part-0",
         "pentocity run tournament.yaml --repeats 2 --shard 1/2 --out results/part-1",
-        "pentocity gerrymander export '1122|1122|3344|3344' > plan.json", "pentocity reveal results/cup",
+        "pentocity gerrymander export '1122|1122|3344|3344' > plan.json",
+        "pentocity gerrymander sample 4 --count 9 --format lines > plans.txt", "pentocity reveal results/cup",
         "pentocity commit cup.yaml --out results/early && cp results/early/commitment.json ."})
     REQUIRE(run(before).exit_code == 0);
   std::set<std::string> done;

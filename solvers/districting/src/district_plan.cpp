@@ -69,6 +69,11 @@ DistrictPlan read_plan(const Electorate& e, std::string_view text) {
       plan.push_back(found->second);
     }
   }
+  check_plan(e, plan, labels);
+  return plan;
+}
+
+void check_plan(const Electorate& e, const DistrictPlan& plan, std::span<const std::string> labels) {
   const std::vector<DistrictVotes> votes = votes_by_district(e, plan);
   for (int p = 0; p < std::ssize(labels); ++p) {
     if (votes[p].voters < e.rules.min || votes[p].voters > e.rules.max)
@@ -81,7 +86,6 @@ DistrictPlan read_plan(const Electorate& e, std::string_view text) {
   }
   if (e.districts() > 0 && std::ssize(labels) != e.districts())
     throw InputError("the plan has {} districts, it must have {}", labels.size(), e.districts());
-  return plan;
 }
 
 std::vector<DistrictVotes> votes_by_district(const Electorate& e, const DistrictPlan& plan) {

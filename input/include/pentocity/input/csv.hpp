@@ -35,6 +35,7 @@ class CsvFile {
   static CsvFile parse(std::string_view text, const std::string& name);
 
   const std::vector<CsvRow>& rows() const { return rows_; }
+  std::size_t columns() const { return head_.fields.size(); }
   bool has_column(std::string_view name) const;
   /// The index of a column. Throws InputError if there is none of this name (the message suggests the most similar) or
   /// if there are two.

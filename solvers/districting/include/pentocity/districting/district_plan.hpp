@@ -1,6 +1,7 @@
 #pragma once
 // A plan: a division of a board into districts. Its text, its votes and its images under the symmetries of the board.
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,8 @@ std::string plan_text(const Electorate& electorate, const DistrictPlan& plan);
 /// Reads such a text. The labels are arbitrary, as long as each stands for one district. Throws InputError, which says
 /// what is wrong with which district, if the text is no plan of this board.
 DistrictPlan read_plan(const Electorate& electorate, std::string_view text);
+/// Throws InputError likewise if this is no plan of the board; `labels` are what messages call its districts.
+void check_plan(const Electorate& electorate, const DistrictPlan& plan, std::span<const std::string> labels);
 /// The board that a plan's text divides, without votes (all voters are of party B). The size is that of the district of
 /// the first cell. Throws InputError as electorate_without_votes() does.
 Electorate electorate_of_plan(std::string_view text);
