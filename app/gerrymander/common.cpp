@@ -17,6 +17,22 @@ void add_format(const Command& command, std::string& format) {
   command.choice("--format text|json", format, "Format of the output: text or json (default: text)");
 }
 
+void add_board(const Command& command, std::string& board) {
+  command.file(
+      "BOARD N|ROWSxCOLUMNS|PICTURE|FILE", board,
+      "A size: the side N of a square, or ROWSxCOLUMNS; or a picture of voters as for seats, or a file with it");
+}
+
+void add_ties(const Command& command, std::string& ties) {
+  command.choice(
+      "--ties nobody|a|b|half", ties,
+      "Who has the seat of a district with as many votes for A as for B: nobody (default), a, b, or half for each");
+}
+
+districting::Ties ties_of(const std::string& word) {
+  return std::ranges::find(districting::ties_words, word, [](const auto& known) { return known.first; })->second;
+}
+
 void add_district_rules(const Command& command, RuleArguments& rules) {
   command.option("--size K|FROM..TO", rules.size,
                  "Voters of a district, one number or from..to (default: with --districts, any number; else as many as "
@@ -29,9 +45,14 @@ void add_district_rules(const Command& command, RuleArguments& rules) {
   command.file(
       "--weights PICTURE|FILE", rules.weights,
       "The voters of each cell: rows of numbers split by blanks, rows split by | or lines (default: one on each)");
+  command.file("--counties PICTURE|FILE", rules.counties,
+               "The county of each cell: a label for each, as in a plan, rows split by | or lines, # or . for none");
+  command.number("--max-splits N", rules.max_splits, {0, 2500},
+                 "With --counties: only plans that split at most N of them, that is, have them in several districts");
   command.choice("--contiguity rook|queen", rules.contiguity,
                  "Cells are connected by sides (rook, the default) or also by corners (queen)");
-  command.group("Districts", {"--size", "--districts", "--tolerance", "--weights", "--contiguity"});
+  command.group("Districts",
+                {"--size", "--districts", "--tolerance", "--weights", "--counties", "--max-splits", "--contiguity"});
 }
 
 namespace {
@@ -79,6 +100,13 @@ Electorate with_rules(Electorate electorate, const RuleArguments& rules) {
     chosen.weights = read_picture(rules.weights, [&](const std::string& text) {
       return districting::read_weights(electorate.rows, electorate.columns, text);
     });
+  if (!rules.counties.empty())
+    chosen.counties = read_picture(rules.counties, [&](const std::string& text) {
+      return districting::read_counties(electorate.rows, electorate.columns, text);
+    });
+  if (rules.max_splits && chosen.counties.empty())
+    throw InputError("--max-splits: expected --counties, which are not to be split");
+  if (rules.max_splits) chosen.max_splits = *rules.max_splits;
   electorate.rules.weights = chosen.weights;
   if (!rules.tolerance.empty()) {
     if (rules.districts == 0 || !rules.size.empty())
@@ -118,6 +146,7 @@ int run_count(const CountArguments& a, const std::string& name, const Electorate
     std::string board = fmt::format("{} {} {} {}", picture_of(e), e.sizes_text(), e.rules.districts, a.measure);
     for (const int weight : e.rules.weights) board += fmt::format(" {}", weight);
     if (e.rules.contiguity == districting::Contiguity::queen) board += " queen";
+    if (!e.rules.counties.empty()) board += fmt::format(" {} {}", fmt::join(e.rules.counties, " "), e.rules.max_splits);
     options.checkpoint =
         fmt::format("pentocity-{}-{}x{}-{:08x}.checkpoint", name, e.rows, e.columns, hash_bytes(board) >> 32);
   }

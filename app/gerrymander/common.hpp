@@ -15,10 +15,16 @@ AddsCommand add_tilings, add_seats, add_sample, add_ensemble, add_puzzle, add_ce
 
 /// Adds the option `--format text|json`.
 void add_format(const Command& command, std::string& format);
+/// Adds the board, for read_board().
+void add_board(const Command& command, std::string& board);
+/// Adds the option `--ties`; and what its word means.
+void add_ties(const Command& command, std::string& ties);
+districting::Ties ties_of(const std::string& word);
 /// The options that say what districts must be.
 struct RuleArguments {
-  std::string size, tolerance, weights, contiguity = "rook";
+  std::string size, tolerance, weights, counties, contiguity = "rook";
   int districts = 0;
+  std::optional<int> max_splits;
 };
 void add_district_rules(const Command& command, RuleArguments& rules);
 /// The board with these rules. Throws InputError.
@@ -65,8 +71,10 @@ std::string roman(int number);
 /// district: 1, 1.0 and "1".
 std::string district_of(const std::string& text);
 std::string district_of(const nlohmann::json& value);
-/// The numbers of a place such as `(0, 1)`, `[0, 1]`, `0,1` or `7`; none if it has other parts.
-std::vector<int> numbers_in(const std::string& text);
+/// The values of a line, split by commas or blanks.
+std::vector<std::string> split_values(std::string_view line);
+/// The plan of a graph, or of the districts by unit, in JSON. Throws InputError, in which `path` is the file.
+DistrictPlan plan_of_json(const nlohmann::json& json, const std::string& path, const Electorate& board);
 /// The plan as a line of numbers from 1, the district of each cell that is not blocked, row by row: `1,1,2,2`.
 std::string plan_line(const DistrictPlan& plan);
 /// Calls `take` for the plan of each column of a table of units (CSV), or of its column `district` alone. Throws

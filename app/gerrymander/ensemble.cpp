@@ -1,12 +1,12 @@
 // Many plans of one board, read one after the other, and what they are like.
 
+#include <boost/algorithm/string.hpp>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <map>
-#include <memory>
 #include <ranges>
 
 #include "common.hpp"
@@ -19,53 +19,33 @@ namespace {
 constexpr const char* known_lines =
     "expected the district of each cell, row by row: numbers such as 1,1,2,2, a list of JSON or a plan such as 11|22";
 
-// The values of a line, split by commas or blanks.
-std::vector<std::string> split_values(std::string_view line) {
-  std::vector<std::string> out(1);
-  bool is_ended = false;  // by blanks
-  for (const char c : line) {
-    const bool is_blank = c == ' ' || c == '\t';
-    if (c == ',' || (is_ended && !is_blank)) out.emplace_back();
-    is_ended = is_blank && !out.back().empty();
-    if (c != ',' && !is_blank) out.back() += c;
-  }
-  return out;
-}
-
-class PlanReader {
- public:
-  PlanReader(std::string path, const Electorate& board, const std::function<void(const DistrictPlan&)>& take)
-      : path_(std::move(path)), board_(board), take_(take) {}
+struct PlanReader {
+  const std::string& path;
+  const Electorate& board;
+  const std::function<void(const DistrictPlan&)>& take;
+  std::string where{};  // file and line
+  std::uint64_t plans = 0;
 
   void read(std::istream& in) {
     std::string line;
-    while (std::getline(in, line)) {
-      ++line_;
-      std::string_view text = line_ == 1 ? without_byte_order_mark(line) : line;
-      const std::size_t first = text.find_first_not_of(" \t\r");
-      if (first == text.npos) continue;
-      text = text.substr(first, text.find_last_not_of(" \t\r") + 1 - first);
-      if (plans_ == 0 && is_head(text)) {
+    for (int number = 1; std::getline(in, line); ++number) {
+      where = fmt::format("{}:{}", path, number);
+      const std::string text =
+          boost::algorithm::trim_copy(std::string(number == 1 ? without_byte_order_mark(line) : line));
+      if (text.empty()) continue;
+      if (plans == 0 && is_head(text)) {
         line += '\n';
         line.append(std::istreambuf_iterator<char>(in), {});
-        return read_plan_table(std::string(line_ - 1, '\n') + line, path_, board_, take_);
+        return read_plan_table(std::string(number - 1, '\n') + line, path, board, take);
       }
-      const bool is_json = text.front() == '{' || text.front() == '[';
-      const nlohmann::json json = is_json ? read_json(text, fmt::format("{}:{}", path_, line_)) : nlohmann::json();
-      try {
-        if (is_json)
-          read_value(json);
-        else
-          read_line(text);
-      } catch (const InputError& e) {
-        throw InputError("{}:{}: {}", path_, line_, e.what());
-      }
+      if (text.front() == '{' || text.front() == '[')
+        read_value(read_json(text, where));
+      else
+        read_values(split_values(text));
     }
-    if (in.bad()) throw InputError("{}: cannot be read", path_);
-    if (plans_ == 0) throw InputError("{}: has no plan: {}", path_, known_lines);
+    if (in.bad()) throw InputError("{}: cannot be read", path);
+    if (plans == 0) throw InputError("{}: has no plan: {}", path, known_lines);
   }
-
- private:
   // Is this the first line of a table, which names its columns?
   static bool is_head(std::string_view line) {
     return std::ranges::any_of(split_values(line), [](std::string name) {
@@ -73,91 +53,61 @@ class PlanReader {
       return name == "row" || name == "y" || name == "unit" || name == "id" || name == "node";
     });
   }
-  void read_line(std::string_view line) {
-    std::vector<std::string> values = split_values(line);
-    if (line.find('|') != line.npos || (values.size() == 1 && board_.cells.size() > 1))
-      return give(read_plan(board_, line));
-    give_values(std::move(values));
-  }
   void read_value(const nlohmann::json& json) {
-    if (json.is_object() && json.contains("assignment")) return read_value(json["assignment"]);
-    if (json.is_object() && json.contains("nodes"))
-      throw InputError("is the graph of one plan, which `gerrymander import` reads: {}", known_lines);
-    if (json.is_object()) return give_values(by_place(json));
-    if (!json.is_array()) throw InputError("{}", known_lines);
-    if (!json.empty() && json.front().is_structured()) {
-      for (const nlohmann::json& plan : json) read_value(plan);
-      return;
-    }
+    const nlohmann::json& list = json.is_object() && json.contains("assignment") ? json["assignment"] : json;
+    if (!list.is_array()) return give(plan_of_json(json, where, board));
+    if (!list.empty() && list.front().is_structured())
+      return void(std::ranges::for_each(list, [&](const auto& plan) { read_value(plan); }));
     std::vector<std::string> values;
-    for (const nlohmann::json& value : json)
+    for (const nlohmann::json& value : list)
       values.push_back(value.is_null()             ? "#"
                        : value.is_number_integer() ? std::to_string(value.get<std::int64_t>())
                                                    : district_of(value));
-    give_values(std::move(values));
+    read_values(std::move(values));
   }
-  // The districts of an object by its keys, the units: numbers from 0 or from 1, or rows and columns.
-  std::vector<std::string> by_place(const nlohmann::json& json) const {
-    int from = 1;
-    std::vector<std::pair<std::vector<int>, std::string>> units;
-    for (const auto& [name, district] : json.items()) {
-      const std::vector<int> place = numbers_in(name);
-      if (place.empty() || place.size() != (units.empty() ? place : units.front().first).size())
-        throw InputError("'{}' is no unit: {}, or an object with units such as \"(0, 1)\" or \"7\"", name, known_lines);
-      units.emplace_back(place, district_of(district));
-      from = std::min(from, std::max(0, std::ranges::min(place)));
+  void read_values(std::vector<std::string> values) {
+    DistrictPlan plan;
+    try {
+      plan = plan_of_values(std::move(values));
+    } catch (const InputError& e) {
+      throw InputError("{}: {}", where, e.what());
     }
-    if (units.empty()) throw InputError("{}", known_lines);
-    const bool is_numbered = units.front().first.size() == 1;
-    std::vector<std::string> out(is_numbered ? units.size() : board_.cells.size(), "#");
-    for (const auto& [place, district] : units) {
-      const int at = is_numbered ? place[0] - from : (place[0] - from) * board_.columns + place[1] - from;
-      if (at < 0 || at >= std::ssize(out) || (!is_numbered && place[1] - from >= board_.columns))
-        throw InputError("the unit {} is not on the board of {} x {}", fmt::join(place, ","), board_.rows,
-                         board_.columns);
-      out[at] = district;
-    }
-    return out;
+    give(plan);
   }
-  // Values for all cells, or for those that are not blocked.
-  void give_values(std::vector<std::string> values) {
-    const std::size_t free = board_.cells.size() - std::ranges::count(board_.cells, '#');
-    const bool has_all = values.size() == board_.cells.size();
+  void give(const DistrictPlan& plan) {
+    ++plans;
+    take(plan);
+  }
+  // Values for all cells, or for those that are not blocked; or a plan as this program writes it, behind which `sample`
+  // tells of its counties.
+  DistrictPlan plan_of_values(std::vector<std::string> values) const {
+    if (values.front().find('|') != std::string::npos || (values.size() == 1 && board.cells.size() > 1))
+      return read_plan(board, values.front());
+    const std::size_t free = board.cells.size() - std::ranges::count(board.cells, '#');
+    const bool has_all = values.size() == board.cells.size();
     if (!has_all && values.size() != free)
       throw InputError("has {} values, the board {} cells: {}", values.size(), free, known_lines);
-    DistrictPlan plan(board_.cells.size(), -1);
+    DistrictPlan plan(board.cells.size(), -1);
     std::vector<std::string> labels;
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < plan.size(); ++i) {
-      const bool is_blocked = board_.cells[i] == '#';
+    for (std::size_t i = 0, next = 0; i < plan.size(); ++i) {
+      const bool is_blocked = board.cells[i] == '#';
       if (is_blocked && !has_all) continue;
       std::string& value = values[next++];
       // Most are short numbers, which are what they are.
-      if (value.empty() || value.size() > 9 || value.front() < '1' ||
-          value.find_first_not_of("0123456789") != value.npos)
+      if (value.size() > 9 || value < "1" || value.find_first_not_of("0123456789") != value.npos)
         value = district_of(value);
       if (value.empty() || is_blocked != (value == "#"))
-        throw InputError("value {} is '{}': {}", next, value,
-                         is_blocked ? "the cell is blocked: expected #, or no value for any blocked cell"
-                                    : "expected the number or the name of a district");
+        throw InputError(
+            "value {} is '{}': expected {}", next, value,
+            is_blocked ? "# for a blocked cell, or no values for those" : "the number or the name of a district");
       if (is_blocked) continue;
       const auto found = std::ranges::find(labels, value);
       plan[i] = static_cast<int>(found - labels.begin());
       if (found == labels.end()) labels.push_back(std::move(value));
     }
-    check_plan(board_, plan, labels);
-    give(plan);
+    check_plan(board, plan, labels);
+    return plan;
   }
-  void give(const DistrictPlan& plan) {
-    ++plans_;
-    take_(plan);
-  }
-
-  std::string path_;
-  const Electorate& board_;
-  const std::function<void(const DistrictPlan&)>& take_;
-  int line_ = 0;
-  std::uint64_t plans_ = 0;
 };
 
 struct EnsembleArguments {
@@ -165,26 +115,19 @@ struct EnsembleArguments {
   RuleArguments rules;
 };
 
-// What is told of each plan, in this order, where the board has voters of both parties, if that is needed;
-// and whether it is a whole number.
-struct MeasureInfo {
-  const char* name;
-  enum { nothing, votes } needs;
-  bool whole;
-};
-constexpr std::array<MeasureInfo, 7> measures{{{"seats_a", MeasureInfo::votes, true},
-                                               {"seats_b", MeasureInfo::votes, true},
-                                               {"cut_edges", MeasureInfo::nothing, true},
-                                               {"compactness", MeasureInfo::nothing, false},
-                                               {"efficiency_gap", MeasureInfo::votes, false},
-                                               {"mean_median", MeasureInfo::votes, false},
-                                               {"partisan_bias", MeasureInfo::votes, false}}};
-using Measures = std::array<double, measures.size()>;
+// What is told of each plan, in this order. The first are whole numbers, or halves; some need voters of both parties
+// (v) or counties (c).
+constexpr std::array told_names{"seats_a",     "seats_b",        "county_splits", "total_splits", "cut_edges",
+                                "compactness", "efficiency_gap", "mean_median",   "partisan_bias"};
+constexpr std::string_view told_needs = "vvcc  vvv";
+constexpr std::size_t whole_measures = 5;
+using Measures = std::array<double, told_names.size()>;
 
 Measures measures_of(const Electorate& e, const DistrictPlan& plan, districting::Ties ties) {
+  const auto [splits, total] = splits_of(e, plan);
   const auto [seats, cut_edges, gap, mean_median, bias, compactness] = statistics_of(e, plan, ties);
   const double of_b = seats_of_b(e, plan, ties) / static_cast<double>(steps_of(ties));
-  return {seats, of_b, cut_edges, compactness, gap, mean_median, bias};
+  return {seats, of_b, double(splits), double(total), cut_edges, compactness, gap, mean_median, bias};
 }
 
 // One measure of many plans.
@@ -209,23 +152,18 @@ struct Summary {
 
 struct Ensemble {
   std::vector<std::size_t> shown;  // of the measures
-  std::array<Summary, measures.size()> summaries;
+  std::array<Summary, told_names.size()> summaries;
   std::optional<Measures> own;
   std::uint64_t plans = 0;
 
   double share(std::uint64_t n) const { return static_cast<double>(n) / static_cast<double>(plans); }
 };
 
-ordered_json ensemble_json(const Electorate& e, const Ensemble& all, const std::string& ties) {
-  ordered_json json{{"format", "pentocity-ensemble/1"},
-                    {"rows", e.rows},
-                    {"columns", e.columns},
-                    {"ties", ties},
-                    {"plans", all.plans},
-                    {"measures", nullptr}};
+ordered_json ensemble_json(const Ensemble& all, const std::string& ties) {
+  ordered_json json{{"format", "pentocity-ensemble/1"}, {"ties", ties}, {"plans", all.plans}};
   for (const std::size_t i : all.shown) {
     const Summary& s = all.summaries[i];
-    ordered_json measure{{"name", measures[i].name},
+    ordered_json measure{{"name", told_names[i]},
                          {"least", s.least},
                          {"mean", s.sum / static_cast<double>(all.plans)},
                          {"most", s.most}};
@@ -243,7 +181,7 @@ void print_ensemble(const Electorate& e, const Ensemble& all) {
   const auto print = [](double value) { fmt::print(" {:>10}", fmt::format("{:.4g}", value)); };
   for (const std::size_t i : all.shown) {
     const Summary& s = all.summaries[i];
-    std::string name = measures[i].name;
+    std::string name = told_names[i];
     std::ranges::replace(name, '_', ' ');
     fmt::print("  {:<14}", name);
     for (const double value : {s.least, s.sum / static_cast<double>(all.plans), s.most}) print(value);
@@ -258,37 +196,34 @@ void measure_plans(const EnsembleArguments& a) {
   RuleArguments rules = a.rules;
   if (rules.size.empty() && rules.districts == 0) rules.size = "1..999999999";
   const Electorate e = with_rules(read_board(a.board), rules);
-  const districting::Ties ties =
-      std::ranges::find(districting::ties_words, a.ties, [](const auto& word) { return word.first; })->second;
+  const districting::Ties ties = ties_of(a.ties);
   Ensemble all;
-  const int votes = e.votes_of_a();
-  const std::array<bool, 2> has{true, votes > 0 && votes < e.voters()};
-  for (std::size_t i = 0; i < measures.size(); ++i)
-    if (has[measures[i].needs]) all.shown.push_back(i);
+  const bool has_votes = e.votes_of_a() > 0 && e.votes_of_a() < e.voters(), has_counties = !e.rules.counties.empty();
+  for (std::size_t i = 0; i < told_names.size(); ++i)
+    if (told_needs[i] == 'v' ? has_votes : told_needs[i] == 'c' ? has_counties : true) all.shown.push_back(i);
   if (!a.plan.empty())
     all.own = measures_of(e, read_picture(a.plan, [&](const std::string& text) { return read_plan(e, text); }), ties);
   // A table is kept until all plans are read: there may be a bad one.
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> table(a.format == "csv" ? std::tmpfile() : nullptr,
-                                                              [](std::FILE* file) { return std::fclose(file); });
-  if (a.format == "csv" && !table) throw InputError("no temporary file can be written: {}", std::strerror(errno));
-  if (table) {
-    fmt::print(table.get(), "plan");
-    for (const std::size_t i : all.shown) fmt::print(table.get(), ",{}", measures[i].name);
-  }
+  std::FILE* const table = a.format == "csv" ? std::tmpfile() : nullptr;
+  if (a.format == "csv" && table == nullptr)
+    throw InputError("no temporary file can be written: {}", std::strerror(errno));
+  if (table != nullptr) fmt::print(table, "plan");
+  for (const std::size_t i : all.shown)
+    if (table != nullptr) fmt::print(table, ",{}", told_names[i]);
   read_plans(a.plans, e, [&](const DistrictPlan& plan) {
     const Measures values = measures_of(e, plan, ties);
     ++all.plans;
-    if (table) fmt::print(table.get(), "\n{}", all.plans);
+    if (table != nullptr) fmt::print(table, "\n{}", all.plans);
     for (const std::size_t i : all.shown) {
-      all.summaries[i].take(values[i], measures[i].whole, all.own ? &(*all.own)[i] : nullptr);
-      if (table) fmt::print(table.get(), ",{:.10g}", values[i]);
+      all.summaries[i].take(values[i], i < whole_measures, all.own ? &(*all.own)[i] : nullptr);
+      if (table != nullptr) fmt::print(table, ",{:.10g}", values[i]);
     }
   });
-  if (a.format == "json") return print_json(ensemble_json(e, all, a.ties));
-  if (!table) return print_ensemble(e, all);
-  std::rewind(table.get());
+  if (a.format == "json") return print_json(ensemble_json(all, a.ties));
+  if (table == nullptr) return print_ensemble(e, all);
+  std::rewind(table);
   std::array<char, 1 << 16> chunk;
-  for (std::size_t n = 0; (n = std::fread(chunk.data(), 1, chunk.size(), table.get())) > 0;)
+  for (std::size_t n = 0; (n = std::fread(chunk.data(), 1, chunk.size(), table)) > 0;)
     std::fwrite(chunk.data(), 1, n, stdout);
   fmt::print("\n");
 }
@@ -304,26 +239,21 @@ std::string plan_line(const DistrictPlan& plan) {
 
 void read_plans(const std::string& path, const Electorate& board,
                 const std::function<void(const DistrictPlan&)>& take) {
-  errno = 0;
   std::ifstream in(path);
-  if (!in) throw InputError("{}: cannot be read: {}", path, std::strerror(errno));
-  if (std::filesystem::is_directory(path)) throw InputError("{}: cannot be read: Is a directory", path);
-  PlanReader(path, board, take).read(in);
+  const int error = std::filesystem::is_directory(path) ? EISDIR : errno;
+  if (!in || error == EISDIR) throw InputError("{}: cannot be read: {}", path, std::strerror(error));
+  PlanReader{path, board, take}.read(in);
 }
 
 void add_ensemble(const Command& top) {
   const auto [command, a] = top.command(measure_plans, "ensemble", "What many plans of a board are like");
+  add_board(command, a.board);
   command.file(
-      "BOARD N|ROWSxCOLUMNS|PICTURE|FILE", a.board,
-      "A size: the side N of a square, or ROWSxCOLUMNS; or a picture of voters as for seats, or a file with it");
-  command.file("PLANS FILE", a.plans,
-               "The plans: a line for each, with the district of each cell, row by row (1,1,2,2, a list of JSON, or "
-               "11|22); or CSV with a row for each unit and a column for each plan");
+      "PLANS FILE", a.plans,
+      "A line for each plan, the districts of its cells row by row (1,1,2,2, a list of JSON, or 11|22); or CSV "
+      "with a row for each unit and a column for each plan");
   add_district_rules(command, a.rules);
-  command.choice(
-      "--ties nobody|a|b|half", a.ties,
-      "Who has the seat of a district with as many votes for A as for B: nobody (default), a, b, or half for "
-      "each");
+  add_ties(command, a.ties);
   command.file("--plan PLAN|FILE", a.plan, "A plan, or a file with one: where it stands among them");
   command.choice("--format text|json|csv", a.format,
                  "Format of the output: text (default) or json: the least, the mean and the most of each measure; or "

@@ -25,6 +25,21 @@ std::string district_of(const nlohmann::json& value) {
   return value.is_number() ? district_of(text_of_json(value)) : "";
 }
 
+std::vector<std::string> split_values(std::string_view line) {
+  std::vector<std::string> out(1);
+  bool is_ended = false;  // by blanks
+  for (const char c : line) {
+    const bool is_blank = c == ' ' || c == '\t';
+    if (c == ',' || (is_ended && !is_blank)) out.emplace_back();
+    is_ended = is_blank && !out.back().empty();
+    if (c != ',' && !is_blank) out.back() += c;
+  }
+  return out;
+}
+
+namespace {
+
+// The numbers of a place such as `(0, 1)`, `[0, 1]`, `0,1` or `7`; none if it has other parts.
 std::vector<int> numbers_in(const std::string& text) {
   std::vector<int> out;
   for (const auto part : std::views::split(text, ',')) {
@@ -35,8 +50,6 @@ std::vector<int> numbers_in(const std::string& text) {
   }
   return out;
 }
-
-namespace {
 
 constexpr int max_side = 50;
 
@@ -90,38 +103,25 @@ std::vector<int> place_of(const nlohmann::json& node) {
   return numbers_in(node["id"].is_string() ? node["id"].get<std::string>() : text_of_json(node["id"]));
 }
 
-// Tells whether this is a list of assignments, or several of them: districts by unit, as other programs keep them
-// beside a graph.
-bool holds_assignments(const nlohmann::json& json) {
-  const auto is_list = [](const nlohmann::json& list) {
-    return list.is_structured() && !list.empty() &&
-           std::ranges::all_of(list, [](const auto& district) { return district.is_number() || district.is_string(); });
-  };
-  return is_list(json) || (json.is_array() && !json.empty() && std::ranges::all_of(json, is_list)) ||
-         (json.is_object() && is_list(json.value("assignment", nlohmann::json())));
-}
-
-// The districts of a plan of a Markov chain, unit by unit.
-std::vector<Unit> read_assignment(const nlohmann::json& list, const std::string& path) {
+// The districts of a plan of a Markov chain: a list of them, unit by unit, or an object by unit.
+std::vector<Unit> read_assignment(const nlohmann::json& assignment, const std::string& path) {
   std::vector<Unit> out;
-  for (const nlohmann::json& value : list) {
-    const int number = static_cast<int>(out.size());
-    out.push_back({fmt::format("{}: value {} of 'assignment'", path, number), {number}, district_of(value)});
-    if (out.back().district.empty()) throw InputError("{}: expected a number or a word", out.back().where);
+  for (const auto& [unit, value] : assignment.items()) {  // those of a list are 0, 1, 2...
+    out.push_back({fmt::format("{}: value {}", path, unit), numbers_in(unit), district_of(value)});
+    if (out.back().district.empty()) throw InputError("{}: expected a district, a number or a word", out.back().where);
+    if (out.back().place.empty() || out.back().place.size() != out.front().place.size())
+      throw InputError("{}: is no unit: expected a row and a column such as (0, 1), or a number such as 7 for all",
+                       out.back().where);
   }
   return out;
 }
 
-std::vector<Unit> read_graph(const std::string& text, const std::string& path) {
-  const nlohmann::json json = without_nulls(read_json(text, path));
-  if (json.is_object() && json.contains("assignment") && json["assignment"].is_array())
-    return read_assignment(json["assignment"], path);
-  if (holds_assignments(json))
-    throw InputError(
-        "{}: is a list of assignments, which names the district of each unit: expected the graph of its units with "
-        "their districts, or CSV with the columns unit and district",
-        path);
-  if (!json.is_object() || !json.contains("nodes") || !json["nodes"].is_array())
+// `key` is the attribute with the districts; empty for the usual names.
+std::vector<Unit> read_graph(const nlohmann::json& json, const std::string& path, const std::string& key) {
+  const bool has_nodes = json.is_object() && json.contains("nodes");
+  const nlohmann::json& assignment = json.is_object() && json.contains("assignment") ? json["assignment"] : json;
+  if (!has_nodes && assignment.is_structured() && !assignment.empty()) return read_assignment(assignment, path);
+  if (!has_nodes || !json["nodes"].is_array())
     throw InputError("{}: expected a graph with a list of 'nodes', or a plan as a list of 'assignment'", path);
   std::vector<Unit> out;
   for (const nlohmann::json& node : json["nodes"]) {
@@ -130,24 +130,12 @@ std::vector<Unit> read_graph(const std::string& text, const std::string& path) {
     const std::vector<int> place = place_of(node);
     if (place.empty())
       throw InputError("{}: needs integers 'row' and 'column', or 'x' and 'y', or an 'id' such as [0, 1] or 7", where);
-    const char* const key = node.contains("district") ? "district" : "assignment";
-    const std::string district = district_of(node.value(key, nlohmann::json()));
-    if (district.empty()) throw InputError("{}: needs a 'district' (or 'assignment'), a number or a word", where);
+    const std::string name = !key.empty() ? key : node.contains("district") ? "district" : "assignment";
+    const std::string district = district_of(node.value(name, nlohmann::json()));
+    if (district.empty())
+      throw InputError("{}: needs a {}, a number or a word", where,
+                       key.empty() ? "'district' (or 'assignment')" : fmt::format("'{}'", key));
     out.push_back({where, place, district});
-  }
-  return out;
-}
-
-// Lines of numbers alone are plans as programs that list them write them: the district of each cell, row by row.
-std::vector<Unit> read_numbers(const std::string& text, const std::string& path) {
-  std::vector<Unit> out;
-  for (const auto part : std::views::split(boost::algorithm::trim_copy(text), ',')) {
-    const std::string district = district_of(std::string(part.begin(), part.end()));
-    if (district.find('\n') != district.npos)
-      throw InputError("{}: expected one plan, the districts of its cells in one line; `ensemble` reads many", path);
-    const int number = static_cast<int>(out.size());
-    out.push_back({fmt::format("{}: number {}", path, number), {number}, district});
-    if (district.empty()) throw InputError("{}: expected the number of a district", out.back().where);
   }
   return out;
 }
@@ -183,10 +171,14 @@ struct UnitTable {
   }
 };
 
-std::vector<Unit> read_list(const std::string& text, const std::string& path) {
-  if (!text.empty() && text.find_first_not_of("0123456789, \t\r\n") == text.npos) return read_numbers(text, path);
+std::vector<Unit> read_list(const std::string& text, const std::string& path, const std::string& column) {
+  if (const std::string line = boost::algorithm::trim_copy(text);
+      !line.empty() && line.find_first_not_of("0123456789, \t\r\n") == line.npos) {
+    if (line.find('\n') == line.npos) return read_assignment(split_values(line), path);
+    throw InputError("{}: expected one plan, the districts of its cells in one line; `ensemble` reads many", path);
+  }
   const UnitTable table(text, path);
-  return table.units(table.either({"district", "assignment"}));
+  return table.units(column.empty() ? table.either({"district", "assignment"}) : table.csv.column(column));
 }
 
 // A plan as the graph that GerryChain reads (JSON, networkx's adjacency data). Each voter is a node with `row`,
@@ -250,14 +242,14 @@ void export_plan(const Export& a) {
 }
 
 struct Import {
-  std::string file, blocked;
+  std::string file, blocked, column;
   int columns = 0;
 };
 
 // The text of the plan in a file. Its units fill the board, or if that is not given a rectangle; they are counted from
-// 0, or from 1 where no cell is blocked. Throws InputError.
+// 0, or from 1 where no cell is blocked. Unless it is a plan, its parts need not be connected. Throws InputError.
 std::string plan_of(const std::vector<Unit>& units, const std::string& path, int row_length,
-                    const std::optional<Electorate>& given) {
+                    const std::optional<Electorate>& given, bool is_plan = true) {
   if (units.empty()) throw InputError("{}: has no districts", path);
   int from = given && given->cells.find('#') != std::string::npos ? 0 : 1;
   for (const Unit& unit : units) from = std::min(from, std::max(0, std::ranges::min(unit.place)));
@@ -284,6 +276,7 @@ std::string plan_of(const std::vector<Unit>& units, const std::string& path, int
       const auto next = static_cast<int>(number.size());
       plan += is_blocked ? "#" : fmt::format("[{}]", number.try_emplace(found->second, next).first->second);
     }
+  if (!is_plan) return plan_text(board, districting::read_counties(board.rows, board.columns, plan));
   try {
     const Electorate e = given ? *given : districting::electorate_of_plan(plan);
     return plan_text(e, read_plan(e, plan));
@@ -299,12 +292,18 @@ void import_plan(const Import& a) {
   const std::string text(without_byte_order_mark(bytes));
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   const bool graph = first != std::string::npos && (text[first] == '{' || text[first] == '[');
-  const std::vector<Unit> units = graph ? read_graph(text, a.file) : read_list(text, a.file);
-  fmt::print("{}\n", plan_of(units, a.file, a.columns,
-                             a.blocked.empty() ? std::nullopt : std::optional(read_blocked(a.blocked))));
+  const std::vector<Unit> units =
+      graph ? read_graph(without_nulls(read_json(text, a.file)), a.file, a.column) : read_list(text, a.file, a.column);
+  fmt::print("{}\n",
+             plan_of(units, a.file, a.columns,
+                     a.blocked.empty() ? std::nullopt : std::optional(read_blocked(a.blocked)), a.column.empty()));
 }
 
 }  // namespace
+
+DistrictPlan plan_of_json(const nlohmann::json& json, const std::string& path, const Electorate& board) {
+  return read_plan(board, plan_of(read_graph(without_nulls(json), path, ""), path, board.columns, board));
+}
 
 void read_plan_table(const std::string& text, const std::string& path, const Electorate& board,
                      const std::function<void(const DistrictPlan&)>& take) {
@@ -335,6 +334,10 @@ void add_files(const Command& top) {
       "0, or all from 1");
   in.number("--columns N", b.columns, {1, max_side},
             "Of units that are numbered row by row: how many are in a row (default: the board is a square)");
+  in.option(
+      "--column NAME", b.column,
+      "The column, or the attribute of nodes, that names the district (default: district or assignment); with that of "
+      "counties, the picture is what --counties takes, and its parts need not be connected");
   in.file("--blocked PICTURE|FILE", b.blocked,
           "A picture of the board, rows split by | or lines, or a file with it: # for a cell that has no district. The "
           "file then counts from 0 (default: the board is a rectangle, and each cell has a district)");

@@ -28,9 +28,13 @@ int draw_plans(const SampleArguments& a, const Electorate& board, const CountOpt
     if (*options.stop) throw districting::Interrupted("interrupted");
     return plans.draw(random);
   };
+  const auto splits = [&](const DistrictPlan& plan) {
+    return e.rules.counties.empty() ? "" : fmt::format("  split counties: {}", splits_of(e, plan).counties);
+  };
   if (a.format == "svg") {
     std::vector<PlanInPicture> drawn;
     for (std::uint64_t i = 1; i <= a.count; ++i) drawn.push_back({board, draw(), fmt::format("Plan {}", i)});
+    for (PlanInPicture& plan : drawn) plan.title += splits(plan.plan);
     fmt::print("{}", plans_picture(drawn, "Plans drawn at random"));
     return exit_done;
   }
@@ -40,7 +44,7 @@ int draw_plans(const SampleArguments& a, const Electorate& board, const CountOpt
       if (a.format == "lines")
         fmt::print("{}\n", plan_line(plan));
       else
-        fmt::print("{}\n", plan_text(e, plan));
+        fmt::print("{}{}\n", plan_text(e, plan), splits(plan));
     }
     return exit_done;
   }
@@ -51,7 +55,11 @@ int draw_plans(const SampleArguments& a, const Electorate& board, const CountOpt
                       {"plans", std::to_string(plans.count())},
                       {"seed", a.seed},
                       {"sample", ordered_json::array()}};
-  for (std::uint64_t i = 0; i < a.count; ++i) out["sample"].push_back(plan_text(e, draw()));
+  for (std::uint64_t i = 0; i < a.count; ++i) {
+    const DistrictPlan plan = draw();
+    out["sample"].push_back(plan_text(e, plan));
+    if (!e.rules.counties.empty()) out["county_splits"].push_back(splits_of(e, plan).counties);
+  }
   if (e.rules.max > e.rules.min) out["max_size"] = e.rules.max;
   if (options.measure == districting::Measure::trees) out["measure"] = "trees";
   print_json(out, -1);
@@ -67,9 +75,7 @@ int print_sample(const SampleArguments& a) {
 
 void add_sample(const Command& top) {
   const auto [command, a] = top.command(print_sample, "sample", "Plans drawn at random from all, one a line");
-  command.file(
-      "BOARD N|ROWSxCOLUMNS|PICTURE|FILE", a.board,
-      "A size: the side N of a square, or ROWSxCOLUMNS; or a picture of voters as for seats, or a file with it");
+  add_board(command, a.board);
   add_district_rules(command, a.rules);
   command.number("--count K", a.count, {1, 1'000'000'000}, "Number of plans (default: 1)");
   add_seed(command, "--seed S", a.seed, "The same seed draws the same plans (default: 1)");

@@ -72,6 +72,7 @@ ordered_json rank_json(const Rank& rank, const Seats& s) {
                     {"b", s.text(rank.b)},
                     {"efficiency_gap", efficiency_gap(s.electorate, rank.plan)},
                     {"seats_votes", seats_votes_curve(s.electorate, rank.plan)}};
+  if (!s.electorate.rules.counties.empty()) json["county_splits"] = splits_of(s.electorate, rank.plan).counties;
   if (s.counts)
     json.update({{"plans_with_fewer", std::to_string(rank.fewer)},
                  {"plans_with_as_many", std::to_string(rank.same)},
@@ -145,6 +146,10 @@ ordered_json seats_json(const Seats& s, const std::string& ties) {
     for (const auto& [party, bins] : {std::pair("a", &s.counts->a), std::pair("b", &s.counts->b)})
       for (std::size_t i = 0; i < bins->size(); ++i)
         json["seats"][party][s.text(static_cast<int>(i))] = std::to_string((*bins)[i]);
+    for (std::size_t splits = 0; splits < s.counts->a_by_splits.size(); ++splits)
+      for (std::size_t i = 0; i < s.counts->a.size(); ++i)
+        json["by_splits"][std::to_string(splits)][s.text(static_cast<int>(i))] =
+            std::to_string(s.counts->a_by_splits[splits][i]);
   }
   if (e.rules.max > e.rules.min) json["max_size"] = e.rules.max;
   json["max"] = extreme_json(s.extremes.max, s);
@@ -186,6 +191,13 @@ void print_text(const Seats& s) {
       fmt::print("  {:>4}  {:>20}  {}\n", s.text(static_cast<int>(i)), a[i], bar);
     }
     fmt::print("\n");
+    if (!s.counts->a_by_splits.empty()) {
+      fmt::print("By the number of split counties, and the seats of A:\n      ");
+      for (std::size_t i = 0; i < a.size(); ++i) fmt::print("  {:>12}", s.text(static_cast<int>(i)));
+      for (std::size_t splits = 0; splits < s.counts->a_by_splits.size(); ++splits)
+        fmt::print("\n  {:>4}  {:>12}", splits, fmt::join(s.counts->a_by_splits[splits], "  "));
+      fmt::print("\n\n");
+    }
   }
   print_extreme("Most", s.extremes.max, s);
   print_extreme("Fewest", s.extremes.fewest, s);
@@ -193,6 +205,7 @@ void print_text(const Seats& s) {
   const std::string seats = s.text(s.rank->a);
   fmt::print("This plan: {} seat{} for A, {} for B; efficiency gap {:+.1f}%\n{}", seats, seats == "1" ? "" : "s",
              s.text(s.rank->b), 100 * efficiency_gap(e, s.rank->plan), plan_with_legend(e, s.rank->plan));
+  if (!e.rules.counties.empty()) fmt::print("Split counties: {}.\n", splits_of(e, s.rank->plan).counties);
   if (s.counts)
     fmt::print("A has fewer seats in {} plans, as many in {}, more in {}.\n", s.rank->fewer, s.rank->same,
                s.rank->more);
@@ -200,8 +213,7 @@ void print_text(const Seats& s) {
 }
 
 int count_seats_of(const SeatsArguments& a, const Electorate& e, const CountOptions& options) {
-  const districting::Ties ties =
-      std::ranges::find(districting::ties_words, a.ties, [](const auto& word) { return word.first; })->second;
+  const districting::Ties ties = ties_of(a.ties);
   if (a.outlier && a.plan.empty()) throw InputError("--outlier: expected --plan, the plan to be compared");
   Seats s{e, steps_of(ties), {}, {}, {}, {}};
   if (!a.plan.empty()) s.rank = rank_of(e, a.plan, ties);
@@ -233,9 +245,7 @@ void add_seats(const Command& top) {
   command.file("BOARD PICTURE|FILE", a.board,
                "A picture of voters A and B, # for none, rows split by | or lines; or a file with it");
   add_district_rules(command, a.rules);
-  command.choice(
-      "--ties nobody|a|b|half", a.ties,
-      "Who has the seat of a district with as many votes for A as for B: nobody (default), a, b, or half for each");
+  add_ties(command, a.ties);
   command.file("--plan PLAN|FILE", a.plan, "A plan, or a file with one: where it stands among all");
   command.flag("--outlier", a.outlier,
                "With --plan: the shares of plans with fewer seats, fewer cut edges and so on, under both measures");

@@ -23,12 +23,16 @@ struct TilingsArguments {
   CountArguments counting;
 };
 
-SolveResult counted(const Electorate& e, CountOptions options, bool check) {
+SolveResult counted(const Electorate& e, CountOptions options, bool check, std::vector<std::string>& by_splits) {
   const districting::PlanCount plans = count_plans(e, options);
   options.another_way = true;
   options.checkpoint += ".check";
-  if (check && options.measure == districting::Measure::plans && count_plans(e, options).plans != plans.plans)
-    throw std::logic_error("two ways to count the plans disagree");
+  if (check && options.measure == districting::Measure::plans) {
+    const districting::PlanCount others = count_plans(e, options);
+    if (others.plans != plans.plans || others.by_splits != plans.by_splits)
+      throw std::logic_error("two ways to count the plans disagree");
+  }
+  by_splits = plans.by_splits;
   SolveResult out;
   out.count = plans.plans;
   out.solvable = plans.plans != "0";
@@ -84,7 +88,7 @@ SolveResult listed(const Electorate& e, const TilingsArguments& a, const CountOp
   return out;
 }
 
-void print_text(const SolveResult& tilings, districting::Measure measure) {
+void print_text(const SolveResult& tilings, districting::Measure measure, const std::vector<std::string>& by_splits) {
   std::string lines;
   for (const std::string& text : tilings.solutions) (lines += text) += '\n';
   fmt::print("{}", lines);
@@ -93,6 +97,10 @@ void print_text(const SolveResult& tilings, districting::Measure measure) {
   fmt::print("{} {}{}{}{}\n", number, measure == districting::Measure::trees ? "spanning forest" : "plan",
              number == "1" ? "" : "s", tilings.unique ? " up to symmetry" : "",
              tilings.complete ? "" : " (stopped at the limit)");
+  if (by_splits.empty() || !tilings.solvable) return;
+  const auto fewest = std::ranges::find_if(by_splits, [](const std::string& n) { return n != "0"; });
+  fmt::print("\nBy the number of split counties, at least {}:\n", fewest - by_splits.begin());
+  for (auto n = fewest; n != by_splits.end(); ++n) fmt::print("  {:>4}  {:>20}\n", n - by_splits.begin(), *n);
 }
 
 int print_tilings(const TilingsArguments& a) {
@@ -108,17 +116,20 @@ int print_tilings(const TilingsArguments& a) {
                  a.rules);
   return run_count(a.counting, "tilings", e, [&](const CountOptions& options) {
     const auto begin = std::chrono::steady_clock::now();
-    SolveResult tilings = lists ? listed(e, a, options) : counted(e, options, a.check);
+    std::vector<std::string> by_splits;
+    SolveResult tilings = lists ? listed(e, a, options) : counted(e, options, a.check, by_splits);
     tilings.engine = "frontier";
     tilings.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     const std::string name =
         fmt::format("gerrymander {}x{} in {}districts of {}{}", e.rows, e.columns,
                     e.rules.districts > 0 ? fmt::format("{} ", e.rules.districts) : "", e.sizes_text(),
                     e.rules.contiguity == districting::Contiguity::queen ? " by queen contiguity" : "");
-    if (a.format == "json")
-      fmt::print("{}", solutions_json(name, tilings));
-    else if (a.format == "text" || a.count)
-      print_text(tilings, options.measure);
+    if (a.format == "json") {
+      ordered_json json = read_ordered_json(solutions_json(name, tilings), name);
+      for (std::size_t n = 0; n < by_splits.size(); ++n) json["by_splits"][std::to_string(n)] = by_splits[n];
+      print_json(json);
+    } else if (a.format == "text" || a.count)
+      print_text(tilings, options.measure, by_splits);
     return tilings.solvable ? exit_done : exit_no;
   });
 }

@@ -372,11 +372,11 @@ TEST_CASE("plans go out to other programs and come back", "[cli]") {
         std::pair("row,column,district\n1,1,1\n1,2,1\n2,1,1\n", ": row 2, column 2 is not there: "),
         std::pair("row,column,district\n0,1,1\n0,2,1\n", ": row 0, column 0 is not there: "),
         std::pair("row,column,district\n2,2,1\n", ": row 1, column 1 is not there: "),
-        std::pair(R"({"assignment":[1,1,2]})", ": value 0 of 'assignment': numbered units must be those of a square"),
-        std::pair(R"({"assignment":[1,[]]})", ": value 1 of 'assignment': expected a number or a word"),
+        std::pair(R"({"assignment":[1,1,2]})", ": value 0: numbered units must be those of a square"),
+        std::pair(R"({"assignment":[1,[]]})", ": value 1: expected a district, a number or a word"),
         std::pair("1,1,2,2\n1,2,1,2\n",
                   ": expected one plan, the districts of its cells in one line; `ensemble` reads many\n"),
-        std::pair("1,,2,2\n", ": number 1: expected the number of a district"),
+        std::pair("1,,2,2\n", ": value 1: expected a district, a number or a word"),
         std::pair("row,column,district\n0,0,1\n0,1, \n", ":3: the district is empty: expected a number or a word"),
         std::pair(R"({"nodes":[{"id":[0,0],"district":""}]})", ": node 0: needs a 'district' (or 'assignment')"),
         std::pair("row;column;district\n0;0;1\n",
@@ -433,19 +433,23 @@ TEST_CASE("plans come in whatever tells where a unit lies", "[cli]") {
         "111\n");
 }
 
-TEST_CASE("a list of assignments is told to be one", "[cli]") {
+TEST_CASE("a plan alone is imported, and many are not", "[cli]") {
   const Scratch scratch;
-  for (const char* text : {R"({"0":1,"1":1,"2":2,"3":2})", "[1,1,2,2]", R"({"assignment":{"a":"x"}})",
-                           "[[1,1,2,2],[1,2,1,2]]", R"([{"0":1},{"0":2}])"}) {
+  for (const char* text :
+       {R"({"0":1,"1":1,"2":2,"3":2})", "[1,1,2,2]", R"_({"(0, 0)":1,"(0, 1)":1,"(1, 0)":2,"(1, 1)":2})_"})
+    CHECK(gerrymander("import " + scratch.write("plan.json", text)).output == "11|22\n");
+  for (const auto& [text, complaint] :
+       {std::pair(R"({"assignment":{"a":"x"}})",
+                  "value a: is no unit: expected a row and a column such as (0, 1), or a number such as 7 for all"),
+        std::pair("[[1,1,2,2],[1,2,1,2]]", "value 0: expected a district, a number or a word"),
+        std::pair(R"([{"0":1},{"0":2}])", "value 0: expected a district, a number or a word"),
+        std::pair("{}", "expected a graph with a list of 'nodes', or a plan as a list of 'assignment'")}) {
     CAPTURE(text);
     const std::string file = scratch.write("plan.json", text);
     const Run run = gerrymander("import " + file);
     CHECK(run.exit_code == 2);
-    CHECK(run.output == "pentocity: " + file +
-                            ": is a list of assignments, which names the district of each unit: expected the graph of "
-                            "its units with their districts, or CSV with the columns unit and district\n");
+    CHECK(run.output == "pentocity: " + file + ": " + complaint + "\n");
   }
-  CHECK_THAT(gerrymander("import " + scratch.write("plan.json", "{}")).output, Catch::Contains("a list of 'nodes'"));
 }
 
 TEST_CASE("many plans are read one after the other, and measured", "[cli]") {
@@ -521,6 +525,77 @@ TEST_CASE("many plans are read one after the other, and measured", "[cli]") {
                  Contains("  seats a                 0        0.5          1          0     0.00%    50.00%\n"));
 }
 
+TEST_CASE("gerrymander counts the counties that plans split, and bounds them", "[cli]") {
+  const Scratch scratch;
+  const std::string counties = " --counties 'aabb|aabb|ccdd|ccdd'", voters = "'ABBA|BBBB|AAAA|BABA'";
+  CHECK(gerrymander("tilings 4 --check" + counties).output ==
+        "117 plans\n\nBy the number of split counties, at least 0:\n     0                     1\n"
+        "     1                     0\n     2                    12\n     3                     8\n"
+        "     4                    96\n");
+  CHECK(gerrymander("tilings 4 --all --max-splits 0" + counties).output == "1122|1122|3344|3344\n");
+  CHECK(gerrymander("tilings 4 --max-splits 1 --counties 'abab|abab|cdcd|cdcd'")
+            .output.find("pentocity: the county of row 1, column 1 is not connected: ") == 0);
+  const json bounded = json::parse(gerrymander("tilings 4 --max-splits 3 --format json" + counties).output);
+  CHECK(bounded["count"] == "21");
+  CHECK(bounded["by_splits"] == json({{"0", "1"}, {"1", "0"}, {"2", "12"}, {"3", "8"}}));
+  CHECK_FALSE(json::parse(gerrymander("tilings 4 --format json").output).contains("by_splits"));
+  const Run none = gerrymander("tilings 4 --max-splits 0 --counties 'abbb|abbb|cddd|cddd'");
+  CHECK(none.output == "0 plans\n");
+  CHECK(none.exit_code == 1);
+
+  const std::string plan = " --plan '1112|1222|3334|3444'";
+  const json seats = json::parse(gerrymander("seats " + voters + counties + plan + " --format json").output);
+  CHECK(seats["by_splits"]["2"] == json({{"0", "0"}, {"1", "7"}, {"2", "5"}, {"3", "0"}, {"4", "0"}}));
+  CHECK(seats["by_splits"].size() == 5);
+  CHECK(seats["plan"]["county_splits"] == 4);
+  CHECK_THAT(gerrymander("seats " + voters + counties + plan).output,
+             Contains("\n     4            12            75             9             0             0\n\n") &&
+                 Contains("Split counties: 4.\n"));
+  const json few = json::parse(gerrymander("seats " + voters + counties + " --max-splits 2 --format json").output);
+  CHECK(few["plans"] == "13");
+  CHECK(few["min"]["a"] == 1);
+
+  // What is drawn keeps the bound, and tells its splits; where it is read, they are counted again.
+  const std::string draws = "sample 4 --count 40 --max-splits 2" + counties;
+  const json drawn = json::parse(gerrymander(draws + " --format json").output);
+  CHECK(drawn["plans"] == "13");
+  const std::string text = gerrymander(draws).output;
+  for (std::size_t i = 0; i < 40; ++i)
+    CHECK_THAT(text, Contains(drawn["sample"][i].get<std::string>() +
+                              fmt::format("  split counties: {}\n", drawn["county_splits"][i].get<int>())));
+  CHECK_THAT(gerrymander(draws + " --format svg").output, Contains("split counties: 2<"));
+  const std::string measure = "ensemble 4 " + scratch.write("plans", text) + counties + " --format csv";
+  CHECK_THAT(gerrymander(measure).output,
+             Catch::StartsWith("plan,county_splits,total_splits,cut_edges,compactness\n1,2,2,"));
+  // Parts that lie apart, and cells of no county: only plans are measured.
+  CHECK(gerrymander("ensemble 1x5 " + scratch.write("plans", "1,1,2,2,3\n") + " --counties 'aba.a' --format csv")
+            .output == "plan,county_splits,total_splits,cut_edges,compactness\n1,1,2,2,0.9259259259\n");
+
+  // Counties of other programs' files.
+  const std::string graph =
+      scratch.write("graph", R"({"nodes":[{"id":[0,0],"muni":"x","district":1},{"id":[0,1],"muni":7,"district":1},)"
+                             R"({"id":[0,2],"muni":"x","district":2}]})");
+  CHECK(gerrymander("import " + graph + " --column muni").output == "121\n");
+  CHECK_THAT(gerrymander("import " + graph + " --column county").output,
+             Contains(": node 0: needs a 'county', a number or a word"));
+  const std::string table = scratch.write("table", "row,column,county,district\n0,0,Kent,1\n0,1,Kent,2\n0,2,Essex,2\n");
+  CHECK(gerrymander("import " + table + " --column county").output == "112\n");
+  CHECK_THAT(gerrymander("import " + table + " --column parish").output, Contains("there is no column 'parish'"));
+
+  for (const auto& [bad, complaint] :
+       {std::pair("tilings 4 --max-splits 1", "--max-splits: expected --counties, which are not to be split\n"),
+        {"tilings 4 --counties 'ab'", "the counties have 1 rows, the board 4\n"},
+        {"tilings 4 --counties no-such-file", "there is no file 'no-such-file', and as a picture it is wrong: "},
+        {"tilings 2 --counties 'aa|bb' --max-splits 0 --measure trees",
+         "county splits are not counted by spanning trees"}}) {
+    const Run run = gerrymander(bad);
+    CAPTURE(bad, run.output);
+    CHECK(run.exit_code == 2);
+    CHECK_THAT(run.output, Contains(complaint));
+    CHECK(std::count(run.output.begin(), run.output.end(), '\n') == 1);
+  }
+}
+
 TEST_CASE("what is no plan among many is told with its line, and nothing is printed before", "[cli]") {
   const Scratch scratch;
   const std::string known =
@@ -536,11 +611,12 @@ TEST_CASE("what is no plan among many is told with its line, and nothing is prin
            {"1,#,2,2\n", "", ":1: value 2 is '#': expected the number or the name of a district"},
            {"11|2\n", "", ":1: row 2 of the plan has 1 cells, the board 2 columns"},
            {"[1,1,2,2\n", "", ":1: no JSON: parse error at line 1"},
-           {"{\"nodes\":[]}\n", "", ":1: is the graph of one plan, which `gerrymander import` reads: " + known},
-           {"{\"a\":1}\n", "",
-            ":1: 'a' is no unit: " + known + ", or an object with units such as \"(0, 1)\" or \"7\""},
-           {R"_({"(0, 2)":1,"(0, 0)":1})_", "", ":1: the unit 0,2 is not on the board of 2 x 2"},
-           {"{\"assignment\":1}\n", "", ":1: " + known},
+           {"{\"nodes\":[]}\n", "", ":1: has no districts"},
+           {"{\"a\":1}\n", "", ":1: value a: is no unit: expected a row and a column such as (0, 1)"},
+           {R"_({"(0, 2)":1,"(0, 0)":1})_", "", ":1: has 1 x 3 cells, the board 2 x 2"},
+           {R"({"0":1,"1":2,"2":2,"3":1})", "", ":1: district [0] is not connected"},
+           {"{\"assignment\":1}\n", "",
+            ":1: expected a graph with a list of 'nodes', or a plan as a list of 'assignment'"},
            {"unit,a\n0,1\n1,1\n2,2\n", "", ": row 1, column 1 is not there: "},
            {"unit,a\n0,1\n1,\n", "", ":3: the district is empty: expected a number or a word"}}) {
     const std::string file = scratch.write("bad", text);

@@ -55,6 +55,94 @@ int seats_won(const Electorate& e, const DistrictPlan& plan, char party) {
   return static_cast<int>(std::count_if(balance.begin(), balance.end(), [](const auto& b) { return b.second > 0; }));
 }
 
+// Random connected counties; some cells may be in none.
+std::vector<int> random_counties(const Electorate& e, Pcg& random) {
+  std::vector<int> county(e.cells.size(), -1);
+  const bool some_in_none = random.next_int(4) == 0;
+  int counties = 0;
+  for (const int size = 1 + random.next_int(6); std::count(county.begin(), county.end(), -1) > 0;) {
+    std::vector<int> cells{static_cast<int>(std::find(county.begin(), county.end(), -1) - county.begin())};
+    const int number = e.cells[cells[0]] == '#' || (some_in_none && random.next_int(4) == 0) ? -2 : counties++;
+    county[cells[0]] = number;
+    while (number >= 0 && static_cast<int>(cells.size()) < size) {
+      std::vector<int> beside;
+      for (const int cell : cells)
+        for (const int next : neighbours(e, cell))
+          if (county[next] == -1 && e.cells[next] != '#') beside.push_back(next);
+      if (beside.empty()) break;
+      cells.push_back(beside[random.next_int(static_cast<int>(beside.size()))]);
+      county[cells.back()] = number;
+    }
+  }
+  for (int& number : county) number = std::max(number, -1);
+  return county;
+}
+
+// How many counties a plan splits, and how many more parts than counties it makes: the slow twin.
+std::pair<int, int> slow_splits(const Electorate& e, const DistrictPlan& plan) {
+  std::map<int, std::set<int>> districts;
+  for (std::size_t i = 0; i < plan.size(); ++i)
+    if (e.cells[i] != '#' && e.rules.counties[i] >= 0) districts[e.rules.counties[i]].insert(plan[i]);
+  std::pair<int, int> out{0, 0};
+  for (const auto& [county, in] : districts) {
+    out.first += in.size() > 1;
+    out.second += static_cast<int>(in.size()) - 1;
+  }
+  return out;
+}
+
+// All that is counted of the plans of a board with counties, against plans found one after the other.
+void check_counties(const Electorate& e, const std::set<DistrictPlan>& all, CountOptions other) {
+  CAPTURE(picture_of(e), e.sizes_text(), e.rules.districts, e.rules.weights, e.rules.counties);
+  CAPTURE(e.rules.contiguity == Contiguity::queen, e.rules.max_splits);
+  std::vector<std::uint64_t> by_splits(std::size_t(std::min(e.counties(), e.rules.max_splits)) + 1);
+  std::map<int, std::uint64_t> seats_a, seats_b, cut;
+  std::map<std::pair<int, int>, std::uint64_t> both;
+  std::set<DistrictPlan> within;
+  for (const DistrictPlan& plan : all) {
+    const auto [splits, total] = slow_splits(e, plan);
+    REQUIRE(splits_of(e, plan).counties == splits);
+    REQUIRE(splits_of(e, plan).total == total);
+    if (splits > e.rules.max_splits) continue;
+    within.insert(plan);
+    ++by_splits[std::size_t(splits)];
+    ++seats_a[seats_won(e, plan, 'A')];
+    ++seats_b[seats_won(e, plan, 'B')];
+    ++both[{splits, seats_won(e, plan, 'A')}];
+    ++cut[static_cast<int>(statistics_of(e, plan, Ties::nobody)[1])];
+  }
+  for (const CountOptions& options : {CountOptions{}, other}) {
+    const PlanCount count = count_plans(e, options);
+    REQUIRE(count.plans == std::to_string(within.size()));
+    REQUIRE(count.by_splits.size() == by_splits.size());
+    for (std::size_t i = 0; i < by_splits.size(); ++i) REQUIRE(count.by_splits[i] == std::to_string(by_splits[i]));
+    const SeatCounts seats = count_seats(e, Ties::nobody, options);
+    REQUIRE(seats.plans == within.size());
+    for (std::size_t i = 0; i < seats.a.size(); ++i) REQUIRE(seats.a[i] == seats_a[static_cast<int>(i)]);
+    for (std::size_t i = 0; i < seats.b.size(); ++i) REQUIRE(seats.b[i] == seats_b[static_cast<int>(i)]);
+    REQUIRE(seats.a_by_splits.size() == by_splits.size());
+    for (std::size_t n = 0; n < by_splits.size(); ++n)
+      for (std::size_t i = 0; i < seats.a.size(); ++i)
+        REQUIRE(seats.a_by_splits[n][i] == both[{static_cast<int>(n), static_cast<int>(i)}]);
+    const std::vector<std::uint64_t> cuts = count_cut_edges(e, options);
+    for (std::size_t k = 0; k < cuts.size(); ++k) REQUIRE(cuts[k] == cut[static_cast<int>(k)]);
+  }
+  const Plans plans(e);
+  REQUIRE(plans.count() == within.size());
+  std::set<DistrictPlan> listed;
+  plans.for_each([&](const DistrictPlan& plan) { return listed.insert(plan).second; });
+  REQUIRE(listed == within);
+  if (within.empty()) return;
+  const Extremes extremes = extreme_seats(e, Ties::nobody, nullptr);
+  std::erase_if(seats_a, [](const auto& some) { return some.second == 0; });
+  REQUIRE(extremes.max.seats == seats_a.rbegin()->first);
+  REQUIRE(extremes.fewest.seats == seats_a.begin()->first);
+  for (const Extreme& extreme : {extremes.max, extremes.fewest}) {
+    REQUIRE(within.contains(extreme.plan));
+    REQUIRE(seats_won(e, extreme.plan, 'A') == extreme.seats);
+  }
+}
+
 // The number of plans of side x side cells in districts of their average size, or up to so many cells more or less; of
 // any size for more than 3.
 std::string grid_plans(int side, int districts, int tolerance, Contiguity contiguity) {
@@ -143,6 +231,106 @@ TEST_CASE("plans by random rules are those found one after the other", "[gerryma
     CAPTURE(kind);
     REQUIRE(seen[kind] > 30);
   }
+}
+
+TEST_CASE("split counties are counted as plans found one after the other split them", "[gerrymander][threads][long]") {
+  Pcg random(77);
+  std::map<std::string, int> seen;
+  CountOptions other;
+  other.another_way = true;
+  for (int i = 0; i < 3200;) {
+    Electorate e = random_electorate(random);
+    const std::set<DistrictPlan> all = SlowPlans(e).plans();
+    if (all.size() > 300) continue;
+    ++i;
+    e.rules.counties = random_counties(e, random);
+    if (random.next_int(2) == 0) e.rules.max_splits = random.next_int(e.counties() + 2);
+    other.jobs = 1 + i % 3;
+    check_counties(e, all, other);
+    if (all.size() < 2 || e.counties() < 2) continue;
+    ++seen[e.rules.contiguity == Contiguity::queen ? "queen" : "rook"];
+    seen["bounded"] += e.rules.max_splits < e.counties();
+    seen["blocked"] += e.cells.find('#') != std::string::npos;
+    seen["in none"] += std::count(e.rules.counties.begin(), e.rules.counties.end(), -1) > 0;
+    seen["weighted"] += !e.rules.weights.empty();
+  }
+  for (const char* kind : {"rook", "queen", "bounded", "blocked", "in none", "weighted"}) {
+    CAPTURE(kind);
+    REQUIRE(seen[kind] > 100);
+  }
+}
+
+TEST_CASE("split counties of all boards up to 5 x 5", "[gerrymander][long]") {
+  Pcg random(5);
+  for (int rows = 1; rows <= 5; ++rows)
+    for (int columns = 1; columns <= 5; ++columns)
+      for (int size = 1; size <= std::min(6, rows * columns); ++size) {
+        if (rows * columns % size != 0 || (size <= 2 && rows * columns > 16)) continue;
+        Electorate e = electorate_without_votes(rows, columns, size);
+        for (char& cell : e.cells) cell = random.next_int(2) == 0 ? 'A' : 'B';
+        const std::set<DistrictPlan> all = SlowPlans(e).plans();
+        CountOptions other;
+        other.another_way = true;
+        e.rules.counties = random_counties(e, random);
+        check_counties(e, all, other);
+        e.rules.max_splits = e.counties() / 2;
+        check_counties(e, all, other);
+        // Each row a county; and each district of a plan, so that one plan at least splits none.
+        e.rules.max_splits = 0;
+        for (int i = 0; i < rows * columns; ++i) e.rules.counties[std::size_t(i)] = i / columns;
+        check_counties(e, all, other);
+        if (all.empty()) continue;
+        e.rules.counties = *std::next(all.begin(), random.next_int(static_cast<int>(all.size())));
+        check_counties(e, all, other);
+        REQUIRE(count_plans(e).plans == "1");
+      }
+}
+
+TEST_CASE("plans that split few counties are drawn alike", "[gerrymander]") {
+  Electorate e = electorate_without_votes(4, 4, 4);
+  e.rules.counties = read_counties(4, 4, "aabb|aabb|ccdd|ccdd");
+  CHECK(count_plans(e).by_splits == std::vector<std::string>{"1", "0", "12", "8", "96"});
+  e.rules.max_splits = 2;
+  const Plans plans(e);
+  REQUIRE(plans.count() == 13);
+  Pcg random(3);
+  std::map<DistrictPlan, int> seen;
+  for (int i = 0; i < 13'000; ++i) ++seen[plans.draw(random)];
+  CHECK(seen.size() == 13);
+  double chi = 0;
+  for (const auto& [plan, n] : seen) {
+    CHECK(slow_splits(e, plan).first <= 2);
+    chi += (n - 1000.0) * (n - 1000.0) / 1000;
+  }
+  CHECK(chi < 32.9);  // one in a thousand, with 12 degrees of freedom
+  // A symmetry moves counties onto counties: here a half turn and two reflections do.
+  CHECK(symmetries(e).size() == 8);
+  e.rules.counties = read_counties(4, 4, "aaaa|aaaa|bbbb|bbbb");
+  CHECK(symmetries(e).size() == 4);
+  e.rules.counties = read_counties(4, 4, "aaaa|aaab|bbbb|bbbb");
+  CHECK(symmetries(e).size() == 1);
+}
+
+TEST_CASE("counties that cannot be read or counted get one clear line", "[gerrymander]") {
+  CHECK(read_counties(2, 3, "aab|#[Kent].") == std::vector<int>{0, 0, 1, -1, 2, -1});
+  CHECK_THROWS_WITH(read_counties(2, 3, "aab"), "the counties have 1 rows, the board 2");
+  CHECK_THROWS_WITH(read_counties(2, 3, "aab|aa"), "row 2 of the counties has 2 cells, the board 3 columns");
+  Electorate e = electorate_without_votes(2, 3, 2);
+  e.rules.counties = read_counties(2, 3, "aba|bbb");
+  CHECK_THROWS_WITH(count_plans(e),
+                    "the county of row 1, column 1 is not connected: splits are counted only where each county is");
+  e.rules.contiguity = Contiguity::queen;
+  CHECK_THROWS_WITH(count_plans(e), Contains("not connected"));
+  e.rules.counties = read_counties(2, 3, "aba|bab");
+  CHECK(count_plans(e).by_splits.size() == 3);
+  e.rules.contiguity = Contiguity::rook;
+  e.rules.counties = read_counties(2, 3, "aab|aab");
+  e.rules.max_splits = 1;
+  CountOptions trees;
+  trees.measure = Measure::trees;
+  CHECK_THROWS_WITH(count_plans(e, trees), "county splits are not counted by spanning trees (--measure trees)");
+  e.rules.counties.pop_back();
+  CHECK_THROWS_WITH(with_rules(e, e.rules), "there are counties of 5 cells for 6 cells");
 }
 
 TEST_CASE("a district may surround another one", "[gerrymander]") {

@@ -143,6 +143,7 @@ std::vector<Number> count_by_score(const PlanFrontier& frontier, int max_score, 
 std::string title_of(const Electorate& e, const std::string& what, Rule rule) {
   std::string weights;
   for (const int weight : e.rules.weights) weights += fmt::format("{} ", weight);
+  if (!e.rules.counties.empty()) weights += fmt::format("{} {}", fmt::join(e.rules.counties, " "), e.rules.max_splits);
   return fmt::format("{} {}x{} {}-{} {} {} {} {:016x}", what, e.rows, e.columns, e.rules.min, e.rules.max,
                      e.rules.districts, e.rules.contiguity == Contiguity::queen ? "queen" : "rook",
                      static_cast<int>(rule), hash_bytes(picture_of(e) + weights));
@@ -166,8 +167,8 @@ struct Count {
   std::string title;
   const CountOptions& options;
 
-  Count(const Electorate& e, const Score& score, int cut_steps, const std::string& what, const CountOptions& o)
-      : rule(rule_for_count(e, o)), frontier(e, score, rule, cut_steps), title(title_of(e, what, rule)), options(o) {}
+  Count(const Electorate& e, const Score& score, Steps steps, const std::string& what, const CountOptions& o)
+      : rule(rule_for_count(e, o)), frontier(e, score, rule, steps), title(title_of(e, what, rule)), options(o) {}
 
   template <class Number>
   std::vector<Number> run(int max_score, std::uint64_t& nodes) const {
@@ -176,17 +177,17 @@ struct Count {
                                 : count_by_score<PlanFrontier::Key, Number>(frontier, max_score, title, nodes, options);
   }
   // Was it interrupted when it had turned to 128 bits?
-  bool is_large() const {
-    return Checkpoint<std::uint64_t, Uint128>(options.checkpoint, title, 1).exists() ||
-           Checkpoint<Uint128, Uint128>(options.checkpoint, title, 1).exists();
+  bool is_large(std::size_t width) const {
+    return Checkpoint<std::uint64_t, Uint128>(options.checkpoint, title, width).exists() ||
+           Checkpoint<Uint128, Uint128>(options.checkpoint, title, width).exists();
   }
 };
 
 }  // namespace
 
-std::vector<std::uint64_t> counted_by_score(const Electorate& e, const Score& score, int cut_steps,
+std::vector<std::uint64_t> counted_by_score(const Electorate& e, const Score& score, Steps steps,
                                             const std::string& what, const CountOptions& options, int max_score) {
-  const Count count(e, score, cut_steps, what, options);
+  const Count count(e, score, steps, what, options);
   try {
     std::uint64_t nodes = 0;
     return count.run<std::uint64_t>(std::min(max_score, count.frontier.max_score()), nodes);
@@ -199,39 +200,61 @@ std::uint64_t count_plans_with(const Electorate& e, const Score& score, int targ
   const Thrift t = thrift(e, score, target);
   if (t.budget < 0) return 0;
   std::uint64_t sum = 0;
-  for (const std::uint64_t n : counted_by_score(e, t.cost, 0, "", {}, t.budget)) add(sum, n);
+  for (const std::uint64_t n : counted_by_score(e, t.cost, {}, "", {}, t.budget)) add(sum, n);
   return sum;
 }
 
 PlanCount count_plans(const Electorate& electorate, const CountOptions& options) {
-  const Count count(electorate, [](int, int) { return 0; }, 0, "plans", options);
+  const Steps steps{.split = options.measure == Measure::plans && !electorate.rules.counties.empty() ? 1 : 0};
+  const Count count(electorate, [](int, int) { return 0; }, steps, "plans", options);
+  const int most = count.frontier.max_score();
   PlanCount out;
+  const auto set = [&](const auto& by_splits) {
+    boost::multiprecision::cpp_int sum;
+    for (const auto& n : by_splits) sum += n;
+    out.plans = sum.str();
+    if (steps.split == 0) return;
+    for (const auto& n : by_splits) out.by_splits.push_back(boost::multiprecision::cpp_int(n).str());
+  };
   try {
-    if (count.is_large()) throw TooManyPlans();
-    out.plans = std::to_string(count.run<std::uint64_t>(0, out.nodes)[0]);
+    if (count.is_large(std::size_t{1} + most)) throw TooManyPlans();
+    set(count.run<std::uint64_t>(most, out.nodes));
   } catch (const TooManyPlans&) {
     try {
-      out.plans = boost::multiprecision::cpp_int(count.run<Uint128>(0, out.nodes)[0]).str();
+      set(count.run<Uint128>(most, out.nodes));
     } catch (const TooManyPlans&) {
-      out.plans = count.run<boost::multiprecision::cpp_int>(0, out.nodes)[0].str();
+      set(count.run<boost::multiprecision::cpp_int>(most, out.nodes));
     }
   }
   return out;
 }
 
 SeatCounts count_seats(const Electorate& e, Ties ties, const CountOptions& options) {
-  const auto counted = [&](const Score& score, const char* party) {
+  const auto counted = [&](const Score& score, Steps steps, const char* party) {
     CountOptions own = options;
     if (!own.checkpoint.empty()) own.checkpoint += party;
-    return counted_by_score(e, score, 0, fmt::format("seats{}-{}", party, static_cast<int>(ties)), own);
+    return counted_by_score(e, score, steps, fmt::format("seats{}-{}", party, static_cast<int>(ties)), own);
   };
   SeatCounts out;
   out.steps = steps_of(ties);
-  out.a = counted(score_of_a(ties), "");
+  if (e.rules.counties.empty() || options.measure == Measure::trees) {
+    out.a = counted(score_of_a(ties), {}, "");
+  } else {
+    // A step of a seat is more than all splits together, so that a score tells both.
+    const int most = std::min(e.counties(), e.rules.max_splits), step = most + 1;
+    const auto both =
+        counted([&, of_a = score_of_a(ties)](int s, int v) { return step * of_a(s, v); }, {.split = 1}, "");
+    out.a.resize(both.size() / step);
+    out.a_by_splits.assign(step, out.a);
+    for (std::size_t i = 0; i < both.size(); ++i) {
+      add(out.a[i / step], both[i]);
+      out.a_by_splits[i % step][i / step] = both[i];
+    }
+  }
   for (const std::uint64_t n : out.a) add(out.plans, n);
   const bool has_ties = e.rules.min < e.rules.max || e.rules.min % 2 == 0;
   if (e.districts() == 0 || (ties == Ties::nobody && has_ties))
-    out.b = counted(score_of_b(ties), ".b");
+    out.b = counted(score_of_b(ties), {}, ".b");
   else  // every seat is A's or B's (or half of each)
     out.b.assign(out.a.rbegin(), out.a.rend());
   return out;

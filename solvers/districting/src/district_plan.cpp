@@ -99,6 +99,21 @@ std::vector<DistrictVotes> votes_by_district(const Electorate& e, const District
   return out;
 }
 
+CountySplits splits_of(const Electorate& e, const DistrictPlan& plan) {
+  std::vector<std::pair<int, int>> parts;  // a county and a district
+  for (std::size_t i = 0; i < e.rules.counties.size(); ++i)
+    if (plan[i] >= 0 && e.rules.counties[i] >= 0) parts.emplace_back(e.rules.counties[i], plan[i]);
+  std::sort(parts.begin(), parts.end());
+  parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
+  CountySplits out;
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    if (parts[i].first != parts[i - 1].first) continue;
+    ++out.total;
+    out.counties += i == 1 || parts[i - 2].first != parts[i].first;
+  }
+  return out;
+}
+
 std::vector<double> seats_votes_curve(const Electorate& e, const DistrictPlan& plan) {
   const double share = static_cast<double>(e.votes_of_a()) / e.voters();
   std::vector<double> out;
@@ -121,7 +136,10 @@ std::vector<std::vector<int>> symmetries(const Electorate& e) {
         from.push_back(row * e.columns + column);
         keeps_blocked = keeps_blocked && (e.cells[from.back()] == '#') == (e.cells[r * e.columns + c] == '#');
       }
-    if (keeps_blocked) out.push_back(std::move(from));
+    const std::vector<int>& counties = e.rules.counties;
+    if (keeps_blocked &&
+        (counties.empty() || image_of(counties, from) == image_of(counties, out.empty() ? from : out[0])))
+      out.push_back(std::move(from));
   }
   return out;
 }

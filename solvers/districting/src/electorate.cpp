@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <sstream>
 #include <tuple>
 
@@ -19,6 +20,8 @@ void check_board(const Electorate& e) {
   const std::size_t weights = e.rules.weights.size();
   if (weights != 0 && weights != e.cells.size())
     throw InputError("there are {} weights for {} cells", weights, e.cells.size());
+  if (!e.rules.counties.empty() && e.rules.counties.size() != e.cells.size())
+    throw InputError("there are counties of {} cells for {} cells", e.rules.counties.size(), e.cells.size());
   if (e.rows < 1 || e.columns < 1 || e.rows > max_side || e.columns > max_side)
     throw InputError("a board of {} x {}: both sides must be from 1 to {}", e.rows, e.columns, max_side);
   if (e.voters() == 0) throw InputError("the board has no voters: all its cells are blocked");
@@ -57,6 +60,10 @@ int Electorate::voters_of(std::string_view parties) const {
 }
 
 int Electorate::districts() const { return rules.min == rules.max ? voters() / rules.min : rules.districts; }
+
+int Electorate::counties() const {
+  return rules.counties.empty() ? 0 : 1 + *std::max_element(rules.counties.begin(), rules.counties.end());
+}
 
 std::string Electorate::sizes_text() const {
   return rules.min == rules.max ? std::to_string(rules.min) : fmt::format("{} to {}", rules.min, rules.max);
@@ -148,6 +155,21 @@ std::vector<int> read_weights(int rows, int columns, std::string_view text) {
     if (n != columns) throw InputError("row {} of the weights has {} numbers, the board {} columns", r + 1, n, columns);
   }
   return weights;
+}
+
+std::vector<int> read_counties(int rows, int columns, std::string_view text) {
+  std::vector<int> counties;
+  std::map<std::string, int, std::less<>> number{{"#", -1}, {".", -1}};
+  const auto lines = picture_lines(text);
+  if (std::ssize(lines) != rows) throw InputError("the counties have {} rows, the board {}", lines.size(), rows);
+  for (std::size_t r = 0; r < lines.size(); ++r) {
+    const auto row = split_labels(lines[r]);
+    if (std::ssize(row) != columns)
+      throw InputError("row {} of the counties has {} cells, the board {} columns", r + 1, row.size(), columns);
+    for (const std::string_view label : row)
+      counties.push_back(number.try_emplace(std::string(label), static_cast<int>(number.size()) - 2).first->second);
+  }
+  return counties;
 }
 
 std::string picture_of(const Electorate& e) {

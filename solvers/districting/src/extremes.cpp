@@ -17,9 +17,10 @@ constexpr int attempts = 20, steps_of_attempt = 40'000;
 constexpr std::size_t max_bytes = std::size_t{4} << 30;
 constexpr double warm = 0.3, cold = 0.02;
 
-// Not all districts of as many cells? Then plans are not annealed.
+// Not all districts of as many cells, or a bound on splits? Then plans are not annealed.
 bool is_general(const Electorate& e) {
-  return e.rules.min != e.rules.max || !e.rules.weights.empty() || e.rules.contiguity == Contiguity::queen;
+  return e.rules.max_splits < e.counties() || e.rules.min != e.rules.max || !e.rules.weights.empty() ||
+         e.rules.contiguity == Contiguity::queen;
 }
 
 InputError no_plan(const Electorate& e) {

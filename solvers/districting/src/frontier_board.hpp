@@ -64,9 +64,6 @@ class FrontierBoard {
         rows_(std::max(e.rows, e.columns)),
         is_turned_(e.columns > e.rows),
         is_queen_(e.rules.contiguity == Contiguity::queen) {
-    // From the place of a cell, row by row, to its index on the board, and back.
-    const auto index = [&](int p) { return is_turned_ ? p % columns_ * rows_ + p / columns_ : p; };
-    const auto place = [&](int i) { return is_turned_ ? i % rows_ * columns_ + i / rows_ : i; };
     const auto is_free = [&](int p) { return e.cells[index(p)] != '#'; };
     std::vector<int> last(e.cells.size(), -1);  // by place: that of the last neighbour
     int voters = 0;
@@ -91,6 +88,15 @@ class FrontierBoard {
     drop_slots(last);
   }
 
+  /// The index on the board of the cell at this place, row by row; and back.
+  int index(int place) const { return is_turned_ ? place % columns_ * rows_ + place / columns_ : place; }
+  int place(int index) const { return is_turned_ ? index % rows_ * columns_ + index / rows_ : index; }
+  /// Which neighbour of the cell at this place has this index: 0 if it comes later.
+  Join join_of(int at, int neighbour) const {
+    const int other = place(neighbour);
+    if (other > at) return 0;
+    return other / columns_ == at / columns_ ? 1 : static_cast<Join>(2 << (other % columns_ - at % columns_ + 1));
+  }
   int columns() const { return columns_; }
   int slots() const { return columns_ + is_queen_; }
   bool is_queen() const { return is_queen_; }

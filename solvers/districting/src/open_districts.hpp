@@ -107,8 +107,8 @@ class FrontierKeys {
                        e.sizes_text());
   }
 
-  /// Do 63 bits suffice for a key?
-  bool is_narrow() const { return bits_in_all_ < 64; }
+  /// The number of bits of a key.
+  int bits() const { return bits_in_all_; }
   /// The key of a frontier without open districts when so many districts are complete.
   Key key_of_closed(int districts) const { return static_cast<Key>(districts) << closed_shift_; }
 

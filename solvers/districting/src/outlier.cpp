@@ -116,7 +116,7 @@ PlanStatistics statistics_of(const Electorate& e, const DistrictPlan& plan, Ties
 }
 
 std::vector<std::uint64_t> count_cut_edges(const Electorate& e, const CountOptions& options) {
-  return counted_by_score(e, [](int, int) { return 0; }, 1, "cuts", options);
+  return counted_by_score(e, [](int, int) { return 0; }, {.cut = 1}, "cuts", options);
 }
 
 Outlier compare_plan(const Electorate& e, const DistrictPlan& plan, Ties ties, const OutlierOptions& options) {

@@ -43,10 +43,13 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
+#include "counties.hpp"
 #include "open_districts.hpp"
+#include "scores.hpp"
 
 namespace pentocity::districting {
 
@@ -84,19 +87,23 @@ class PlanFrontier {
  public:
   using Key = FrontierKeys::Key;
 
-  /// `score` is that of a complete district. If `cut_steps` is not 0, each cut edge adds as much to the score: each
-  /// pair of neighbours in different districts, which Rule::trees does not know. Throws InputError as FrontierKeys
-  /// does.
-  PlanFrontier(const Electorate& e, const Score& score, Rule rule, int cut_steps = 0)
+  /// `score` is that of a complete district; each cut edge and each split county add as much to it as `steps` says.
+  /// Rule::trees knows neither. Throws InputError as FrontierKeys and CountyMarks do.
+  PlanFrontier(const Electorate& e, const Score& score, Rule rule, Steps steps = {})
       : rule_(rule),
-        cut_steps_(cut_steps),
+        steps_(steps),
         limits_(e, score),
         states_(limits_.min_size, limits_.max_size, score, limits_.is_endless),
         keys_(e, limits_, states_, rule),
-        board_(e, states_) {
-    if (rule == Rule::trees && cut_steps > 0) throw InputError("cut edges are not counted by spanning trees");
+        board_(e, states_),
+        counties_(e, board_, steps.split > 0) {
+    if (rule == Rule::trees && steps.cut > 0) throw InputError("cut edges are not counted by spanning trees");
+    if (rule == Rule::trees && !counties_.is_empty())
+      throw InputError("county splits are not counted by spanning trees (--measure trees)");
+    if (keys_.bits() + counties_.bits() > 127)
+      throw InputError("a board of {} x {} with so many counties is too wide to be counted", e.rows, e.columns);
     const int districts = e.districts() > 0 ? e.districts() : e.voters() / e.rules.min;
-    max_score_ = max_district_score(e, score) * districts + cut_steps * board_.edges();
+    max_score_ = max_district_score(e, score) * districts + steps.cut * board_.edges() + steps.split * counties_.most();
   }
   PlanFrontier(const PlanFrontier&) = delete;
   PlanFrontier& operator=(const PlanFrontier&) = delete;
@@ -105,7 +112,7 @@ class PlanFrontier {
   /// The number of cells of the board.
   int cells() const { return static_cast<int>(board_.cells().size()); }
   /// Do 63 bits suffice for a key?
-  bool is_narrow() const { return keys_.is_narrow(); }
+  bool is_narrow() const { return keys_.bits() + counties_.bits() < 64; }
   /// The maximum that the districts could score together; the minimum is 0.
   int max_score() const { return max_score_; }
   /// The key after the last cell. The key before the first cell is 0.
@@ -115,6 +122,7 @@ class PlanFrontier {
   /// districts that are complete then and were not before, and of the edges that are cut.
   template <class K, class Emit>
   void successors(int cell, K key, const Emit& emit) const {
+    if (!counties_.is_empty()) return marked_successors<K>(cell, key, std::cref(emit));
     by_rule([&]<Rule rule>() { successors_by<rule>(board_.cells()[cell], key, emit); });
   }
 
@@ -122,7 +130,7 @@ class PlanFrontier {
   template <class K>
   int min_score(K key) const {
     return by_rule([&]<Rule rule>() {
-      const OpenDistricts open = keys_.decoded<rule>(key);
+      const OpenDistricts open = keys_.decoded<rule>(unmarked(key));
       int sum = 0;
       for (int label = 1; label <= open.labels; ++label)
         if (open.home_of<rule>(label) == label) sum += states_.min_score(open.state[label]);
@@ -131,8 +139,10 @@ class PlanFrontier {
   }
 
   /// Tells whether a key after this cell can be replaced by its mirror image: at the end of a row, on a board that is
-  /// its own mirror image.
-  bool mirrored_after(int cell) const { return (cell + 1) % board_.columns() == 0 && board_.is_mirrored(); }
+  /// its own mirror image, where no county matters.
+  bool mirrored_after(int cell) const {
+    return (cell + 1) % board_.columns() == 0 && counties_.is_empty() && board_.is_mirrored();
+  }
   template <class K>
   K mirror_image(K key) const {
     return by_rule([&]<Rule rule>() {
@@ -144,6 +154,24 @@ class PlanFrontier {
   }
 
  private:
+  /// The same with counties. Compiled once for all who call it: the counts without counties were slower by 5%
+  /// otherwise.
+  template <class K>
+  [[gnu::noinline]] void marked_successors(int cell, K key, const std::function<void(K, int, Join)>& emit) const {
+    const auto marks = static_cast<std::uint64_t>(key >> keys_.bits());
+    const auto mark = [&](K next, int score, Join join) {
+      std::uint64_t after = marks;
+      bool splits = false;
+      if (counties_.join(cell, join, after, splits))
+        emit(next | static_cast<K>(after) << keys_.bits(), score + (splits ? steps_.split : 0), join);
+    };
+    by_rule([&]<Rule rule>() { successors_by<rule>(board_.cells()[cell], unmarked(key), mark); });
+  }
+  /// The key without what it says of counties, which stands above the rest.
+  template <class K>
+  K unmarked(K key) const {
+    return counties_.is_empty() ? key : key & ((K{1} << keys_.bits()) - 1);
+  }
   /// Calls f with the rule as a constant: each is compiled by itself.
   template <class F>
   auto by_rule(const F& f) const {
@@ -159,7 +187,7 @@ class PlanFrontier {
     const auto enter = [&](int joined, int other, Join join, int district = 0) {
       OpenDistricts next;
       Step<rule> step{*this, cell, open, next, joined, other, district};
-      step.score = cut_steps_ * (cell.neighbours - std::popcount(join));
+      step.score = steps_.cut * (cell.neighbours - std::popcount(join));
       if (step.join() && step.place() && step.retire()) emit(keys_.encoded<rule, K>(next), step.score, join);
     };
     enter(0, 0, 0);
@@ -333,11 +361,12 @@ class PlanFrontier {
   }
 
   Rule rule_;
-  int cut_steps_;
+  Steps steps_;
   DistrictLimits limits_;
   DistrictStates states_;
   FrontierKeys keys_;
   FrontierBoard board_;
+  CountyMarks counties_;
   int max_score_;
 };
 

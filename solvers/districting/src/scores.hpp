@@ -11,6 +11,11 @@ namespace pentocity::districting {
 /// The board with the parties exchanged.
 Electorate exchanged(Electorate electorate);
 
+/// What each cut edge, and each split county, adds to the score of a plan.
+struct Steps {
+  int cut = 0, split = 0;
+};
+
 /// The scores that make the total score the number of A's (or B's) seats in steps; see SeatCounts.
 Score score_of_a(Ties ties);
 Score score_of_b(Ties ties);
@@ -34,9 +39,9 @@ Thrift thrift(const Electorate& electorate, const Score& score, int target);
 /// too wide.
 std::uint64_t count_plans_with(const Electorate& electorate, const Score& score, int target);
 
-/// The number of plans by score up to `max_score`, and by cut edges if each adds `cut_steps`. `what` names the count,
+/// The number of plans by score, with these steps, up to `max_score`. `what` names the count,
 /// for the checkpoint. Throws as count_seats() does.
-std::vector<std::uint64_t> counted_by_score(const Electorate& electorate, const Score& score, int cut_steps,
+std::vector<std::uint64_t> counted_by_score(const Electorate& electorate, const Score& score, Steps steps,
                                             const std::string& what, const CountOptions& options,
                                             int max_score = std::numeric_limits<int>::max());
 

@@ -7,6 +7,7 @@
 #include <functional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "pentocity/districting/electorate.hpp"
 
@@ -46,7 +47,9 @@ struct Interrupted : std::runtime_error {
 
 /// The number of all plans of a board.
 struct PlanCount {
-  std::string plans;        ///< in decimal digits; it may exceed 2^64. With Measure::trees, the sum of all weights.
+  std::string plans;  ///< in decimal digits; it may exceed 2^64. With Measure::trees, the sum of all weights.
+  /// The same by the number of split counties, from 0. Empty without counties, and with Measure::trees.
+  std::vector<std::string> by_splits{};
   std::uint64_t nodes = 0;  ///< different frontiers that were met (docs/background/counting-districts.md)
 };
 /// How many plans a board has. Counts along a frontier, after Kawahara, Horiyama, Hotta and Minato, "Generating all

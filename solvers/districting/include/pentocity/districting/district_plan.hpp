@@ -33,14 +33,21 @@ struct DistrictVotes {
 /// The votes in each district of a plan.
 std::vector<DistrictVotes> votes_by_district(const Electorate& electorate, const DistrictPlan& plan);
 
+/// How a plan splits counties: the number of counties that lie in more than one district, and the sum over all counties
+/// of the number of their districts less one.
+struct CountySplits {
+  int counties = 0, total = 0;
+};
+CountySplits splits_of(const Electorate& electorate, const DistrictPlan& plan);
+
 /// The seats-votes curve of a plan: the shares of all votes from which A wins one seat, two seats and so on, if its
 /// share moves by as much in each district (a uniform swing). Ascending, with a number for each district; one that lies
 /// outside of 0 to 1 is never reached.
 std::vector<double> seats_votes_curve(const Electorate& electorate, const DistrictPlan& plan);
 
-/// The ways to turn and mirror the board so that it covers itself and blocked cells come to lie on blocked cells. A
-/// symmetry is a list with an element for each cell: the index of the cell from which its image takes its content. The
-/// identity is the first.
+/// The ways to turn and mirror the board so that it covers itself, blocked cells come to lie on blocked cells and
+/// counties on counties. A symmetry is a list with an element for each cell: the index of the cell from which its image
+/// takes its content. The identity is the first.
 std::vector<std::vector<int>> symmetries(const Electorate& electorate);
 /// The image of a plan under a symmetry, with the districts numbered anew.
 DistrictPlan image_of(const DistrictPlan& plan, const std::vector<int>& symmetry);

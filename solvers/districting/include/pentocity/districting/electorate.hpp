@@ -3,6 +3,7 @@
 // connected districts (docs/reference/gerrymander.md).
 
 #include <functional>
+#include <limits>
 #include <set>
 #include <string>
 #include <string_view>
@@ -25,6 +26,11 @@ struct DistrictRules {
   /// The number of voters of each cell, row by row, each at least 1; empty: one on each. All voters of a cell are of
   /// the same party. Those of blocked cells do not count.
   std::vector<int> weights;
+  /// The number of each cell's county, from 0, row by row, -1 for none; empty: there are no counties. A county is split
+  /// if it lies in more than one district. Of all plans only those are counted, listed and drawn that split at most
+  /// `max_splits`.
+  std::vector<int> counties;
+  int max_splits = std::numeric_limits<int>::max();
 };
 
 /// A board of voters, to be divided into districts.
@@ -43,6 +49,8 @@ struct Electorate {
   int votes_of_a() const { return voters_of("A"); }
   /// The number of districts that a plan has; 0 if plans differ in it.
   int districts() const;
+  /// The number of counties.
+  int counties() const;
   /// The number of voters of a district, as text: `5`, or `4 to 6`.
   std::string sizes_text() const;
 };
@@ -61,6 +69,9 @@ Electorate with_rules(Electorate electorate, DistrictRules rules);
 /// The weights of a picture: rows split at line ends or '|', numbers split by blanks or commas, '#' or '.' for a
 /// blocked cell (which counts as 1). Throws InputError if there are not rows x columns numbers of 1 to 999.
 std::vector<int> read_weights(int rows, int columns, std::string_view text);
+/// The counties of a picture: rows split at line ends or '|', a label for each cell, as in a plan, '#' or '.' for none.
+/// They are numbered in the order of their first cells. Throws InputError if the picture is not rows x columns.
+std::vector<int> read_counties(int rows, int columns, std::string_view text);
 /// The picture of a board, rows joined by '|'.
 std::string picture_of(const Electorate& electorate);
 

@@ -29,6 +29,8 @@ struct SeatCounts {
   std::vector<std::uint64_t> b;  ///< the same for party B
   /// The number of all plans.
   std::uint64_t plans = 0;
+  /// With counties, by Measure::plans: `a` for each number of split counties.
+  std::vector<std::vector<std::uint64_t>> a_by_splits{};
 };
 
 /// Counts the plans by seats; with Measure::trees, sums their weights. Throws InputError if the plans of one number of
