@@ -96,6 +96,8 @@ std::pair<int, int> sizes_within(const std::string& tolerance, int voters, int d
 
 Electorate with_rules(Electorate electorate, const RuleArguments& rules) {
   districting::DistrictRules chosen;
+  if (!rules.weights.empty() && !electorate.votes.empty())
+    throw InputError("--weights: the voters of each cell are its votes already");
   if (!rules.weights.empty())
     chosen.weights = read_picture(rules.weights, [&](const std::string& text) {
       return districting::read_weights(electorate.rows, electorate.columns, text);
@@ -107,7 +109,7 @@ Electorate with_rules(Electorate electorate, const RuleArguments& rules) {
   if (rules.max_splits && chosen.counties.empty())
     throw InputError("--max-splits: expected --counties, which are not to be split");
   if (rules.max_splits) chosen.max_splits = *rules.max_splits;
-  electorate.rules.weights = chosen.weights;
+  if (electorate.votes.empty()) electorate.rules.weights = chosen.weights;
   if (!rules.tolerance.empty()) {
     if (rules.districts == 0 || !rules.size.empty())
       throw InputError("--tolerance: expected --districts, and no --size");
@@ -146,6 +148,7 @@ int run_count(const CountArguments& a, const std::string& name, const Electorate
     std::string board = fmt::format("{} {} {} {}", picture_of(e), e.sizes_text(), e.rules.districts, a.measure);
     for (const int weight : e.rules.weights) board += fmt::format(" {}", weight);
     if (e.rules.contiguity == districting::Contiguity::queen) board += " queen";
+    for (const int votes : e.votes) board += fmt::format("/{}", votes);
     if (!e.rules.counties.empty()) board += fmt::format(" {} {}", fmt::join(e.rules.counties, " "), e.rules.max_splits);
     options.checkpoint =
         fmt::format("pentocity-{}-{}x{}-{:08x}.checkpoint", name, e.rows, e.columns, hash_bytes(board) >> 32);

@@ -24,16 +24,16 @@ struct PlanReader {
   const Electorate& board;
   const std::function<void(const DistrictPlan&)>& take;
   std::string where{};  // file and line
-  std::uint64_t plans = 0;
 
   void read(std::istream& in) {
     std::string line;
+    bool is_first = true;
     for (int number = 1; std::getline(in, line); ++number) {
       where = fmt::format("{}:{}", path, number);
       const std::string text =
           boost::algorithm::trim_copy(std::string(number == 1 ? without_byte_order_mark(line) : line));
       if (text.empty()) continue;
-      if (plans == 0 && is_head(text)) {
+      if (std::exchange(is_first, false) && is_head(text)) {
         line += '\n';
         line.append(std::istreambuf_iterator<char>(in), {});
         return read_plan_table(std::string(number - 1, '\n') + line, path, board, take);
@@ -44,7 +44,7 @@ struct PlanReader {
         read_values(split_values(text));
     }
     if (in.bad()) throw InputError("{}: cannot be read", path);
-    if (plans == 0) throw InputError("{}: has no plan: {}", path, known_lines);
+    if (is_first) throw InputError("{}: has no plan: {}", path, known_lines);
   }
   // Is this the first line of a table, which names its columns?
   static bool is_head(std::string_view line) {
@@ -55,7 +55,7 @@ struct PlanReader {
   }
   void read_value(const nlohmann::json& json) {
     const nlohmann::json& list = json.is_object() && json.contains("assignment") ? json["assignment"] : json;
-    if (!list.is_array()) return give(plan_of_json(json, where, board));
+    if (!list.is_array()) return take(plan_of_json(json, where, board));
     if (!list.empty() && list.front().is_structured())
       return void(std::ranges::for_each(list, [&](const auto& plan) { read_value(plan); }));
     std::vector<std::string> values;
@@ -72,10 +72,6 @@ struct PlanReader {
     } catch (const InputError& e) {
       throw InputError("{}: {}", where, e.what());
     }
-    give(plan);
-  }
-  void give(const DistrictPlan& plan) {
-    ++plans;
     take(plan);
   }
   // Values for all cells, or for those that are not blocked; or a plan as this program writes it, behind which `sample`

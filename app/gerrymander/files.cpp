@@ -199,12 +199,12 @@ std::string gerrychain_json(const Electorate& e, const DistrictPlan& plan, bool 
       if (id[other] >= 0) touching.push_back({{"id", id[other]}});
     ordered_json node{{"row", i / e.columns},
                       {"column", i % e.columns},
-                      {"population", 1},
+                      {"population", e.weight(i)},
                       {"district", plan[i] + 1},
                       {"boundary_node", touching.size() < 4}};
     if (has_votes) {
-      node["votes_a"] = e.cells[i] == 'A' ? 1 : 0;
-      node["votes_b"] = e.cells[i] == 'B' ? 1 : 0;
+      node["votes_a"] = e.votes_in(i);
+      node["votes_b"] = e.weight(i) - e.votes_in(i);
     }
     node["id"] = id[i];
     list.push_back(std::move(node));
@@ -221,7 +221,9 @@ std::string districts_csv(const Electorate& e, const DistrictPlan& plan, bool ha
   for (int i = 0; i < std::ssize(plan); ++i)
     if (plan[i] >= 0)
       out += fmt::format("{},{},{}{}\n", i / e.columns, i % e.columns, plan[i] + 1,
-                         has_votes ? std::string(",") + e.cells[i] : "");
+                         !has_votes        ? ""
+                         : e.votes.empty() ? std::string(",") + e.cells[i]
+                                           : fmt::format(",{}/{}", e.votes_in(i), e.weight(i) - e.votes_in(i)));
   return out;
 }
 
@@ -235,7 +237,9 @@ void export_plan(const Export& a) {
       a.file, [](const std::string& read) { return std::pair(districting::electorate_of_plan(read), read); });
   Electorate e = has_votes ? read_voters(a.voters, any_rules()) : board;
   const DistrictPlan plan = read_plan(e, text);
-  e.rules = board.rules;
+  districting::DistrictRules rules = board.rules;
+  rules.weights = e.rules.weights;
+  e.rules = rules;
   fmt::print("{}", a.format == "csv"   ? districts_csv(e, plan, has_votes)
                    : a.format == "svg" ? plans_picture({{e, plan, ""}}, "A plan")
                                        : gerrychain_json(e, plan, has_votes));

@@ -21,6 +21,7 @@ int draw_plans(const SampleArguments& a, const Electorate& board, const CountOpt
   Electorate e = board;
   // Votes do not matter here, and without them there is less to remember.
   std::replace(e.cells.begin(), e.cells.end(), 'A', 'B');
+  e.votes.clear();
   const districting::Plans plans(e, options);
   if (plans.count() == 0) return no_plan(e);
   Pcg random(a.seed);

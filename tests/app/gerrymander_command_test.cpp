@@ -596,6 +596,29 @@ TEST_CASE("gerrymander counts the counties that plans split, and bounds them", "
   }
 }
 
+TEST_CASE("gerrymander takes votes of both parties, and letters of any two", "[cli]") {
+  const std::string seats = gerrymander("seats 'AABBB|BABBA|BBABB|ABBBA|BBABB'").output;
+  for (const char* other :
+       {"aabbb|babba|bbabb|abbba|bbabb", "DDRRR|RDRRD|RRDRR|DRRRD|RRDRR", "11000|01001|00100|10001|00100"})
+    CHECK(gerrymander("seats '" + std::string(other) + "'").output == seats);
+  const std::string votes = "'12/7 9/10 4/15 11/8|10/9 2/17 13/6 9/10|8/11 10/9 9/10 12/7|5/14 11/8 10/9 3/16'";
+  const json found = json::parse(gerrymander("seats " + votes + " --size 76 --format json").output);
+  CHECK(found["plans"] == "117");  // each cell has 19 voters, so districts are of four cells
+  CHECK(found["votes"] == json({{"a", 138}, {"b", 166}}));
+  int sum = 0;
+  for (const auto& [n, count] : found["seats"]["a"].items()) sum += std::stoi(count.get<std::string>());
+  CHECK(sum == 117);
+  CHECK(gerrymander("sample " + votes + " --size 76").output == gerrymander("sample 4").output);
+  CHECK_THAT(gerrymander("seats " + votes + " --size 76 --weights '1'").output, Contains("--weights: the "));
+  CHECK(gerrymander("export '12' --voters '12/7 3/4' --format csv").output ==
+        "row,column,district,voter\n0,0,1,12/7\n0,1,2,3/4\n");
+  const json node = json::parse(gerrymander("export '12' --voters '12/7 3/4'").output)["nodes"][0];
+  CHECK(node["population"] == 19);
+  CHECK(node["votes_a"] == 12);
+  CHECK(node["votes_b"] == 7);
+  CHECK_THAT(gerrymander("puzzle --board '12/7 3/4'").output, Contains("the cells have weights"));
+}
+
 TEST_CASE("what is no plan among many is told with its line, and nothing is printed before", "[cli]") {
   const Scratch scratch;
   const std::string known =

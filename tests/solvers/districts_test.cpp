@@ -32,11 +32,14 @@ Electorate random_electorate(Pcg& random) {
     if (rows * columns > (is_queen ? 9 : 12)) continue;
     Electorate e{rows, columns, {}, ""};
     const bool some_blocked = random.next_int(3) == 0, is_weighted = random.next_int(3) == 0;
+    const bool is_mixed = is_weighted && random.next_int(2) == 0;
     DistrictRules rules;
     for (int i = 0; i < rows * columns; ++i) {
       e.cells += some_blocked && random.next_int(6) == 0 ? '#' : random.next_int(5) < 2 ? 'A' : 'B';
       if (is_weighted) rules.weights.push_back(1 + random.next_int(4));
+      if (is_mixed) e.votes.push_back(e.cells.back() == '#' ? 0 : random.next_int(rules.weights.back() + 1));
     }
+    if (is_mixed) e.rules.weights = rules.weights;
     rules.min = 1 + random.next_int(6);
     rules.max = rules.min + random.next_int(12);
     rules.districts = random.next_int(2) == 0 ? 0 : 1 + random.next_int(6);
@@ -51,7 +54,10 @@ Electorate random_electorate(Pcg& random) {
 int seats_won(const Electorate& e, const DistrictPlan& plan, char party) {
   std::map<int, int> balance;
   for (std::size_t i = 0; i < plan.size(); ++i)
-    if (plan[i] >= 0) balance[plan[i]] += (e.cells[i] == party ? 1 : -1) * e.weight(static_cast<int>(i));
+    if (plan[i] >= 0) {
+      const int a = !e.votes.empty() ? e.votes[i] : e.cells[i] == 'A' ? e.weight(static_cast<int>(i)) : 0;
+      balance[plan[i]] += (party == 'A' ? 1 : -1) * (2 * a - e.weight(static_cast<int>(i)));
+    }
   return static_cast<int>(std::count_if(balance.begin(), balance.end(), [](const auto& b) { return b.second > 0; }));
 }
 
@@ -169,6 +175,7 @@ TEST_CASE("plans by random rules are those found one after the other", "[gerryma
     if (all.size() > 1) {
       ++seen[is_queen ? "queen" : "rook"];
       seen["weighted"] += !e.rules.weights.empty();
+      seen["mixed"] += !e.votes.empty();
       seen["blocked"] += e.cells.find('#') != std::string::npos;
       seen["numbered"] += e.rules.districts > 0;
     }
@@ -227,7 +234,7 @@ TEST_CASE("plans by random rules are those found one after the other", "[gerryma
     REQUIRE(count_plans(e, trees).plans == std::to_string(sum));
     REQUIRE(count_seats(e, Ties::nobody, trees).a == by_seats);
   }
-  for (const char* kind : {"rook", "queen", "weighted", "blocked", "numbered"}) {
+  for (const char* kind : {"rook", "queen", "weighted", "mixed", "blocked", "numbered"}) {
     CAPTURE(kind);
     REQUIRE(seen[kind] > 30);
   }
@@ -253,8 +260,9 @@ TEST_CASE("split counties are counted as plans found one after the other split t
     seen["blocked"] += e.cells.find('#') != std::string::npos;
     seen["in none"] += std::count(e.rules.counties.begin(), e.rules.counties.end(), -1) > 0;
     seen["weighted"] += !e.rules.weights.empty();
+    seen["mixed"] += !e.votes.empty();
   }
-  for (const char* kind : {"rook", "queen", "bounded", "blocked", "in none", "weighted"}) {
+  for (const char* kind : {"rook", "queen", "bounded", "blocked", "in none", "weighted", "mixed"}) {
     CAPTURE(kind);
     REQUIRE(seen[kind] > 100);
   }
@@ -309,6 +317,60 @@ TEST_CASE("plans that split few counties are drawn alike", "[gerrymander]") {
   CHECK(symmetries(e).size() == 4);
   e.rules.counties = read_counties(4, 4, "aaaa|aaab|bbbb|bbbb");
   CHECK(symmetries(e).size() == 1);
+}
+
+TEST_CASE("voters are read by any two letters, and votes of both parties by cell", "[gerrymander]") {
+  const auto picture = [](const char* text) { return picture_of(read_electorate(text, {1, 99})); };
+  // Of two letters the first in the alphabet is A; of 0 and 1 that is 1; small letters are as large ones.
+  for (const char* text : {"AB|#B", "ab|#b", "Ab|#B", "dr|#R", "DR|#r", "10|#0", "12|#2", "BR|#R", "AC|#C"}) {
+    CAPTURE(text);
+    CHECK(picture(text) == "AB|#B");
+  }
+  for (const auto& [text, expected] :
+       {std::pair("BB", "BB"), {"bb", "BB"}, {"aa", "AA"}, {"11", "AA"}, {"00", "BB"}, {"RR", "AA"}})
+    CHECK(picture(text) == expected);
+  for (const char* text : {"ABC|BAA", "DRX", "A?", "A B"}) {
+    CAPTURE(text);
+    CHECK_THROWS_WITH(read_electorate(text, {1, 99}),
+                      Contains("expected A or B for a voter, or the letters of two other parties, # for none, and |"));
+  }
+  CHECK_THROWS_WITH(read_electorate("ABC|BAA", {1, 99}), Contains("row 1, column 3 of the voters is 'C'"));
+
+  const Electorate e = read_electorate("12/7, 3/4 #|0/5 6/6 1/0", {1, 99});
+  CHECK(picture_of(e) == "AB#|BBA");
+  CHECK(e.voters() == 44);
+  CHECK(e.votes_of_a() == 22);
+  CHECK(e.rules.weights == std::vector<int>{19, 7, 1, 5, 12, 1});
+  // District 1 has 12 of 24 votes, a tie; 2 has 9 of 19; 3 has 1 of 1.
+  const DistrictPlan plan = read_plan(e, "12#|123");
+  const auto votes = votes_by_district(e, plan);
+  CHECK(votes[0].votes_of_a == 12);
+  CHECK(votes[0].voters == 24);
+  CHECK(seats_of_a(e, plan, Ties::nobody) == 1);
+  CHECK(seats_of_a(e, plan, Ties::a) == 2);
+  CHECK(seats_of_b(e, plan, Ties::nobody) == 1);
+  CHECK(seats_of_b(e, plan, Ties::b) == 2);
+  CHECK(seats_of_a(e, plan, Ties::half) == 3);
+  // Other rules leave the votes as they are; whole cells are as letters with weights.
+  CHECK(with_rules(e, {1, 44, 3}).rules.weights == e.rules.weights);
+  DistrictRules weighted(8, 20);
+  weighted.weights = {5, 3, 4, 9, 2, 7};
+  const Electorate whole = read_electorate("5/0 3/0 0/4|9/0 0/2 0/7", {8, 20}),
+                   letters = read_electorate("AAB|ABB", weighted);
+  CHECK(count_seats(whole, Ties::nobody).a == count_seats(letters, Ties::nobody).a);
+  for (const auto& [text, complaint] : {std::pair("1/2 3|1/1 1/1",
+                                                  "row 1, column 2 of the votes is '3': expected those for A and for B "
+                                                  "as in 12/7, from 1 to 999 in all, or #"),
+                                        {"1/2 0/0", "column 2 of the votes is '0/0'"},
+                                        {"1/2 -1/2", "column 2 of the votes is '-1/2'"},
+                                        {"1/2 1/2/3", "column 2"},
+                                        {"1/2 1/", "column 2"},
+                                        {"1/2 500/500", "column 2"},
+                                        {"1/2 1/2|1/2", "row 2 of the votes has 1 cells, row 1 has 2"}}) {
+    CAPTURE(text);
+    CHECK_THROWS_WITH(read_electorate(text, {1, 99}), Contains(complaint));
+  }
+  CHECK_THROWS_WITH(read_electorate("12/7 3/4", 0), Contains("the cells have weights: expected how many voters"));
 }
 
 TEST_CASE("counties that cannot be read or counted get one clear line", "[gerrymander]") {

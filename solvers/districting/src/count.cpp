@@ -143,6 +143,7 @@ std::vector<Number> count_by_score(const PlanFrontier& frontier, int max_score, 
 std::string title_of(const Electorate& e, const std::string& what, Rule rule) {
   std::string weights;
   for (const int weight : e.rules.weights) weights += fmt::format("{} ", weight);
+  for (const int votes : e.votes) weights += fmt::format("/{}", votes);
   if (!e.rules.counties.empty()) weights += fmt::format("{} {}", fmt::join(e.rules.counties, " "), e.rules.max_splits);
   return fmt::format("{} {}x{} {}-{} {} {} {} {:016x}", what, e.rows, e.columns, e.rules.min, e.rules.max,
                      e.rules.districts, e.rules.contiguity == Contiguity::queen ? "queen" : "rook",

@@ -94,7 +94,7 @@ std::vector<DistrictVotes> votes_by_district(const Electorate& e, const District
     if (plan[i] < 0) continue;
     if (plan[i] >= std::ssize(out)) out.resize(plan[i] + 1);
     out[plan[i]].voters += e.weight(i);
-    if (e.cells[i] == 'A') out[plan[i]].votes_of_a += e.weight(i);
+    out[plan[i]].votes_of_a += e.votes_in(i);
   }
   return out;
 }

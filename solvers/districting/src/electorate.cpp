@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
+#include <cstdio>
+#include <iterator>
 #include <map>
 #include <sstream>
 #include <tuple>
@@ -51,11 +54,46 @@ void check(Electorate& e) {
     throw InputError("{} voters cannot be divided into {} districts of {}", voters, fewest, e.sizes_text());
 }
 
+std::vector<std::string> words_of(std::string line) {
+  std::ranges::replace(line, ',', ' ');
+  std::istringstream in(line);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+
+// Adds a row of votes such as `12/7`.
+void add_votes(Electorate& e, const std::vector<std::string>& row) {
+  if (e.cells.empty()) e.columns = static_cast<int>(row.size());
+  const auto number = e.cells.size() / e.columns + 1;
+  if (std::ssize(row) != e.columns)
+    throw InputError("row {} of the votes has {} cells, row 1 has {}", number, row.size(), e.columns);
+  for (const std::string& word : row) {
+    int a = 0, b = 0, end = 0;
+    const bool is_blocked = word == "#";
+    const bool is_right = std::sscanf(word.c_str(), "%6d/%6d%n", &a, &b, &end) == 2 && end == std::ssize(word);
+    if (!is_blocked && (!is_right || std::min(a, b) < 0 || a + b < 1 || a + b > max_weight))
+      throw InputError(
+          "row {}, column {} of the votes is '{}': expected those for A and for B as in 12/7, from 1 to {} in all, or "
+          "#",
+          number, e.cells.size() % e.columns + 1, word, max_weight);
+    e.cells += is_blocked ? '#' : a > b ? 'A' : 'B';
+    e.votes.push_back(is_blocked ? 0 : a);
+    e.rules.weights.push_back(is_blocked ? 1 : a + b);
+  }
+}
+
 }  // namespace
 
-int Electorate::voters_of(std::string_view parties) const {
+int Electorate::voters() const {
   int sum = 0;
-  for (int i = 0; i < std::ssize(cells); ++i) sum += parties.find(cells[i]) == parties.npos ? 0 : weight(i);
+  for (int i = 0; i < std::ssize(cells); ++i) sum += cells[i] == '#' ? 0 : weight(i);
+  return sum;
+}
+
+int Electorate::votes_of_a() const {
+  int sum = 0;
+  for (int i = 0; i < std::ssize(cells); ++i) sum += votes_in(i);
   return sum;
 }
 
@@ -114,21 +152,41 @@ Electorate read_electorate(std::string_view picture, DistrictRules rules) {
   const auto lines = picture_lines(picture);
   if (lines.empty()) throw InputError("the picture of voters is empty: expected rows of A, B and #");
   Electorate e{static_cast<int>(lines.size()), static_cast<int>(lines.front().size()), std::move(rules), ""};
+  const std::size_t slash = picture.find('/');
+  if (slash != picture.npos && slash > 0 && picture[slash - 1] >= '0' && picture[slash - 1] <= '9') {
+    for (const std::string& line : lines) add_votes(e, words_of(line));
+    check(e);
+    return e;
+  }
+  std::set<char> letters;
+  for (const std::string& line : lines)
+    for (const char c : line)
+      if (c != '#') letters.insert(upper(c));
+  const bool are_two =
+      letters.size() <= 2 && std::ranges::all_of(letters, [](unsigned char c) { return std::isalnum(c); });
+  std::string parties = are_two && letters != std::set{'B'} ? std::string(letters.begin(), letters.end()) : "AB";
+  if (parties == "0" || parties == "01") parties = "10";
   for (std::size_t r = 0; r < lines.size(); ++r) {
     if (lines[r].size() != lines.front().size())
       throw InputError("row {} of the voters has {} characters, row 1 has {}", r + 1, lines[r].size(),
                        lines.front().size());
-    if (const std::size_t c = lines[r].find_first_not_of("AB#"); c != std::string::npos)
-      throw InputError(
-          "row {}, column {} of the voters is '{}': expected A or B for a voter, # for none, and | between rows", r + 1,
-          c + 1, lines[r][c]);
-    e.cells += lines[r];
+    for (std::size_t c = 0; c < lines[r].size(); ++c) {
+      const std::size_t party = parties.find(upper(lines[r][c]));
+      if (lines[r][c] != '#' && party == parties.npos)
+        throw InputError(
+            "row {}, column {} of the voters is '{}': expected A or B for a voter, or the letters of two other "
+            "parties, # for "
+            "none, and | between rows",
+            r + 1, c + 1, lines[r][c]);
+      e.cells += lines[r][c] == '#' ? '#' : party == 0 ? 'A' : 'B';
+    }
   }
   check(e);
   return e;
 }
 
 Electorate with_rules(Electorate e, DistrictRules rules) {
+  if (!e.votes.empty()) rules.weights = e.rules.weights;
   e.rules = std::move(rules);
   check(e);
   return e;
@@ -139,11 +197,8 @@ std::vector<int> read_weights(int rows, int columns, std::string_view text) {
   const auto lines = picture_lines(text);
   if (std::ssize(lines) != rows) throw InputError("the weights have {} rows, the board {}", lines.size(), rows);
   for (std::size_t r = 0; r < lines.size(); ++r) {
-    std::string line(lines[r]);
-    std::replace(line.begin(), line.end(), ',', ' ');
-    std::istringstream words(line);
     int n = 0;
-    for (std::string word; words >> word; ++n) {
+    for (const std::string& word : words_of(lines[r])) {
       int weight = word == "#" || word == "." ? 1 : 0;
       if (weight == 0) std::from_chars(word.data(), word.data() + word.size(), weight);
       if (weight < 1 || weight > max_weight || (word != "#" && word != "." && word != std::to_string(weight)))
@@ -151,6 +206,7 @@ std::vector<int> read_weights(int rows, int columns, std::string_view text) {
             "row {}, column {} of the weights is '{}': expected a whole number from 1 to {}, or # for a blocked cell",
             r + 1, n + 1, word, max_weight);
       weights.push_back(weight);
+      ++n;
     }
     if (n != columns) throw InputError("row {} of the weights has {} numbers, the board {} columns", r + 1, n, columns);
   }

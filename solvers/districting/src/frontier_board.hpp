@@ -73,7 +73,7 @@ class FrontierBoard {
       cell.leaving = is_queen_ ? columns_ : cell.column;
       cell.is_blocked = !is_free(p);
       cell.voters = cell.is_blocked ? 0 : e.weight(index(p));
-      cell.votes = e.cells[index(p)] == 'A' ? cell.voters : 0;
+      cell.votes = cell.is_blocked ? 0 : e.votes_in(index(p));
       cell.voters_so_far = voters += cell.voters;
       cell.begun = cell.is_blocked ? 0 : states.begun(cell.voters, cell.votes);
       for (const int i : neighbours(e, index(p))) {
@@ -128,15 +128,12 @@ class FrontierBoard {
     DistrictPlan plan(joins.size(), -1);
     std::vector<int> number(joins.size(), -1);
     int districts = 0;
-    const int rows = is_turned_ ? columns_ : rows_, columns = is_turned_ ? rows_ : columns_;
-    for (int r = 0; r < rows; ++r)
-      for (int c = 0; c < columns; ++c) {
-        const int i = is_turned_ ? c * columns_ + r : r * columns_ + c;
-        if (cells_[i].is_blocked) continue;
-        int& n = number[district[i]];
-        if (n < 0) n = districts++;
-        plan[r * columns + c] = n;
-      }
+    for (int to = 0; to < std::ssize(plan); ++to) {
+      if (cells_[place(to)].is_blocked) continue;
+      int& n = number[district[place(to)]];
+      if (n < 0) n = districts++;
+      plan[to] = n;
+    }
     return plan;
   }
 

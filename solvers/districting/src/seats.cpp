@@ -15,6 +15,7 @@ double efficiency_gap(const Electorate& e, const DistrictPlan& plan) {
 }
 
 Electorate exchanged(Electorate e) {
+  for (int i = 0; i < std::ssize(e.votes); ++i) e.votes[i] = e.cells[i] == '#' ? 0 : e.weight(i) - e.votes[i];
   for (char& cell : e.cells) cell = cell == 'A' ? 'B' : cell == 'B' ? 'A' : cell;
   return e;
 }

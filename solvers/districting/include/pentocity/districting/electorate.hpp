@@ -40,13 +40,19 @@ struct Electorate {
   DistrictRules rules;
   /// Row by row, a character for each cell: 'A' or 'B' for voters of that party, '#' for a blocked cell.
   std::string cells;
+  /// The votes for A in each cell, row by row, where cells have votes of both parties, which are then their weights;
+  /// empty: all voters of a cell are of its party.
+  std::vector<int> votes{};
 
-  /// The number of voters of a cell, of these parties ("AB" or "A", say), of all cells that are not blocked, and of
-  /// party A.
+  /// The number of voters of a cell, and of those for A; of all cells that are not blocked; and of party A.
   int weight(int cell) const { return rules.weights.empty() ? 1 : rules.weights[static_cast<std::size_t>(cell)]; }
-  int voters_of(std::string_view parties) const;
-  int voters() const { return voters_of("AB"); }
-  int votes_of_a() const { return voters_of("A"); }
+  int votes_in(int cell) const {
+    return !votes.empty()                                 ? votes[static_cast<std::size_t>(cell)]
+           : cells[static_cast<std::size_t>(cell)] == 'A' ? weight(cell)
+                                                          : 0;
+  }
+  int voters() const;
+  int votes_of_a() const;
   /// The number of districts that a plan has; 0 if plans differ in it.
   int districts() const;
   /// The number of counties.
@@ -61,8 +67,11 @@ struct Electorate {
 /// their number cannot be that of districts by the rules. A board that is too wide for count_plans() is accepted.
 Electorate electorate_without_votes(int rows, int columns, DistrictRules rules, std::string_view blocked = {});
 
-/// Reads a picture of 'A', 'B' and '#', with rows split at line ends or '|'. Throws InputError as above, for rows of
-/// different lengths, and for any other character, with its row and column.
+/// Reads a picture of 'A', 'B' and '#', with rows split at line ends or '|'. The parties may have other letters or
+/// digits, of which the first in the alphabet stands for A, but of 0 and 1 that is 1; small letters are as large ones.
+/// Or the cells have votes of both parties, those for A first: `12/7 3/4`, split by blanks or commas, a cell with more
+/// of A being 'A'. Throws InputError as above, for rows of different lengths, and for anything else, with its row and
+/// column.
 Electorate read_electorate(std::string_view picture, DistrictRules rules = {});
 /// The board with other rules. Throws InputError as above.
 Electorate with_rules(Electorate electorate, DistrictRules rules);
