@@ -81,9 +81,6 @@ std::string plan_line(const DistrictPlan& plan);
 /// InputError.
 void read_plan_table(const std::string& text, const std::string& path, const Electorate& board,
                      const std::function<void(const DistrictPlan&)>& take);
-/// Calls `take` for each plan of a file, in order, one at a time (docs/reference/gerrymander.md says which files these
-/// are). Throws InputError, with file and line, for what is no plan of the board.
-void read_plans(const std::string& path, const Electorate& board, const std::function<void(const DistrictPlan&)>& take);
 /// The plan as lines of text, with a legend that numbers the districts in Roman numerals and gives their votes.
 std::string plan_with_legend(const Electorate& electorate, const DistrictPlan& plan);
 /// A plan in a picture; no plan shows the board alone.

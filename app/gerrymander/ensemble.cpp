@@ -22,7 +22,7 @@ constexpr const char* known_lines =
 struct PlanReader {
   const std::string& path;
   const Electorate& board;
-  const std::function<void(const DistrictPlan&)>& take;
+  const std::function<void(const DistrictPlan&)> take;
   std::string where{};  // file and line
 
   void read(std::istream& in) {
@@ -77,7 +77,8 @@ struct PlanReader {
   // Values for all cells, or for those that are not blocked; or a plan as this program writes it, behind which `sample`
   // tells of its counties.
   DistrictPlan plan_of_values(std::vector<std::string> values) const {
-    if (values.front().find('|') != std::string::npos || (values.size() == 1 && board.cells.size() > 1))
+    if (!values.empty() &&
+        (values.front().find('|') != std::string::npos || values.size() < std::min<std::size_t>(2, board.cells.size())))
       return read_plan(board, values.front());
     const std::size_t free = board.cells.size() - std::ranges::count(board.cells, '#');
     const bool has_all = values.size() == board.cells.size();
@@ -206,7 +207,10 @@ void measure_plans(const EnsembleArguments& a) {
   if (table != nullptr) fmt::print(table, "plan");
   for (const std::size_t i : all.shown)
     if (table != nullptr) fmt::print(table, ",{}", told_names[i]);
-  read_plans(a.plans, e, [&](const DistrictPlan& plan) {
+  std::ifstream in(a.plans);
+  const int error = std::filesystem::is_directory(a.plans) ? EISDIR : errno;
+  if (!in || error == EISDIR) throw InputError("{}: cannot be read: {}", a.plans, std::strerror(error));
+  const auto measure = [&](const DistrictPlan& plan) {
     const Measures values = measures_of(e, plan, ties);
     ++all.plans;
     if (table != nullptr) fmt::print(table, "\n{}", all.plans);
@@ -214,7 +218,8 @@ void measure_plans(const EnsembleArguments& a) {
       all.summaries[i].take(values[i], i < whole_measures, all.own ? &(*all.own)[i] : nullptr);
       if (table != nullptr) fmt::print(table, ",{:.10g}", values[i]);
     }
-  });
+  };
+  PlanReader{a.plans, e, measure}.read(in);
   if (a.format == "json") return print_json(ensemble_json(all, a.ties));
   if (table == nullptr) return print_ensemble(e, all);
   std::rewind(table);
@@ -231,14 +236,6 @@ std::string plan_line(const DistrictPlan& plan) {
   for (const int district : plan)
     if (district >= 0) out += fmt::format("{}{}", out.empty() ? "" : ",", district + 1);
   return out;
-}
-
-void read_plans(const std::string& path, const Electorate& board,
-                const std::function<void(const DistrictPlan&)>& take) {
-  std::ifstream in(path);
-  const int error = std::filesystem::is_directory(path) ? EISDIR : errno;
-  if (!in || error == EISDIR) throw InputError("{}: cannot be read: {}", path, std::strerror(error));
-  PlanReader{path, board, take}.read(in);
 }
 
 void add_ensemble(const Command& top) {

@@ -634,6 +634,7 @@ TEST_CASE("what is no plan among many is told with its line, and nothing is prin
            {"1,#,2,2\n", "", ":1: value 2 is '#': expected the number or the name of a district"},
            {"11|2\n", "", ":1: row 2 of the plan has 1 cells, the board 2 columns"},
            {"[1,1,2,2\n", "", ":1: no JSON: parse error at line 1"},
+           {"[]\n", "", ":1: has 0 values, the board 4 cells: " + known},
            {"{\"nodes\":[]}\n", "", ":1: has no districts"},
            {"{\"a\":1}\n", "", ":1: value a: is no unit: expected a row and a column such as (0, 1)"},
            {R"_({"(0, 2)":1,"(0, 0)":1})_", "", ":1: has 1 x 3 cells, the board 2 x 2"},

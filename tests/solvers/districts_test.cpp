@@ -358,15 +358,17 @@ TEST_CASE("voters are read by any two letters, and votes of both parties by cell
   const Electorate whole = read_electorate("5/0 3/0 0/4|9/0 0/2 0/7", {8, 20}),
                    letters = read_electorate("AAB|ABB", weighted);
   CHECK(count_seats(whole, Ties::nobody).a == count_seats(letters, Ties::nobody).a);
-  for (const auto& [text, complaint] : {std::pair("1/2 3|1/1 1/1",
-                                                  "row 1, column 2 of the votes is '3': expected those for A and for B "
-                                                  "as in 12/7, from 1 to 999 in all, or #"),
-                                        {"1/2 0/0", "column 2 of the votes is '0/0'"},
-                                        {"1/2 -1/2", "column 2 of the votes is '-1/2'"},
-                                        {"1/2 1/2/3", "column 2"},
-                                        {"1/2 1/", "column 2"},
-                                        {"1/2 500/500", "column 2"},
-                                        {"1/2 1/2|1/2", "row 2 of the votes has 1 cells, row 1 has 2"}}) {
+  for (const auto& [text, complaint] :
+       {std::pair("1/2 3|1/1 1/1",
+                  "row 1, column 2 of the votes is '3': expected # or those for A and B, at most 999, as in 12/7"),
+        {"1/2 0/0", "column 2 of the votes is '0/0'"},
+        {"1/2 -1/2", "column 2 of the votes is '-1/2'"},
+        {"1/2 1/2/3", "column 2"},
+        {"1/2 1/", "column 2"},
+        {",|1/2", "row 2 of the votes has 1 cells, row 1 has 0"},
+        {",\n,|,1/", "row 3"},
+        {"1/2 500/500", "column 2"},
+        {"1/2 1/2|1/2", "row 2 of the votes has 1 cells, row 1 has 2"}}) {
     CAPTURE(text);
     CHECK_THROWS_WITH(read_electorate(text, {1, 99}), Contains(complaint));
   }

@@ -63,9 +63,8 @@ std::vector<std::string> words_of(std::string line) {
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 // Adds a row of votes such as `12/7`.
-void add_votes(Electorate& e, const std::vector<std::string>& row) {
-  if (e.cells.empty()) e.columns = static_cast<int>(row.size());
-  const auto number = e.cells.size() / e.columns + 1;
+void add_votes(Electorate& e, std::size_t number, const std::vector<std::string>& row) {
+  if (number == 1) e.columns = static_cast<int>(row.size());
   if (std::ssize(row) != e.columns)
     throw InputError("row {} of the votes has {} cells, row 1 has {}", number, row.size(), e.columns);
   for (const std::string& word : row) {
@@ -74,9 +73,8 @@ void add_votes(Electorate& e, const std::vector<std::string>& row) {
     const bool is_right = std::sscanf(word.c_str(), "%6d/%6d%n", &a, &b, &end) == 2 && end == std::ssize(word);
     if (!is_blocked && (!is_right || std::min(a, b) < 0 || a + b < 1 || a + b > max_weight))
       throw InputError(
-          "row {}, column {} of the votes is '{}': expected those for A and for B as in 12/7, from 1 to {} in all, or "
-          "#",
-          number, e.cells.size() % e.columns + 1, word, max_weight);
+          "row {}, column {} of the votes is '{}': expected # or those for A and B, at most {}, as in 12/7", number,
+          e.cells.size() % e.columns + 1, word, max_weight);
     e.cells += is_blocked ? '#' : a > b ? 'A' : 'B';
     e.votes.push_back(is_blocked ? 0 : a);
     e.rules.weights.push_back(is_blocked ? 1 : a + b);
@@ -154,31 +152,31 @@ Electorate read_electorate(std::string_view picture, DistrictRules rules) {
   Electorate e{static_cast<int>(lines.size()), static_cast<int>(lines.front().size()), std::move(rules), ""};
   const std::size_t slash = picture.find('/');
   if (slash != picture.npos && slash > 0 && picture[slash - 1] >= '0' && picture[slash - 1] <= '9') {
-    for (const std::string& line : lines) add_votes(e, words_of(line));
+    for (std::size_t r = 0; r < lines.size(); ++r) add_votes(e, r + 1, words_of(lines[r]));
     check(e);
     return e;
   }
   std::set<char> letters;
-  for (const std::string& line : lines)
-    for (const char c : line)
-      if (c != '#') letters.insert(upper(c));
-  const bool are_two =
-      letters.size() <= 2 && std::ranges::all_of(letters, [](unsigned char c) { return std::isalnum(c); });
-  std::string parties = are_two && letters != std::set{'B'} ? std::string(letters.begin(), letters.end()) : "AB";
+  for (const char c : fmt::format("{}", fmt::join(lines, "")))
+    if (c != '#') letters.insert(upper(c));
+  std::string parties(letters.begin(), letters.end());
+  if (parties == "B" || parties.size() > 2 ||
+      !std::ranges::all_of(parties, [](unsigned char c) { return std::isalnum(c); }))
+    parties = "AB";
   if (parties == "0" || parties == "01") parties = "10";
   for (std::size_t r = 0; r < lines.size(); ++r) {
     if (lines[r].size() != lines.front().size())
       throw InputError("row {} of the voters has {} characters, row 1 has {}", r + 1, lines[r].size(),
                        lines.front().size());
     for (std::size_t c = 0; c < lines[r].size(); ++c) {
-      const std::size_t party = parties.find(upper(lines[r][c]));
-      if (lines[r][c] != '#' && party == parties.npos)
+      const std::size_t party = (parties + '#').find(upper(lines[r][c]));
+      if (party == std::string::npos)
         throw InputError(
             "row {}, column {} of the voters is '{}': expected A or B for a voter, or the letters of two other "
-            "parties, # for "
-            "none, and | between rows",
+            "parties, # "
+            "for none, and | between rows",
             r + 1, c + 1, lines[r][c]);
-      e.cells += lines[r][c] == '#' ? '#' : party == 0 ? 'A' : 'B';
+      e.cells += lines[r][c] == '#' ? '#' : "AB"[party];
     }
   }
   check(e);
