@@ -55,7 +55,7 @@ void check(Electorate& e) {
 }
 
 std::vector<std::string> words_of(std::string line) {
-  std::ranges::replace(line, ',', ' ');
+  std::replace(line.begin(), line.end(), ',', ' ');
   std::istringstream in(line);
   return {std::istream_iterator<std::string>(in), {}};
 }
@@ -161,7 +161,7 @@ Electorate read_electorate(std::string_view picture, DistrictRules rules) {
     if (c != '#') letters.insert(upper(c));
   std::string parties(letters.begin(), letters.end());
   if (parties == "B" || parties.size() > 2 ||
-      !std::ranges::all_of(parties, [](unsigned char c) { return std::isalnum(c); }))
+      !std::all_of(parties.begin(), parties.end(), [](unsigned char c) { return std::isalnum(c); }))
     parties = "AB";
   if (parties == "0" || parties == "01") parties = "10";
   for (std::size_t r = 0; r < lines.size(); ++r) {
