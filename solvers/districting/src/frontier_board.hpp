@@ -128,12 +128,15 @@ class FrontierBoard {
     DistrictPlan plan(joins.size(), -1);
     std::vector<int> number(joins.size(), -1);
     int districts = 0;
-    for (int to = 0; to < std::ssize(plan); ++to) {
-      if (cells_[place(to)].is_blocked) continue;
-      int& n = number[district[place(to)]];
-      if (n < 0) n = districts++;
-      plan[to] = n;
-    }
+    const int rows = is_turned_ ? columns_ : rows_, columns = is_turned_ ? rows_ : columns_;
+    for (int r = 0; r < rows; ++r)
+      for (int c = 0; c < columns; ++c) {
+        const int i = is_turned_ ? c * columns_ + r : r * columns_ + c;
+        if (cells_[i].is_blocked) continue;
+        int& n = number[district[i]];
+        if (n < 0) n = districts++;
+        plan[r * columns + c] = n;
+      }
     return plan;
   }
 
