@@ -27,11 +27,17 @@ inline char letter_of(const Cells& cells) {
   throw std::logic_error("no pentomino");
 }
 
+/// With its options' defaults.
 inline std::unique_ptr<Sequencer> make_builtin(const std::string& name, std::uint64_t seed,
                                                Generator generator = Generator::java) {
-  static const Options none;
+  static const auto defaults = [] {  // they outlive the sequencers
+    std::map<std::string, Options> out;
+    for (const SequencerSpec& spec : builtin_sequencers()) out.emplace(spec.name, spec.options);
+    return out;
+  }();
   for (const SequencerSpec& spec : builtin_sequencers())
-    if (spec.name == name) return spec.make({.seed = seed, .random = RequestRandom(generator, seed), .options = none});
+    if (spec.name == name)
+      return spec.make({.seed = seed, .random = RequestRandom(generator, seed), .options = defaults.at(name)});
   throw std::logic_error("no sequencer " + name);
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Metrics: figures that are measured on a finished land. The programs of 2016 recorded all but `exposed_edges`.
+// Metrics: figures that are measured on a finished land. The programs of 2016 recorded all but those that were `added`.
 
 #include <algorithm>
 #include <optional>
