@@ -191,6 +191,8 @@ TEST_CASE("plans by random rules are those found one after the other", "[gerryma
     REQUIRE(plans.count() == all.size());
     REQUIRE(listed == all);
     for (const DistrictPlan& plan : all) REQUIRE(read_plan(e, plan_text(e, plan)) == plan);
+    for (const auto& symmetry : symmetries(e))
+      for (const DistrictPlan& plan : all) REQUIRE(all.contains(image_of(plan, symmetry)));
 
     const SeatCounts counts = count_seats(e, Ties::nobody);
     std::vector<std::uint64_t> a(counts.a.size()), b(counts.b.size());

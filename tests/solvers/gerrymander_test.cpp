@@ -248,6 +248,9 @@ TEST_CASE("classes under symmetry are what their plans say", "[gerrymander]") {
   CHECK(group.size() == 8);
   CHECK(symmetries(electorate_without_votes(3, 4, 4)).size() == 4);
   CHECK(symmetries(electorate_without_votes(3, 3, 4, "#..|...|...")).size() == 2);
+  DistrictRules weighted(3, 4);
+  weighted.weights = {2, 1, 1, 1, 1, 1, 1, 1, 1};
+  CHECK(symmetries(electorate_without_votes(3, 3, weighted)).size() == 2);
   std::set<std::set<DistrictPlan>> classes;
   for (const DistrictPlan& plan : SlowPlans(e).plans()) {
     std::set<DistrictPlan> images;

@@ -42,7 +42,7 @@ class CountyMarks {
       const int county = counties[board.index(p)];
       cells_[p].mark = mark.try_emplace(county, ~used & (used + 1)).first->second;  // the least that is free
       used |= cells_[p].mark;
-      marks_ = std::max<int>(marks_, std::bit_width(used));
+      marks_ = std::max(marks_, static_cast<int>(std::bit_width(used)));
       cells_[p].is_last = last.at(county) == p;
       if (cells_[p].is_last) used &= ~cells_[p].mark;
     }

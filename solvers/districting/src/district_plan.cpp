@@ -128,16 +128,19 @@ std::vector<std::vector<int>> symmetries(const Electorate& e) {
   for (int kind = 0; kind < 8; ++kind) {
     if (kind >= 4 && e.rows != e.columns) break;
     std::vector<int> from;
-    bool keeps_blocked = true;
+    bool keeps_cells = true;
     for (int r = 0; r < e.rows; ++r)
       for (int c = 0; c < e.columns; ++c) {
         int row = kind & 1 ? e.rows - 1 - r : r, column = kind & 2 ? e.columns - 1 - c : c;
         if (kind & 4) std::swap(row, column);
         from.push_back(row * e.columns + column);
-        keeps_blocked = keeps_blocked && (e.cells[from.back()] == '#') == (e.cells[r * e.columns + c] == '#');
+        const int here = r * e.columns + c, there = from.back();
+        const bool is_blocked = e.cells[here] == '#';
+        keeps_cells =
+            keeps_cells && (e.cells[there] == '#') == is_blocked && (is_blocked || e.weight(there) == e.weight(here));
       }
     const std::vector<int>& counties = e.rules.counties;
-    if (keeps_blocked &&
+    if (keeps_cells &&
         (counties.empty() || image_of(counties, from) == image_of(counties, out.empty() ? from : out[0])))
       out.push_back(std::move(from));
   }

@@ -45,9 +45,9 @@ CountySplits splits_of(const Electorate& electorate, const DistrictPlan& plan);
 /// outside of 0 to 1 is never reached.
 std::vector<double> seats_votes_curve(const Electorate& electorate, const DistrictPlan& plan);
 
-/// The ways to turn and mirror the board so that it covers itself, blocked cells come to lie on blocked cells and
-/// counties on counties. A symmetry is a list with an element for each cell: the index of the cell from which its image
-/// takes its content. The identity is the first.
+/// The ways to turn and mirror the board so that it covers itself, blocked cells come to lie on blocked cells, cells on
+/// cells with as many voters, and counties on counties. A symmetry is a list with an element for each cell: the index
+/// of the cell from which its image takes its content. The identity is the first.
 std::vector<std::vector<int>> symmetries(const Electorate& electorate);
 /// The image of a plan under a symmetry, with the districts numbered anew.
 DistrictPlan image_of(const DistrictPlan& plan, const std::vector<int>& symmetry);
