@@ -240,9 +240,8 @@ void export_plan(const Export& a) {
   districting::DistrictRules rules = board.rules;
   rules.weights = e.rules.weights;
   e.rules = rules;
-  fmt::print("{}", a.format == "csv"   ? districts_csv(e, plan, has_votes)
-                   : a.format == "svg" ? plans_picture({{e, plan, ""}}, "A plan")
-                                       : gerrychain_json(e, plan, has_votes));
+  if (a.format == "svg") return fmt::print("{}", plans_picture({{e, plan, ""}}, "A plan"));
+  fmt::print("{}", a.format == "csv" ? districts_csv(e, plan, has_votes) : gerrychain_json(e, plan, has_votes));
 }
 
 struct Import {
