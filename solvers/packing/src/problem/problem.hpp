@@ -7,10 +7,10 @@
 // layer, each with one row of guards more: two layers of that board have the positions 0 to 7, the guards 8 to 11, then
 // 12 to 19 and the guards 20 to 23.
 
+#include <compare>
 #include <cstdint>
 #include <span>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -36,9 +36,7 @@ struct Problem {
     std::vector<std::pair<int, int>> pieces;  ///< the pieces that it uses, and how many of each
     int shape = 0;                            ///< the shape of the packing
     std::string colours = {};                 ///< of its positions, as in Orientation
-    friend bool operator<(const Tile& a, const Tile& b) {
-      return std::tie(a.offsets, a.pieces, a.shape, a.colours) < std::tie(b.offsets, b.pieces, b.shape, b.colours);
-    }
+    friend auto operator<=>(const Tile&, const Tile&) = default;
   };
   /// A tile that may be placed at a position, and the size of its orbit; see Restriction::Allowed.
   struct Allowed {
