@@ -414,8 +414,10 @@ TEST_CASE("wrap: engines agree with a search that tries everything, on random cy
       const SolveResult count = solved(puzzle, Task::count, engine, jobs);
       REQUIRE(count.count == std::to_string(all.size()));
       REQUIRE(count.unique == std::to_string(twin->unique.size()));
-      REQUIRE(solved(puzzle, Task::all, engine, jobs).solutions == all);
-      REQUIRE(solved(puzzle, Task::unique, engine, jobs).solutions == twin->unique);
+      if (all.size() <= 1000) {  // to list them takes most of the time
+        REQUIRE(solved(puzzle, Task::all, engine, jobs).solutions == all);
+        REQUIRE(solved(puzzle, Task::unique, engine, jobs).solutions == twin->unique);
+      }
       SolveOptions options;
       options.task = Task::count;
       options.engine = engine;
