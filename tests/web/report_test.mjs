@@ -1126,14 +1126,15 @@ const counting = `<script>
   const count = (name) => {
     const make = document[name].bind(document);
     document[name] = (...of) => {
-      if (!count.open) {
-        count.open = tasks.push({made: 0, ranked: 0});
+      if (!count.task) {
+        const task = count.task = {made: 0, ranked: 0};
+        tasks.push(task);
         setTimeout(() => {
-          count.open = null;
-          tasks.at(-1).ranked = document.querySelectorAll('#ranking tbody tr').length;
+          count.task = null;
+          task.ranked = document.querySelectorAll('#ranking tbody tr').length;
         });
       }
-      ++tasks.at(-1).made;
+      ++count.task.made;
       return make(...of);
     };
   };
