@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <map>
 #include <ranges>
 
@@ -129,7 +130,7 @@ Measures measures_of(const Electorate& e, const DistrictPlan& plan, districting:
 
 // One measure of many plans.
 struct Summary {
-  double least = INFINITY, most = -INFINITY, sum = 0;
+  double least = std::numeric_limits<double>::infinity(), most = -least, sum = 0;
   std::map<double, std::uint64_t> counts;  // of whole numbers alone: there are few
   std::uint64_t below = 0, same = 0;       // than, and as, one's own plan
 

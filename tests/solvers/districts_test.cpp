@@ -98,7 +98,7 @@ std::pair<int, int> slow_splits(const Electorate& e, const DistrictPlan& plan) {
 }
 
 // All that is counted of the plans of a board with counties, against plans found one after the other.
-void check_counties(const Electorate& e, const std::set<DistrictPlan>& all, CountOptions other) {
+void check_counties(const Electorate& e, const std::set<DistrictPlan>& all, const CountOptions& other) {
   CAPTURE(picture_of(e), e.sizes_text(), e.rules.districts, e.rules.weights, e.rules.counties);
   CAPTURE(e.rules.contiguity == Contiguity::queen, e.rules.max_splits);
   std::vector<std::uint64_t> by_splits(std::size_t(std::min(e.counties(), e.rules.max_splits)) + 1);

@@ -289,8 +289,8 @@ struct Tables {
   }
   /// What they take, about: where a board wraps, tiles differ from cell to cell.
   static double bytes(const Problem& problem) {
-    return static_cast<double>(problem.tiles.size()) * (problem.span() / 8 + 8 * layout_of(problem).words) * 256 *
-           sizeof(Mask);
+    const int bytes_of_board = problem.span() / 8 + 8 * layout_of(problem).words;  // each with a table of 256 masks
+    return static_cast<double>(problem.tiles.size()) * bytes_of_board * 256 * sizeof(Mask);
   }
   static constexpr double max_bytes = 1 << 27;
   /// hold(problem) must be true.
