@@ -461,13 +461,13 @@ TEST_CASE("many plans are read one after the other, and measured", "[cli]") {
   const std::string csv =
       "plan,seats_a,seats_b,cut_edges,compactness,efficiency_gap,mean_median,partisan_bias\n"
       "1,1,1,2,0.8888888889,0,0,0\n2,0,0,2,0.8888888889,0,0,0\n";
+  const std::string by_place = std::string(R"_({"assignment":{"(0, 0)":1,"(0, 1)":1,"(1, 0)":2,"(1, 1)":2}})_") + "\n" +
+                               R"({"1,1":1,"1,2":2,"2,1":1,"2,2":2})";
   for (const char* text :
        {"1,1,2,2\n1,2,1,2\n", "7 7 3 3\r\n\r\n1 2  1 2 \r\n", "a, a, b, b\n 1.0,2,\t1,2", "11|22\n12|12\n",
         "{\"assignment\":[1,1,2,2],\"sample\":1}\n{\"assignment\":[1,2,1,2],\"sample\":2}\n",
         "[1,1,2,2]\n[\"x\",2,\"x\",2]\n", "[[1,1,2,2],[1,2,1,2]]\n",
-        "{\"0\":1,\"1\":1,\"2\":2,\"3\":2}\n{\"1\":1,\"2\":2,\"3\":1,\"4\":2}",
-        "{\"assignment\":{\"(0, 0)\":1,\"(0, 1)\":1,\"(1, 0)\":2,\"(1, "
-        "1)\":2}}\n{\"1,1\":1,\"1,2\":2,\"2,1\":1,\"2,2\":2}",
+        "{\"0\":1,\"1\":1,\"2\":2,\"3\":2}\n{\"1\":1,\"2\":2,\"3\":1,\"4\":2}", by_place.c_str(),
         "unit,one,two\n0,1,1\n1,1,2\n2,2,1\n3,2,2\n", "\nrow,column,p1,p2\n1,1,1,1\n1,2,1,2\n2,1,2,1\n2,2,2,2\n"}) {
     CAPTURE(text);
     const Run run = ensemble("AA|BB", text, " --format csv");
