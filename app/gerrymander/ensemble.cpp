@@ -209,8 +209,10 @@ void measure_plans(const EnsembleArguments& a) {
   for (const std::size_t i : all.shown)
     if (table != nullptr) fmt::print(table, ",{}", told_names[i]);
   std::ifstream in(a.plans);
-  const int error = std::filesystem::is_directory(a.plans) ? EISDIR : errno;
-  if (!in || error == EISDIR) throw InputError("{}: cannot be read: {}", a.plans, std::strerror(error));
+  const int error = errno;
+  if (!in) throw InputError("{}: cannot be read: {}", a.plans, std::strerror(error));
+  if (std::error_code none; std::filesystem::is_directory(a.plans, none))
+    throw InputError("{}: cannot be read: {}", a.plans, std::strerror(EISDIR));
   const auto measure = [&](const DistrictPlan& plan) {
     const Measures values = measures_of(e, plan, ties);
     ++all.plans;
@@ -223,6 +225,7 @@ void measure_plans(const EnsembleArguments& a) {
   PlanReader{a.plans, e, measure}.read(in);
   if (a.format == "json") return print_json(ensemble_json(all, a.ties));
   if (table == nullptr) return print_ensemble(e, all);
+  if (std::fflush(table) != 0) throw InputError("no temporary file can be written: {}", std::strerror(errno));
   std::rewind(table);
   std::array<char, 1 << 16> chunk;
   for (std::size_t n = 0; (n = std::fread(chunk.data(), 1, chunk.size(), table)) > 0;)

@@ -66,8 +66,8 @@ std::string trace_in_short(const TraceFolder& traces, const GameId& id, int side
 }  // namespace
 
 std::size_t ShownGame::bytes_in_page() const {
-  constexpr std::string_view others = R"({"file":"","player":"","sequencer":"","seed":1234567890123456,"repeat":99,)"
-                                      R"("status":"ok","score":9999,"trace":""},)";
+  constexpr std::string_view others = R"({"file":"0001/","player":"","sequencer":"","seed":1234567890123456,)"
+                                      R"("repeat":9999,"status":"crashed","score":99999,"trace":""},)";
   return (trace.size() + 2) / 3 * 4 + file.size() + game.player.size() + game.sequencer.size() + others.size();
 }
 

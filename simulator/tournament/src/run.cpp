@@ -327,7 +327,10 @@ class FolderRun {
     traces_.sync();
     config_.hosting.confinement->kept->check();
     store_.append(batch);
-    for (const results::StoredGame& game : batch) note(game), count(game);
+    for (const results::StoredGame& game : batch) {
+      note(game);
+      count(game);
+    }
     report();
   }
 

@@ -12,7 +12,7 @@ struct ShownGame {
   match::GameRow game;
   std::string trace;  ///< in short (match::short_trace), as gzip; as it is stored if it is damaged
 
-  /// The room that the game takes in a page, its trace in base64, or little less.
+  /// The room that the game takes in a page, its trace in base64, or a little more, unless a name needs escapes.
   std::size_t bytes_in_page() const;
 };
 
