@@ -69,6 +69,8 @@ test('a stream with seeds of its own is won by who is best on these', () => {
 const text = (p, id) => p.getByTestId(id).textContent();
 const turn = async (p) => Number(await text(p, 'replay-turn'));
 const score = async (p) => Number(await text(p, 'replay-score'));
+/// Chooses a radio button by its words, which are what is seen of it, when they stand still.
+const choose = (input) => input.locator('xpath=following-sibling::span').click();
 /// Waits for the game that was asked for last.
 const loaded = (p) => until(async () => await p.locator('.replay-body').getAttribute('aria-busy') === 'false');
 const open = async (p, file) => {
@@ -394,7 +396,7 @@ test('filter, order, overlay, game, turn and second game are in the address; a b
   await p.getByTestId('filter-sequencer').selectOption({label: 'g6'});
   await p.getByTestId('filter-players').getByRole('button', {name: 'broken'}).click();
   await p.getByTestId('ranking').locator('thead button').nth(0).click();
-  await p.getByTestId('overlay-lost').check({force: true});
+  await choose(p.getByTestId('overlay-lost'));
   await open(p, file);
   await p.getByTestId('replay-second').selectOption(twin);
   await loaded(p);
@@ -566,14 +568,14 @@ read('any two players can be set side by side on each stream', {}, async (p) => 
 read('overlays say what they show', {}, async (p) => {
   const file = whole.find((name) => name.includes('random__jigsaw-2016__'));
   await open(p, file);
-  await p.getByTestId('overlay-bonuses').check({force: true});
+  await choose(p.getByTestId('overlay-bonuses'));
   const {end} = game(file);
   assert.ok((await text(p, 'replay-overlay-note')).endsWith(`: ${end.score.toLocaleString('en')}.`));
   assert.match(await text(p, 'replay-legend'), /\+4/);
   assert.ok(await p.getByTestId('replay-land').locator('.layer-labels text').count() > 50);
-  await p.getByTestId('overlay-lost').check({force: true});
+  await choose(p.getByTestId('overlay-lost'));
   assert.match(await text(p, 'replay-overlay-note'), /^\d+ cells? cut off/);
-  await p.getByTestId('overlay-land').check({force: true});
+  await choose(p.getByTestId('overlay-land'));
   assert.equal(await text(p, 'replay-overlay-note'), '');
 });
 
@@ -806,7 +808,7 @@ read('the land of the first screen opens its game, and a number a game that can 
 });
 
 read('scores by turn less those of the leader', {}, async (p) => {
-  await p.locator('input[name=growth][value=leader]').check({force: true});
+  await choose(p.locator('input[name=growth][value=leader]'));
   const tops = await p.getByTestId('growth-chart').locator('.series').evaluateAll((all) => all.map((path) =>
     Math.min(...path.getAttribute('d').match(/-?[\d.]+,-?[\d.]+/g).map((pair) => Number(pair.split(',')[1])))));
   const flat = await p.getByTestId('growth-chart').locator('.series').evaluateAll((all) => all.filter((path) =>
@@ -1232,7 +1234,7 @@ read('a link leads to a row of a table, in whatever section', {hash: ''}, async 
     const {y} = await marked.boundingBox();
     assert.ok(y > 0 && y < 900, value);
     // It stays marked where the table is drawn anew.
-    await p.locator(`#${value.split('.')[0]}`).locator('thead button, .choice input').last().click({force: true});
+    await p.locator(`#${value.split('.')[0]}`).locator('thead button, .choice span').last().click();
     assert.equal(await marked.locator('th').textContent(), cell);
   }
   await p.evaluate(() => { window.location.hash = '#row=metrics.nobody'; });
